@@ -7,7 +7,7 @@ import { reportBrowserError } from '#contract/browser-errors.ts';
 import * as bulk from '#contract/bulk-decisions.ts';
 import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
-import { changeConsultationStatus } from '#contract/consultations.ts';
+import { changeConsultationStatus, rescheduleConsultation } from '#contract/consultations.ts';
 import { askForDocuments, withdrawDocumentRequest } from '#contract/document-requests.ts';
 import { correctDriver } from '#contract/driver-correction.ts';
 import { changeDriverStatus } from '#contract/drivers.ts';
@@ -202,6 +202,8 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(restoreDriver)]: ({ binned = noId }) => only({}, { id: binned }),
   [nameOf(destroyDriver)]: ({ binned = noId }) => only({ fullName: goodFields().fullName }, { id: binned }),
   [nameOf(undoChange)]: ({ undoable = noId }) => only({ record: 'consultation', _id: undoable, version: 1 }),
+  [nameOf(rescheduleConsultation)]: ({ undoable = noId }) =>
+    only({ scheduledDate: '2999-03-14', scheduledTime: '10:00', place: 'Sample Road' }, { id: undoable }),
   [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
   [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
   [nameOf(saveView)]: () =>

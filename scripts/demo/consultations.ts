@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { preferredTimes } from '#contract/consultation-form.ts';
 import type { ConsultationStatus } from '#contract/consultations.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/dates.ts';
+import { usualTimes } from '#contract/schedule-form.ts';
 import type { ConsultationsTable } from '#server/consultations/table.ts';
 import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import { type Client, clients } from './clients.ts';
@@ -34,6 +35,8 @@ const concerns = [
   'Cold chain for vaccines: equipment, records and training of the drivers.',
 ];
 
+const places = ['Our office, Abeokuta', 'https://meet.example/demo-session', "The client's yard"];
+
 function updatedAt(status: ConsultationStatus, createdAt: Date, answeredAt: Date, takesPlaceOn: CalendarDate): Date {
   if (status === 'Pending') return createdAt;
   if (status !== 'Completed') return answeredAt;
@@ -52,6 +55,9 @@ function sampleConsultation(
   // Nobody books a day in the past.
   const choices = days[status];
   const consultationOn = later(addDays(today, choices[at % choices.length] ?? 3), todayInLagos(createdAt));
+  // Some are still without a time.
+  const isTimed = status === 'Scheduled' && at % 5 !== 0;
+  const preferredTime = preferredTimes[at % preferredTimes.length] ?? 'Morning';
   const answeredAt = new Date(createdAt.getTime() + random.whole(1, 4) * 3_600_000);
   return {
     id: idOf(createdAt, random),
@@ -61,7 +67,12 @@ function sampleConsultation(
     phoneNumber: `0800200${String(at + 1).padStart(4, '0')}`,
     areaOfConcern: concerns[(at * 3) % concerns.length] ?? '',
     consultationOn,
-    preferredTime: preferredTimes[at % preferredTimes.length] ?? 'Morning',
+    preferredTime,
+    ...(isTimed && {
+      scheduledOn: consultationOn,
+      startsAt: usualTimes[preferredTime],
+      place: places[at % places.length] ?? '',
+    }),
     status,
     createdAt,
     updatedAt: updatedAt(status, createdAt, answeredAt, consultationOn),

@@ -3,6 +3,7 @@ import { preferredTimes } from './consultation-form.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { sorting } from './list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
+import { optionalScheduleChecks, scheduleChecks, scheduleFields } from './schedule-form.ts';
 import { seenVersionNumber, Version } from './version.ts';
 
 export const consultationStatuses = ['Pending', 'Scheduled', 'Completed', 'Cancelled'] as const;
@@ -19,7 +20,10 @@ export type ConsultationChange = keyof typeof consultationChanges;
 export const canMark = (change: ConsultationChange, status: ConsultationStatus): boolean =>
   consultationChanges[change].some((from) => from === status);
 
-/** A consultation as administrators see it. */
+/**
+ * A consultation as administrators see it. `scheduledDate` and `scheduledTime` (`HH:mm` in Lagos) are what the office has set,
+ * both or neither; `place` is an address, a room or a meeting link.
+ */
 export const Consultation = z
   .object({
     _id: Id,
@@ -31,6 +35,9 @@ export const Consultation = z
     areaOfConcern: z.string(),
     consultationDate: DateOnly,
     preferredTime: z.enum(preferredTimes),
+    scheduledDate: z.nullable(DateOnly),
+    scheduledTime: z.nullable(z.string()),
+    place: z.string(),
     status: z.enum(consultationStatuses),
     version: Version,
     createdAt: Instant,
@@ -76,8 +83,10 @@ export const readConsultation = endpoint({
   response: success(Consultation),
 });
 
-/** Changes the status of a consultation. Responds 409 if the current status doesn't allow it, or if it isn't the `version`
- * any more. */
+/**
+ * Changes the status of a consultation. With Scheduled, day, time and place can be given, of which the client is told.
+ * Responds 409 if the current status doesn't allow it, or if it isn't the `version` any more.
+ */
 export const changeConsultationStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/consultant/status',
@@ -88,8 +97,28 @@ export const changeConsultationStatus = endpoint({
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(['Scheduled', 'Completed', 'Cancelled'], 'status must be one of: Scheduled, Completed, Cancelled.'),
+    ...scheduleFields,
     version: seenVersionNumber,
   }),
+  checks: optionalScheduleChecks(null),
+  errors: [404, 409],
+  response: success(Consultation),
+});
+
+/**
+ * Sets or changes when and where a scheduled consultation takes place. The client is told if something has changed. Responds
+ * 409 if it isn't Scheduled, or if it isn't the `version` any more.
+ */
+export const rescheduleConsultation = endpoint({
+  method: 'PATCH',
+  path: '/admin/consultancy/{id}/schedule',
+  access: 'manage consultations',
+  tag: 'Consultations',
+  summary: 'Set or change the day, time and place of a scheduled consultation',
+  status: 200,
+  params: z.object({ id: idOr('requestId') }),
+  body: z.object({ ...scheduleFields, version: seenVersionNumber }),
+  checks: scheduleChecks(null),
   errors: [404, 409],
   response: success(Consultation),
 });

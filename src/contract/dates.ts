@@ -57,8 +57,12 @@ export function firstDayOfMonth(date: CalendarDate, months = 0): CalendarDate {
   return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 10);
 }
 
-/** When a day begins in Lagos, which is always an hour ahead of UTC. */
-export const startOfDayInLagos = (date: CalendarDate): Date => new Date(`${date}T00:00:00+01:00`);
+/** The instant of a day and a time (`HH:mm`, with or without seconds) in Lagos, which is always an hour ahead of UTC. */
+export const instantInLagos = (date: CalendarDate, time: string): Date =>
+  new Date(`${date}T${time.slice(0, 5)}:00+01:00`);
+
+/** When a day begins in Lagos. */
+export const startOfDayInLagos = (date: CalendarDate): Date => instantInLagos(date, '00:00');
 
 /** Whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type MessageEventName, messageEventNames, messageEvents } from './message-events.ts';
-import { fillTemplate, sampleValues, unknownPlaceholders, withoutLinks } from './message-words.ts';
+import { fillTemplate, sampleValues, unknownPlaceholders, withOfficeLinks, withoutLinks } from './message-words.ts';
 import { measureTextMessage, toPhoneAlphabet } from './text-message.ts';
 
 /** What takes two text messages, and why it can't take one: a link alone has 82 characters, more than half of one. */
@@ -42,6 +42,16 @@ test('a template keeps its paragraphs when a placeholder is empty', () => {
   );
 });
 
+test('a line that is left empty by its placeholders is dropped, and one that has a value stays', () => {
+  const template = 'Dear {firstName},\n\nIt is on {date}.\n\nTime: {time}\nPlace: {place}, {time}\n\nCall us.';
+  expect(fillTemplate(template, { firstName: 'Ada', date: '24 Nov 2026', time: '', place: '' })).toBe(
+    'Dear Ada,\n\nIt is on 24 Nov 2026.\n\nCall us.',
+  );
+  expect(fillTemplate(template, { firstName: 'Ada', date: '24 Nov 2026', time: '', place: 'Here' })).toBe(
+    'Dear Ada,\n\nIt is on 24 Nov 2026.\n\nPlace: Here, \n\nCall us.',
+  );
+});
+
 test('what fills a placeholder is not read as a template', () => {
   expect(fillTemplate('{words}', { words: '{reference}', reference: '1' })).toBe('{reference}');
 });
@@ -54,4 +64,16 @@ test.each([
   ['J.T. Ade, 3.5 t, No. 4', 'J. T. Ade, 3.5 t, No. 4'],
 ])('%j is written as %j, which nothing makes a link of', (typed, written) => {
   expect(withoutLinks(typed)).toBe(written);
+});
+
+test.each([
+  ['12 Sample Road, Abeokuta', '12 Sample Road, Abeokuta'],
+  ['https://meet.example/abc-defg', '<https://meet.example/abc-defg>'],
+  ['Https://meet.example/abc.', '<Https://meet.example/abc>.'],
+  ['Zoom: https://zoom.example/j/1?pwd=a.b, code 5', 'Zoom: <https://zoom.example/j/1?pwd=a.b>, code 5'],
+  ['http://meet.example/abc or evil.com', 'http: //meet. example/abc or evil. com'],
+  ['javascript://x <https://meet.example>', 'javascript: //x < <https://meet.example> >'],
+  ['https://', 'https: //'],
+])('of the place %j only the https address stays one: %j', (place, written) => {
+  expect(withOfficeLinks(place)).toBe(written);
 });

@@ -1,5 +1,6 @@
 import { type MessageEventName, messageEvents } from './message-events.ts';
 import { type Placeholder, placeholders } from './message-placeholders.ts';
+import { splitAtLinks } from './secure-links.ts';
 
 const inBraces = /\{([^{}\n]*)\}/g;
 
@@ -24,15 +25,34 @@ export const withoutLinks = (typed: string): string =>
     .replace(/\.(?=[\p{L}\d])(?=[^\s]*\p{L})/gu, '. ')
     .trim();
 
+/**
+ * Does the same with a place that the office has typed, but leaves it its `https` addresses, such as that of a video meeting: each
+ * in angle brackets, by which mails tell it from other words.
+ */
+export const withOfficeLinks = (typed: string): string =>
+  splitAtLinks(typed)
+    .map((part, at) => (at % 2 === 1 ? `<${part}>` : withoutLinks(part)))
+    .filter((part) => part !== '')
+    .join(' ')
+    .replace(/> (?=[.,;:!?)])/g, '>');
+
 /** The sample values of an event, for previews. */
 export const sampleValues = (event: MessageEventName): MessageValues =>
   Object.fromEntries(messageEvents[event].placeholders.map((name) => [name, placeholders[name].sample]));
 
-/** Fills in a template. A line that is left empty by its placeholders is dropped. */
+/** Fills in a template. A line is dropped if all its placeholders are empty. */
 export function fillTemplate(template: string, values: MessageValues): string {
   const isKnown = (name: string): name is Placeholder => name in placeholders;
+  const filledIn = (name: string) => (isKnown(name) ? (values[name] ?? '') : '');
+  const isLeftEmpty = (line: string) => {
+    const named = [...line.matchAll(inBraces)];
+    return named.length > 0 && named.every(([, name = '']) => filledIn(name).trim() === '');
+  };
   return template
-    .replace(inBraces, (_, name: string) => (isKnown(name) ? (values[name] ?? '') : ''))
+    .split('\n')
+    .filter((line) => !isLeftEmpty(line))
+    .map((line) => line.replace(inBraces, (_, name: string) => filledIn(name)))
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

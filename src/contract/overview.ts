@@ -92,7 +92,10 @@ export const Attention = z.object({
   }),
   /** How full the space for unreviewed applications is. At 100 per cent new applications are rejected. */
   applicationSpace: z.object({ percentFull: z.int() }),
-  /** Today's consultations, without cancelled ones; `pending` counts those that are still to be scheduled. */
+  /**
+   * Today's consultations, without cancelled ones; `pending` counts those that are still to be scheduled. Once a time is set,
+   * `preferredTime` is the part of the day in which that is.
+   */
   consultationsToday: z.object({
     total: z.int(),
     pending: z.int(),
@@ -104,6 +107,7 @@ export const Attention = z.object({
         companyName: true,
         areaOfConcern: true,
         preferredTime: true,
+        scheduledTime: true,
         status: true,
       }),
     ),

@@ -71,7 +71,7 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   adminEnrolmentRoutes(admin, { db });
   adminGalleryRoutes(admin, trainings);
   adminRequestRoutes(admin, { db, clock, guard, followNumber });
-  adminConsultationRoutes(admin, { db, clock, guard });
+  adminConsultationRoutes(admin, { db, clock, tell, guard });
   undoRoutes(admin, {
     guard,
     undo: {

@@ -114,7 +114,7 @@ export function featureContexts(dependencies: AppDependencies) {
       enrolments: enrolmentList(db),
     },
   };
-  const trainings = { db, pictures, clock, images, guard, incoming: files.incoming };
+  const trainings = { db, pictures, clock, images, guard, tell, incoming: files.incoming };
   return {
     ...{ life, guard, drivers, pictures, limits, signIn, factors, passkeys, applicationIntake, chosen, listExports },
     ...{ trainings, posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60) },

@@ -5,6 +5,7 @@ import { invitationLimit, recoveryLimits } from '#server/accounts/limit-service.
 import { passkeyLoginRoutes } from '#server/accounts/passkey-routes.ts';
 import { loginRoutes } from '#server/accounts/routes.ts';
 import { publicConsultationRoutes } from '#server/consultations/routes.ts';
+import { tellOfOwnCancelling } from '#server/consultations/service.ts';
 import { publicArchiveRoutes } from '#server/documents/archive-routes.ts';
 import { publicDocumentRequestRoutes } from '#server/documents/request-routes.ts';
 import { publicDocumentRoutes } from '#server/documents/routes.ts';
@@ -20,9 +21,11 @@ import { openPartialFiles } from '#server/platform/files/partial-files.ts';
 import { browserErrorRoutes } from '#server/platform/http/browser-errors.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
+import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import { publicRequestRoutes } from '#server/requests/routes.ts';
 import { trackingRoutes } from '#server/tracking/routes.ts';
+import { toRegistered } from '#server/trainings/message-mapper.ts';
 import { publicTrainingRoutes } from '#server/trainings/routes.ts';
 import { lockOpenTraining } from '#server/trainings/service.ts';
 import type { AppDependencies, FeatureContexts } from './contexts.ts';
@@ -61,6 +64,11 @@ export async function publicScope(
   });
   trackingRoutes(everyone, {
     ...{ db, clock, links: dependencies.trackingLinks },
+    cancelled: {
+      consultation: (tx, id, now) => tellOfOwnCancelling({ tell }, tx, id, now),
+      // The page has said it, and nothing else is to be told any more.
+      enrolment: async (tx, id) => void (await withdrawOutdated(tx, [id])),
+    },
     limits: {
       byReference: rateLimit(pool, 'tracking-reference', 10, quarterOfAnHour),
       bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
@@ -71,9 +79,9 @@ export async function publicScope(
   publicArchiveRoutes(everyone, drivers);
   publicExportRoutes(everyone, listExports);
   publicTrainingRoutes(everyone, trainings);
-  publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });
+  publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining, tell, toRegistered });
   publicGalleryRoutes(everyone, trainings);
   publicPictureRoutes(everyone, pictures);
   publicRequestRoutes(everyone, { db, clock, posts, tell });
-  publicConsultationRoutes(everyone, { db, clock, posts });
+  publicConsultationRoutes(everyone, { db, clock, posts, tell });
 }

@@ -103,6 +103,7 @@ describe('a valid consultation', () => {
       _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       requestId: body.data?.reference,
       fullName: 'Ṣadé Bánkọ́lé'.normalize(),
+      ...{ scheduledDate: null, scheduledTime: null, place: '' },
       status: 'Pending',
       version: 1,
       createdAt: now.toISOString(),

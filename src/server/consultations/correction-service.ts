@@ -20,7 +20,7 @@ import { type ConsultationsContext, unknownConsultation } from './service.ts';
  * it isn't the version that was seen.
  */
 export async function correctConsultation(
-  { db, clock, actor }: ConsultationsContext & Acting,
+  { db, clock, actor }: Pick<ConsultationsContext, 'db' | 'clock'> & Acting,
   id: string,
   { version: seen, ...sent }: z.infer<typeof correctConsultationEndpoint.body>,
 ): Promise<Consultation> {

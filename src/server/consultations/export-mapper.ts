@@ -11,6 +11,9 @@ export const consultationSheet: readonly SheetColumn<ConsultationRow>[] = [
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
   { header: 'Day', kind: 'date', value: ({ consultationOn }) => consultationOn },
   { header: 'Time', kind: 'text', width: 12, value: ({ preferredTime }) => preferredTime },
+  { header: 'Scheduled day', kind: 'date', value: ({ scheduledOn }) => scheduledOn },
+  { header: 'Start time', kind: 'text', width: 12, value: ({ startsAt }) => startsAt?.slice(0, 5) ?? '' },
+  { header: 'Place', kind: 'text', width: 30, value: ({ place }) => place },
   { header: 'Booked', kind: 'instant', value: ({ createdAt }) => createdAt },
   { header: 'About', kind: 'text', width: 40, value: ({ areaOfConcern }) => areaOfConcern },
 ];

@@ -1,4 +1,5 @@
 import type { Consultation } from '#contract/consultations.ts';
+import type { ScheduleField } from '#contract/schedule-form.ts';
 import type { ConsultationRow } from './repository.ts';
 
 export function toConsultation(row: ConsultationRow): Consultation {
@@ -12,6 +13,9 @@ export function toConsultation(row: ConsultationRow): Consultation {
     areaOfConcern: row.areaOfConcern,
     consultationDate: row.consultationOn,
     preferredTime: row.preferredTime,
+    scheduledDate: row.scheduledOn,
+    scheduledTime: row.startsAt?.slice(0, 5) ?? null,
+    place: row.place,
     status: row.status,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
@@ -22,3 +26,17 @@ export function toConsultation(row: ConsultationRow): Consultation {
 /** A consultation as what an entry of the activity is about. */
 export const toRecord = ({ id, fullName, requestId }: ConsultationRow) =>
   ({ kind: 'consultation', id, name: fullName, reference: requestId }) as const;
+
+/** When and where a consultation takes place, as the fields of changes. */
+export const toScheduleFields = ({ scheduledOn, startsAt, place }: ConsultationRow) => ({
+  scheduledDate: scheduledOn ?? '',
+  scheduledTime: startsAt?.slice(0, 5) ?? '',
+  place,
+});
+
+/** The columns of a day and a time, both or neither, and a place. */
+export const toScheduleColumns = ({ scheduledDate, scheduledTime, place }: Record<ScheduleField, string>) => ({
+  scheduledOn: scheduledDate || null,
+  startsAt: scheduledTime || null,
+  place,
+});

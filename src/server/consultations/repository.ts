@@ -41,14 +41,11 @@ const columns = [
   'updatedAt',
 ] as const;
 
-/** Stores a consultation and returns its request id. */
-export async function insertConsultation(tx: Database, consultation: Insertable<ConsultationsTable>): Promise<string> {
-  const { requestId } = await tx
-    .insertInto('consultations')
-    .values(consultation)
-    .returning('requestId')
-    .executeTakeFirstOrThrow();
-  return requestId;
+export async function insertConsultation(
+  tx: Database,
+  consultation: Insertable<ConsultationsTable>,
+): Promise<ConsultationRow> {
+  return tx.insertInto('consultations').values(consultation).returning(columns).executeTakeFirstOrThrow();
 }
 
 type ConsultationsQuery = SelectQueryBuilder<Tables, 'consultations', unknown>;

@@ -1,11 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { correctConsultation as correctConsultationEndpoint } from '#contract/consultation-correction.ts';
 import { createConsultation as createConsultationEndpoint } from '#contract/consultation-form.ts';
-import { changeConsultationStatus, listConsultations, readConsultation } from '#contract/consultations.ts';
+import {
+  changeConsultationStatus,
+  listConsultations,
+  readConsultation,
+  rescheduleConsultation as rescheduleEndpoint,
+} from '#contract/consultations.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { correctConsultation } from './correction-service.ts';
+import { rescheduleConsultation } from './schedule-service.ts';
 import {
   type ConsultationsContext,
   createConsultation,
@@ -35,6 +41,10 @@ export function adminConsultationRoutes(
   registerEndpoint(app, changeConsultationStatus, async ({ body, request }) => ({
     message: `Consultation marked as ${body.status.toLowerCase()}`,
     data: await markConsultation({ ...context, actor: context.guard.administratorOf(request) }, body),
+  }));
+  registerEndpoint(app, rescheduleEndpoint, async ({ params, body, request }) => ({
+    message: 'Time and place saved',
+    data: await rescheduleConsultation({ ...context, actor: context.guard.administratorOf(request) }, params.id, body),
   }));
   registerEndpoint(app, correctConsultationEndpoint, async ({ params, body, request }) => ({
     message: 'Consultation saved',

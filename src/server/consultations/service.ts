@@ -11,28 +11,33 @@ import {
 } from '#contract/consultations.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { pagedInfo } from '#contract/paging.ts';
+import { optionalScheduleChecks } from '#contract/schedule-form.ts';
 import type { UndoBody } from '#contract/undo.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { lastOwnChange } from '#server/platform/activity/own-change.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toConsultation, toRecord } from './mapper.ts';
+import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
+import { dayOf, occasionOf, toTelling } from './message-mapper.ts';
 import * as repository from './repository.ts';
 
 export interface ConsultationsContext {
   db: Database;
   clock: Clock;
+  tell: Tell;
 }
 
 const Choices = z.object({ preferredTime: Consultation.shape.preferredTime });
 
-/** Validates and stores a consultation. The reference is the request id. */
+/** Validates and stores a consultation, and tells the client. The reference is the request id. */
 export async function createConsultation(
-  { db, clock }: ConsultationsContext & Acting<Actor>,
+  { db, clock, tell }: ConsultationsContext & Acting<Actor>,
   attempt: Attempt,
   sent: z.infer<typeof ConsultationBody>,
 ): Promise<FormResponse> {
@@ -48,10 +53,11 @@ export async function createConsultation(
     createdAt: now,
     updatedAt: now,
   };
-  return withIdempotency(db, attempt, now, async (tx) => ({
-    message: 'Your booking has been received.',
-    reference: await repository.insertConsultation(tx, consultation),
-  }));
+  return withIdempotency(db, attempt, now, async (tx) => {
+    const row = await repository.insertConsultation(tx, consultation);
+    await tell(tx, [toTelling('booking-received', row)], now);
+    return { message: 'Your booking has been received.', reference: row.requestId };
+  });
 }
 
 export async function listedConsultations(
@@ -71,16 +77,22 @@ export async function getConsultation({ db }: Pick<ConsultationsContext, 'db'>, 
   return toConsultation(row);
 }
 
+const toActivityFields = (row: repository.ConsultationRow) => ({ status: row.status, ...toScheduleFields(row) });
+const noSchedule = { scheduledOn: null, startsAt: null, place: '' };
+
 const kinds = {
   Scheduled: 'consultation-scheduled',
   Completed: 'consultation-completed',
   Cancelled: 'consultation-cancelled',
 } as const;
 
-/** Changes the status of a consultation. Throws 409 if it isn't the version that was seen, or if its status doesn't allow it. */
+/**
+ * Changes the status of a consultation, and tells the client. Throws 409 if it isn't the version that was seen, or if its status
+ * doesn't allow it.
+ */
 export async function markConsultation(
-  { db, clock, actor }: ConsultationsContext & Acting,
-  { requestId, status, version: seen }: z.infer<typeof changeConsultationStatus.body>,
+  { db, clock, tell, actor }: ConsultationsContext & Acting,
+  { requestId, status, version: seen, ...schedule }: z.infer<typeof changeConsultationStatus.body>,
 ): Promise<Consultation> {
   return db.transaction().execute(async (tx) => {
     const present = await repository.lockConsultation(tx, requestId);
@@ -91,20 +103,42 @@ export async function markConsultation(
       throw httpErrors.conflict(`${subject} is ${present.status} and can't be marked as ${status.toLowerCase()}.`);
     }
     const now = clock();
-    const changed = await repository.updateConsultation(tx, present.id, { status, updatedAt: now });
-    await recordActivity(tx, actor, {
-      kind: kinds[status],
-      at: now,
-      record: toRecord(present),
-      changes: [{ field: 'status', before: present.status, after: status }],
+    const today = todayInLagos(now);
+    const isScheduled = status === 'Scheduled';
+    if (isScheduled) throwValidationErrors(findValidationErrors(optionalScheduleChecks(null), schedule, today));
+    const changed = await repository.updateConsultation(tx, present.id, {
+      ...(isScheduled && toScheduleColumns(schedule)),
+      status,
+      updatedAt: now,
     });
+    const changes = changesBetween(toActivityFields(present), toActivityFields(changed));
+    await recordActivity(tx, actor, { kind: kinds[status], at: now, record: toRecord(present), changes });
+    // Who didn't come to a consultation isn't told that it is cancelled.
+    const isMissed = present.status === 'Scheduled' && dayOf(present) < today;
+    const event = isScheduled ? 'booking-scheduled' : status === 'Cancelled' && !isMissed && 'booking-cancelled';
+    if (event) await tell(tx, [{ ...toTelling(event, changed), canBeUndone: true }], now);
     return toConsultation(changed);
   });
 }
 
-/** Takes back the caller's own last change of a consultation's status. Throws 409 if something has changed since. */
+/**
+ * Tells a client, who has just cancelled the consultation, that this has worked. What else was to be told about it no longer is.
+ */
+export async function tellOfOwnCancelling(
+  { tell }: Pick<ConsultationsContext, 'tell'>,
+  tx: Database,
+  id: string,
+  now: Date,
+): Promise<void> {
+  const row = await repository.findConsultation(tx, id);
+  if (!row) throw unknownConsultation();
+  await withdrawOutdated(tx, [row.id]);
+  await tell(tx, [toTelling('booking-cancelled', row)], now);
+}
+
+/** Takes back the caller's own last change of a consultation's status, and its message. Throws 409 if something has changed since. */
 export async function undoConsultationMark(
-  { db, clock, actor }: ConsultationsContext & Acting,
+  { db, clock, actor }: Pick<ConsultationsContext, 'db' | 'clock'> & Acting,
   { _id, version }: Pick<UndoBody, '_id' | 'version'>,
 ): Promise<{ _id: string; subject: string; status: string; version: number }> {
   return db.transaction().execute(async (tx) => {
@@ -115,13 +149,14 @@ export async function undoConsultationMark(
     const deciding = { seen: version, now, actorId: actor.id };
     const last = await lastOwnChange(tx, { ...present, subject }, deciding, Object.values(kinds));
     const status = z.parse(Consultation.shape.status, last.before);
-    const changed = await repository.updateConsultation(tx, present.id, { status, updatedAt: now });
-    await recordActivity(tx, actor, {
-      kind: 'consultation-undone',
-      at: now,
-      record: toRecord(present),
-      changes: [{ field: 'status', before: present.status, after: status }],
+    await withdrawMessages(tx, occasionOf(present));
+    const changed = await repository.updateConsultation(tx, present.id, {
+      ...(last.kind === 'consultation-scheduled' && noSchedule),
+      status,
+      updatedAt: now,
     });
+    const changes = changesBetween(toActivityFields(present), toActivityFields(changed));
+    await recordActivity(tx, actor, { kind: 'consultation-undone', at: now, record: toRecord(present), changes });
     return { _id: present.id, subject, status, version: changed.version };
   });
 }

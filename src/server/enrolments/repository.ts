@@ -11,14 +11,16 @@ export type EnrolmentRow = Omit<Selectable<EnrolmentsTable>, 'enrolmentNumber' |
   trainingTitle: string;
 };
 
-/** Stores an enrolment and returns its reference. */
-export async function insertEnrolment(tx: Database, enrolment: Insertable<EnrolmentsTable>): Promise<string> {
-  const { reference } = await tx
+/** Stores an enrolment and returns it with its reference. */
+export async function insertEnrolment(
+  tx: Database,
+  enrolment: Insertable<EnrolmentsTable>,
+): Promise<Omit<EnrolmentRow, 'trainingTitle'>> {
+  return tx
     .insertInto('enrolments')
     .values(enrolment)
-    .returning('reference')
+    .returning(['id', 'reference', 'trainingId', 'fullName', 'email', 'phoneNumber', 'companyName', 'createdAt'])
     .executeTakeFirstOrThrow();
-  return reference;
 }
 
 const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {

@@ -9,6 +9,7 @@ import type { Training } from '#contract/trainings.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { Tell, Telling } from '#server/platform/messages/tell.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toEnrolment } from './mapper.ts';
@@ -21,12 +22,15 @@ export interface EnrolmentsContext {
    * The training that an enrolment with this title is for, locked until the transaction `tx` ends. Throws 404 if no
    * training has the title, 409 if registration for it has closed.
    */
-  lockOpenTraining(tx: Database, title: string, today: CalendarDate): Promise<Pick<Training, '_id' | 'title'>>;
+  lockOpenTraining(tx: Database, title: string, today: CalendarDate): Promise<Training>;
+  tell: Tell;
+  /** What somebody is told who has registered for this training. */
+  toRegistered(training: Training, trainee: Omit<repository.EnrolmentRow, 'trainingTitle'>): Telling;
 }
 
-/** Registers a person for the training with this title. */
+/** Registers a person for the training with this title, and tells them so. */
 export async function enrol(
-  { db, clock, lockOpenTraining }: EnrolmentsContext & Acting<Actor>,
+  { db, clock, lockOpenTraining, tell, toRegistered }: EnrolmentsContext & Acting<Actor>,
   attempt: Attempt,
   { trainingName, ...person }: z.infer<typeof EnrolmentBody>,
 ): Promise<FormResponse> {
@@ -36,13 +40,14 @@ export async function enrol(
   return withIdempotency(db, attempt, now, async (tx) => {
     const training = await lockOpenTraining(tx, trainingName, today);
     const { fullName, email, phoneNumber, companyName } = person;
-    const reference = await repository.insertEnrolment(tx, {
+    const enrolment = await repository.insertEnrolment(tx, {
       id: uuid(),
       trainingId: training._id,
       ...{ fullName, email, phoneNumber, companyName },
       createdAt: now,
     });
-    return { message: `You are registered for ${training.title}.`, reference };
+    await tell(tx, [toRegistered(training, enrolment)], now);
+    return { message: `You are registered for ${training.title}.`, reference: enrolment.reference };
   });
 }
 

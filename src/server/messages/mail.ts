@@ -3,13 +3,20 @@ import type { MessageRow } from './repository.ts';
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-const isLink = (word: string, publicUrl: string) => word.startsWith(`${publicUrl}/`);
+const linkTo = (address: string) => `<a href="${escaped(address)}" style="color:#0f2a5c">${escaped(address)}</a>`;
 
-/** A paragraph with line breaks, in which only addresses of the site itself become links. */
+// As an address of the office's stands in a message: what others have typed has no `://`.
+const bracketed = /^<(https:\/\/[^\s<>]+)>([.,;:!?)]*)$/i;
+
+/**
+ * A paragraph with line breaks, in which only addresses of the site itself become links, and `https` addresses in angle
+ * brackets.
+ */
 function toHtml(paragraph: string, publicUrl: string): string {
   const words = paragraph.split(/(\s+)/).map((word) => {
-    if (!isLink(word, publicUrl)) return escaped(word).replaceAll('\n', '<br>');
-    return `<a href="${escaped(word)}" style="color:#0f2a5c">${escaped(word)}</a>`;
+    if (word.startsWith(`${publicUrl}/`)) return linkTo(word);
+    const [, address, after = ''] = bracketed.exec(word) ?? [];
+    return address === undefined ? escaped(word).replaceAll('\n', '<br>') : linkTo(address) + escaped(after);
   });
   return `<p style="margin:0 0 16px">${words.join('')}</p>`;
 }

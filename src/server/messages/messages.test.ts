@@ -120,6 +120,19 @@ describe('a message', () => {
   });
 });
 
+describe('a place', () => {
+  test('can be an https address of the office, which is the only link in the mail', async () => {
+    const typed =
+      'Place: <https://meet.example/a?b="c&d>, <http://evil.example> or <javascript://x> https://evil.example';
+    await queue(aMessage({ mail: { subject: 'x', words: typed } }));
+    await world.deliver();
+    const html = world.mails[0]?.html ?? '';
+    expect(html.match(/<a href="[^"]*"/g)).toEqual(['<a href="https://meet.example/a?b=&#34;c&#38;d"']);
+    expect(html).toContain('</a>, &#60;http://evil.example&#62;');
+    expect(html.match(/<\/?[a-z]+ ?[^>]*evil/)).toBeNull();
+  });
+});
+
 describe('a provider', () => {
   test('that is busy is asked again, later each time, and for a day at most', async () => {
     world.providers.mail = fail('busy');

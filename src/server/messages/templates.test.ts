@@ -77,6 +77,20 @@ describe('somebody who is told', () => {
     expect(world.mails[0]?.subject).toBe('For Ada Bcc: all@example. com www. evil. example {link}');
     expect(world.texts[0]?.text).not.toContain('localhost');
   });
+
+  test('is spared links that appear once marks are taken off the letters', async () => {
+    await send({ values: { firstName: 'https:/\u0301/evil.\u0301example' } });
+    expect(world.texts[0]?.text).toMatch(/^https: \/\/evil\. example, your application/);
+  });
+
+  test('gets the meeting link that the office has typed as the place, and as no other value', async () => {
+    const values = { date: 'https://evil.example', time: '10:00 am', place: 'Zoom: https://zoom.example/j/1?a=b' };
+    await send({ event: 'booking-scheduled', values });
+    expect(world.mails[0]?.text).toContain('on https: //evil. example.');
+    expect(world.mails[0]?.text).toContain('Place: Zoom: <https://zoom.example/j/1?a=b>\n');
+    expect(world.mails[0]?.html).toContain('<a href="https://zoom.example/j/1?a=b"');
+    expect(world.texts[0]?.text).toContain('Place: Zoom: https://zoom.example/j/1?a=b. Can');
+  });
 });
 
 describe('a template', () => {

@@ -174,16 +174,32 @@ test('the consultations of this day are named in its order, without the cancelle
   await aConsultation(db, { ...today, fullName: 'Second morning', createdAt: at(4) });
   await aConsultation(db, { ...today, fullName: 'First morning', status: 'Completed', createdAt: at(3) });
   await aConsultation(db, { ...today, fullName: 'Cancelled', status: 'Cancelled' });
+  const scheduled = { status: 'Scheduled', scheduledOn: '2027-03-10' } as const;
+  await aConsultation(db, { ...scheduled, consultationOn: '2027-03-11', fullName: 'Noon', startsAt: '12:00' });
+  await aConsultation(db, { ...today, ...scheduled, fullName: 'Late', startsAt: '18:30', createdAt: at(1) });
+  await aConsultation(db, {
+    ...today,
+    ...scheduled,
+    fullName: 'Put off',
+    scheduledOn: '2027-03-12',
+    startsAt: '09:00',
+  });
   await aConsultation(db, { consultationOn: '2027-03-11', fullName: 'Tomorrow' });
   await aConsultation(db, { consultationOn: '2027-03-09', fullName: 'Yesterday' });
   const { consultationsToday } = await read();
   expect(consultationsToday.result.map(({ fullName }) => fullName)).toEqual([
     'First morning',
     'Second morning',
+    'Noon',
     'Afternoon',
+    'Late',
     'Evening',
   ]);
-  expect([consultationsToday.total, consultationsToday.pending]).toEqual([4, 2]);
+  expect([consultationsToday.total, consultationsToday.pending]).toEqual([6, 2]);
+  expect(consultationsToday.result.map(({ preferredTime }) => preferredTime).slice(2)).toEqual([
+    ...['Afternoon', 'Afternoon', 'Evening', 'Evening'],
+  ]);
+  expect(consultationsToday.result[2]).toMatchObject({ scheduledTime: '12:00' });
   expect(consultationsToday.result[0]).toMatchObject({
     requestId: expect.stringMatching(/^CON-/),
     status: 'Completed',

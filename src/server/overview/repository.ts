@@ -152,14 +152,23 @@ type DaysConsultations = Omit<Attention['consultationsToday'], 'result'> & {
   result: (Omit<Attention['consultationsToday']['result'][number], '_id'> & { id: string })[];
 };
 
+// The time that the office has set counts more than what the client asked for.
+const partOfDay = sql<Attention['consultationsToday']['result'][number]['preferredTime']>`
+  case when starts_at < '12:00' then 'Morning' when starts_at < '16:00' then 'Afternoon'
+    when starts_at is not null then 'Evening' else preferred_time end`;
+
 /** A day's consultations without cancelled ones, in order of time. All are returned, because a day has few. */
 export async function findConsultationsOn(db: Database, today: CalendarDate): Promise<DaysConsultations> {
+  const isOn = sql<boolean>`coalesce(scheduled_on, consultation_on) = ${today}`;
   const result = await db
     .selectFrom('consultations')
-    .select(['id', 'requestId', 'fullName', 'companyName', 'areaOfConcern', 'preferredTime', 'status'])
-    .where('consultationOn', '=', today)
+    .select(['id', 'requestId', 'fullName', 'companyName', 'areaOfConcern', 'status'])
+    .select(partOfDay.as('preferredTime'))
+    .select(sql<string | null>`to_char(starts_at, 'HH24:MI')`.as('scheduledTime'))
+    .where(isOn)
     .where('status', '!=', 'Cancelled')
-    .orderBy(sql`array_position(array['Morning', 'Afternoon', 'Evening'], preferred_time)`)
+    .orderBy(sql`array_position(array['Morning', 'Afternoon', 'Evening'], ${partOfDay})`)
+    .orderBy('startsAt')
     .orderBy('createdAt')
     .orderBy('id')
     .limit(maxSessions)
@@ -170,7 +179,7 @@ export async function findConsultationsOn(db: Database, today: CalendarDate): Pr
       fn.countAll<number>().as('total'),
       fn.countAll<number>().filterWhere('status', '=', 'Pending').as('pending'),
     ])
-    .where('consultationOn', '=', today)
+    .where(isOn)
     .where('status', '!=', 'Cancelled')
     .executeTakeFirstOrThrow();
   return { ...counted, result };

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { todayInLagos } from '#contract/dates.ts';
 import type { DriverAction } from '#contract/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { withdrawMessages, withdrawMessagesAbout, withdrawUntold } from '#server/platform/messages/queue-messages.ts';
+import { withdrawMessages, withdrawOutdated, withdrawUntold } from '#server/platform/messages/queue-messages.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
 import * as mapper from './message-mapper.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
@@ -30,7 +30,7 @@ export async function tellDecided(
 ): Promise<void> {
   if (action === 'approve') await tell(tx, [mapper.toApproved(occasion, driver)], now);
   if (action === 'reject') await tell(tx, [mapper.toRejected(occasion, driver, words)], now);
-  if (action === 'block' || action === 'delete') await withdrawMessagesAbout(tx, driver.id);
+  if (action === 'block' || action === 'delete') await withdrawOutdated(tx, [driver.id]);
 }
 
 /**

@@ -26,6 +26,8 @@ export interface TrackingContext {
   clock: Clock;
   links: TrackingLinks;
   limits: { byReference: RateLimit; bySender: RateLimit };
+  /** Called in the transaction in which somebody has cancelled, to tell of it. */
+  cancelled: Readonly<Record<'consultation' | 'enrolment', (tx: Database, id: string, now: Date) => Promise<void>>>;
 }
 
 const finders = {
@@ -114,9 +116,11 @@ export async function cancelByToken(
         record: { kind, id, name, reference },
         changes: [{ field: 'status', before, after: 'Cancelled' }],
       });
+      await context.cancelled.consultation(tx, id, now);
     } else if (kind === 'enrolment') {
       if (!(await repository.deleteEnrolment(tx, id))) throw over();
       await recordActivity(tx, actor, { kind: 'enrolment-cancelled', at: now, record: { kind, id, name, reference } });
+      await context.cancelled.enrolment(tx, id, now);
     } else throw over();
   });
   if (found.kind === 'consultation') return trackByToken(context, sender, token);

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { TrainingFilter, TrainingSort } from '#contract/training-management.ts';
+import type {} from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
 import { inBatches } from '#server/platform/database/snapshot.ts';
@@ -74,6 +75,15 @@ export async function lockComingTrainings(tx: Database, title: string, today: Ca
     .forShare()
     .execute();
 }
+
+/** Who is registered for a training, in the order of registration. */
+export const findTrainees = (db: Database, trainingId: string) =>
+  db
+    .selectFrom('enrolments')
+    .select(['id', 'reference', 'fullName', 'email', 'phoneNumber'])
+    .where('trainingId', '=', trainingId)
+    .orderBy('id')
+    .execute();
 
 const sorts: Readonly<Record<TrainingSort, RawBuilder<unknown>>> = {
   title: sql`title_folded`,

@@ -21,15 +21,20 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toActivityFields, toRecord, toTraining } from './mapper.ts';
+import { occasionOf } from './message-mapper.ts';
 import * as repository from './repository.ts';
+import { tellOfCancelling, tellOfMove } from './trainee-service.ts';
 
 export interface TrainingsContext {
   db: Database;
   pictures: PublicPictures;
   clock: Clock;
+  tell: Tell;
 }
 
 type TrainingPage = z.infer<typeof listTrainings.response>['data'];
@@ -148,11 +153,11 @@ const checkSeen = (
 const earlierPicture = 'the picture before';
 
 /**
- * Updates a training. Its image stays unless a new one was sent or it is to be removed. Throws 409 if the training isn't
+ * Updates a training, and tells its trainees of another time or place. Its image stays unless a new one was sent or it is to be removed. Throws 409 if the training isn't
  * the version that was seen.
  */
 export async function changeTraining(
-  { pictures, clock, actor }: Pick<TrainingsContext, 'pictures' | 'clock'> & Acting,
+  { pictures, clock, tell, actor }: Pick<TrainingsContext, 'pictures' | 'clock' | 'tell'> & Acting,
   id: string,
   encoder: ImageEncoder,
   { version: seen, ...sent }: z.infer<typeof ChangedTrainingBody>,
@@ -173,6 +178,7 @@ export async function changeTraining(
     if (changes.length > 0) {
       await recordActivity(tx, actor, { kind: 'training-changed', at: now, record: toRecord(before), changes });
     }
+    await tellOfMove({ tell }, tx, { before, after: changed, now });
     return changed;
   });
   return toTraining(row, todayInLagos(now));
@@ -180,9 +186,9 @@ export async function changeTraining(
 
 const endings = { Completed: 'training-completed', Cancelled: 'training-cancelled' } as const;
 
-/** Ends an upcoming training. Throws 409 if it isn't the version that was seen, or if it has already ended. */
+/** Ends an upcoming training, and tells its trainees if it is cancelled. Throws 409 if it isn't the version that was seen, or if it has already ended. */
 export async function endTraining(
-  { db, clock, actor }: Pick<TrainingsContext, 'db' | 'clock'> & Acting,
+  { db, clock, tell, actor }: Pick<TrainingsContext, 'db' | 'clock' | 'tell'> & Acting,
   { trainingId, status, version: seen }: z.infer<typeof changeTrainingStatus.body>,
 ): Promise<Training> {
   const now = clock();
@@ -198,12 +204,13 @@ export async function endTraining(
     const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
     const changes = changesBetween({ status: 'Upcoming' }, { status });
     await recordActivity(tx, actor, { kind: endings[status], at: now, record: toRecord(row), changes });
+    if (status === 'Cancelled') await tellOfCancelling({ tell }, tx, { training: row, now });
     return row;
   });
   return toTraining(ended, todayInLagos(now));
 }
 
-/** Takes back the caller's own ending of a training. Throws 409 if something has changed since. */
+/** Takes back the caller's own ending of a training, and its messages. Throws 409 if something has changed since. */
 export async function undoTrainingEnd(
   { db, clock, actor }: Pick<TrainingsContext, 'db' | 'clock'> & Acting,
   { _id, version }: Pick<UndoBody, '_id' | 'version'>,
@@ -216,6 +223,7 @@ export async function undoTrainingEnd(
     const deciding = { seen: version, now, actorId: actor.id };
     const last = await lastOwnChange(tx, { ...present, subject }, deciding, Object.values(endings));
     const status = z.parse(Training.shape.status, last.before);
+    await withdrawMessages(tx, occasionOf(present));
     const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
     const changes = changesBetween({ status: present.status }, { status });
     await recordActivity(tx, actor, { kind: 'training-undone', at: now, record: toRecord(row), changes });

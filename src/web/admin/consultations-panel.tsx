@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { preferredTimes } from '#contract/consultation-form.ts';
+import { writeTime } from '#contract/dates.ts';
 import type { Attention } from '#contract/overview.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -38,7 +39,7 @@ function Booked({ consultations }: { consultations: Consultations['result'] }) {
   if (consultations.length === 0) return <p className="mt-1 text-1 text-ink-2">Nothing booked</p>;
   return (
     <ul className="mt-1.5 grid gap-3">
-      {consultations.map(({ _id, fullName, areaOfConcern, companyName }) => (
+      {consultations.map(({ _id, fullName, areaOfConcern, companyName, scheduledTime }) => (
         <li key={_id} className="relative min-h-11">
           <p className="text-2 leading-[1.35] font-title text-navy-900">
             <Link
@@ -48,6 +49,7 @@ function Booked({ consultations }: { consultations: Consultations['result'] }) {
               {fullName}
             </Link>
           </p>
+          {scheduledTime !== null && <p className="mt-0.5 text-1 text-ink">{writeTime(scheduledTime)}</p>}
           <p className="mt-0.5 line-clamp-2 text-1 text-ink-2">{areaOfConcern}</p>
           {companyName !== '' && <p className="text-1 text-ink-2">{companyName}</p>}
         </li>

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { Values } from '#contract/checks.ts';
 import {
   type Consultation,
   type ConsultationChange,
@@ -7,9 +8,11 @@ import {
   changeConsultationStatus,
   listConsultations,
   readConsultation,
+  rescheduleConsultation,
 } from '#contract/consultations.ts';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import type { Sorting } from '#contract/list-query.ts';
+import type { ScheduleField } from '#contract/schedule-form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 
@@ -49,17 +52,31 @@ export const consultationQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(readConsultation, { params: { id }, signal }),
   });
 
+const shown = [['consultations'], ['consultation'], ['overview'], ['attention']];
+
+interface Marked {
+  change: ConsultationChange;
+  consultation: Consultation;
+  /** When and where a scheduled one takes place. */
+  schedule?: Values<ScheduleField>;
+}
+
 /** Changes a consultation's status, unless somebody has changed it since. Queries that show it are refetched, also on a conflict. */
 export function useMarkConsultation() {
   return useMutation({
-    mutationFn: ({ change, consultation }: { change: ConsultationChange; consultation: Consultation }) =>
+    mutationFn: ({ change, consultation, schedule }: Marked) =>
       callApi(changeConsultationStatus, {
-        body: { requestId: consultation.requestId, status: change, version: consultation.version },
+        body: { requestId: consultation.requestId, status: change, ...schedule, version: consultation.version },
       }),
-    meta: {
-      failure: unexpectedErrorMessage,
-      invalidates: [['consultations'], ['consultation'], ['overview'], ['attention']],
-      undoes: 'consultation',
-    },
+    meta: { failure: unexpectedErrorMessage, invalidates: shown, undoes: 'consultation' },
+  });
+}
+
+/** Changes when and where a scheduled consultation takes place, likewise. */
+export function useRescheduleConsultation() {
+  return useMutation({
+    mutationFn: ({ _id, version, ...schedule }: Values<ScheduleField> & Pick<Consultation, '_id' | 'version'>) =>
+      callApi(rescheduleConsultation, { params: { id: _id }, body: { ...schedule, version } }),
+    meta: { failure: unexpectedErrorMessage, invalidates: shown },
   });
 }

@@ -47,6 +47,7 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'request-fulfilled': markedAs('request from', 'fulfilled'),
   'request-cancelled': ({ recordName }) => `cancelled the request from ${recordName}`,
   'consultation-scheduled': markedAs('booking from', 'scheduled'),
+  'consultation-rescheduled': ({ recordName }) => `changed the time of the booking from ${recordName}`,
   'consultation-completed': markedAs('booking from', 'completed'),
   'consultation-cancelled': ({ recordName }) => `cancelled the booking from ${recordName}`,
   'training-changed': (done) => `changed the training ${done.recordName} (${fieldsOf(done)})`,

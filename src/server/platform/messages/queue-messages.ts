@@ -1,6 +1,7 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { undoMinutes } from '#contract/activity.ts';
+import type { MessageEventName } from '#contract/message-events.ts';
 import { type Channel, channels, type MessageRecord } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { afterQuietHours } from './quiet-hours.ts';
@@ -49,11 +50,6 @@ export async function withdrawMessages(tx: Database, occasion: string): Promise<
   return numDeletedRows > 0n;
 }
 
-/** Takes back all that waits to be told about a record. */
-export async function withdrawMessagesAbout(tx: Database, recordId: string): Promise<void> {
-  await tx.deleteFrom('messages').where('recordId', '=', recordId).where('state', '=', 'Waiting').execute();
-}
-
 /**
  * Takes back what was to be told of an event at an occasion, as far as it hasn't gone out. Returns whether that leaves nobody who
  * could have heard of it.
@@ -88,6 +84,24 @@ export async function channelsOf(tx: Database, event: string, occasion: string):
     .where('occasion', '=', occasion)
     .execute();
   return channels.filter((channel) => told.some((one) => one.channel === channel));
+}
+
+/**
+ * Takes back what was to be told about these records and isn't true any more, as far as it hasn't gone out: messages of `events`,
+ * or of any. Returns the events of the mails that nobody has got.
+ */
+export async function withdrawOutdated(
+  tx: Database,
+  records: readonly string[],
+  events?: readonly MessageEventName[],
+): Promise<string[]> {
+  let query = tx
+    .deleteFrom('messages')
+    .where(sql<boolean>`record_id = any (${records}::uuid[])`)
+    .where('state', '=', 'Waiting');
+  if (events) query = query.where('event', 'in', events);
+  const withdrawn = await query.returning(['event', 'channel', 'attempts']).execute();
+  return withdrawn.filter(({ channel, attempts }) => channel === 'mail' && attempts === 0).map(({ event }) => event);
 }
 
 function rowsOf(message: NewMessage, now: Date): Insertable<MessagesTable>[] {

@@ -1,5 +1,6 @@
 import { type MessageEventName, messageEvents } from '#contract/message-events.ts';
-import { fillTemplate, type MessageValues, withoutLinks } from '#contract/message-words.ts';
+import { fillTemplate, type MessageValues, withOfficeLinks, withoutLinks } from '#contract/message-words.ts';
+import type { Channel } from '#contract/messages.ts';
 import { toPhoneAlphabet } from '#contract/text-message.ts';
 import { isTrackedKind } from '#contract/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -28,18 +29,34 @@ export type Tell = (tx: Database, tellings: readonly Telling[], now: Date) => Pr
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? '';
 const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n');
+const withoutBrackets = (text: string) => text.replace(/<(https:[^\s<>]*)>/gi, '$1');
 
-/** Makes the function that tells people of events. Nothing that somebody has typed becomes a link, in no value. */
+/** How a value is written in each channel. Only the office types places. */
+const write: Readonly<Record<Channel, (name: string, typed: string) => string>> = {
+  mail: (name, typed) => (name === 'place' ? withOfficeLinks(typed) : harmless(typed)),
+  // First in the alphabet of phones: what that leaves out could be all that keeps two parts of a link apart.
+  text: (name, typed) => {
+    const plain = toPhoneAlphabet(typed);
+    return name === 'place' ? withoutBrackets(withOfficeLinks(plain)) : harmless(plain);
+  },
+};
+
+/**
+ * Makes the function that tells people of events. Nothing that somebody has typed becomes a link, in no value, apart from the
+ * `https` addresses in a place.
+ */
 export function teller(links: TrackingLinks, officePhone: string): Tell {
-  const valuesOf = ({ record, recipient }: Telling, values: MessageValues | undefined, now: Date): MessageValues => {
-    const typed = { firstName: firstWord(recipient.name), reference: record.reference, ...values };
+  const valuesOf = ({ record, recipient, values, textValues }: Telling, now: Date): Record<Channel, MessageValues> => {
+    const mail = { firstName: firstWord(recipient.name), reference: record.reference, ...values };
+    const typed: Record<Channel, MessageValues> = { mail, text: { ...mail, ...textValues } };
     const { kind, id } = record;
     const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
-    return {
-      ...Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, harmless(value)])),
+    const written = (channel: Channel): MessageValues => ({
+      ...Object.fromEntries(Object.entries(typed[channel]).map(([name, value]) => [name, write[channel](name, value)])),
       officePhone,
       link,
-    };
+    });
+    return { mail: written('mail'), text: written('text') };
   };
 
   return async (tx, tellings, now) => {
@@ -52,16 +69,15 @@ export function teller(links: TrackingLinks, officePhone: string): Tell {
     const changed = new Map(changes.map((change) => [change.event, change]));
     // Text messages are written in the alphabet of phones, which costs less.
     const messages = tellings.map((telling): NewMessage => {
-      const { event, calendar, values: own, textValues, ...message } = telling;
+      const { event, calendar, values: _, textValues: __, ...message } = telling;
       const [template, shipped] = [changed.get(event), messageEvents[event]];
-      const values = valuesOf(telling, own, now);
-      const shorter = textValues ? valuesOf(telling, { ...own, ...textValues }, now) : values;
+      const values = valuesOf(telling, now);
       const mail = {
-        subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values)),
-        words: fillTemplate(template?.words ?? shipped.words, values),
+        subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values.mail)),
+        words: fillTemplate(template?.words ?? shipped.words, values.mail),
         ...(calendar !== undefined && { calendar }),
       };
-      const text = toPhoneAlphabet(onOneLine(fillTemplate(template?.text ?? shipped.text, shorter)));
+      const text = toPhoneAlphabet(onOneLine(fillTemplate(template?.text ?? shipped.text, values.text)));
       return {
         ...message,
         event,

@@ -35,6 +35,14 @@ test('with an SMTP server it goes there', async () => {
   expect(received[0]?.content).toContain('Content-Type: text/html; charset=utf-8');
 });
 
+test.each(['PUBLISH', 'CANCEL'])('an appointment goes as what its file says: %s', async (method) => {
+  const { url, received } = await anSmtpServer();
+  const calendar = ['BEGIN:VCALENDAR', `METHOD:${method}`, 'END:VCALENDAR', ''].join('\r\n');
+  await mailer({ smtpUrl: url, mailFrom, dataDir })({ ...mail, calendar });
+  expect(received[0]?.content).toContain(`Content-Type: text/calendar; charset=utf-8; method=${method}`);
+  expect(received[0]?.content).toContain('filename=appointment.ics');
+});
+
 test('a server that takes no mail, and one that is not there, are said, so that it is tried again', async () => {
   const { url } = await anSmtpServer('451 try again later');
   await expect(mailer({ smtpUrl: url, mailFrom, dataDir })(mail)).rejects.toThrow(/451|try again/);

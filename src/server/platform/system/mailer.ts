@@ -22,10 +22,13 @@ export type SendMail = (mail: Mail) => Promise<void>;
 
 const timeoutMs = 20_000;
 
+// Mail programs only take an event out of a calendar if the part says so as well.
+const methodOf = (calendar: string) => /^METHOD:([A-Z]+)\r?$/m.exec(calendar)?.[1] ?? 'PUBLISH';
+
 const toNodemailer = ({ calendar, ...mail }: Mail) => ({
   ...mail,
   ...(calendar !== undefined && {
-    icalEvent: { method: 'PUBLISH', filename: 'appointment.ics', content: calendar },
+    icalEvent: { method: methodOf(calendar), filename: 'appointment.ics', content: calendar },
   }),
 });
 

@@ -38,7 +38,7 @@ export function formatWhen(at: string, isOneDay: boolean): string {
 /** A field's value; an empty one is 'none'. */
 export function formatValue({ field }: Pick<ActivityChange, 'field'>, value: string | null): string {
   if (value === null) return 'none';
-  if (field === 'time') return writeTime(value);
+  if (field === 'time' || field === 'scheduledTime') return writeTime(value);
   return isRealDate(value) ? writeShortDate(value) : value;
 }
 

@@ -1,6 +1,7 @@
 import {
   Ban,
   CalendarCheck,
+  CalendarClock,
   CircleCheck,
   CircleX,
   Download,
@@ -65,6 +66,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'request-undone': Undo2,
   'consultation-corrected': Pencil,
   'consultation-scheduled': CalendarCheck,
+  'consultation-rescheduled': CalendarClock,
   'consultation-completed': CircleCheck,
   'consultation-cancelled': CircleX,
   'enrolment-cancelled': CircleX,

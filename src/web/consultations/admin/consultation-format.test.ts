@@ -1,17 +1,72 @@
-import { expect, test } from 'vitest';
-import { describeMark } from './consultation-format.ts';
+import { describe, expect, test } from 'vitest';
+import type { Consultation } from '#contract/consultations.ts';
+import { describeMark, describeScheduling, toSchedule, writeSchedule } from './consultation-format.ts';
 
-const booking = { fullName: 'Ngozi Eze', consultationDate: '2026-11-20' };
+const booking: Consultation = {
+  _id: '01950000-0000-7000-8000-000000000001',
+  requestId: 'CON-100001',
+  fullName: 'Ngozi Eze',
+  companyName: '',
+  email: 'ngozi@example.com',
+  phoneNumber: '08000000139',
+  areaOfConcern: 'Our fleet.',
+  consultationDate: '2026-11-20',
+  preferredTime: 'Afternoon',
+  scheduledDate: null,
+  scheduledTime: null,
+  place: '',
+  status: 'Pending',
+  version: 1,
+  createdAt: '2026-11-10T10:00:00Z',
+  updatedAt: '2026-11-10T10:00:00Z',
+};
+const scheduled = { ...booking, status: 'Scheduled', scheduledDate: '2026-11-25', scheduledTime: '10:30' } as const;
 
 test.each([
-  ['Scheduled', '2026-11-20', 'Ngozi Eze is expected on that day.'],
-  ['Scheduled', '2026-11-21', 'The day of this booking has passed.'],
-  ['Completed', '2026-11-20', 'You confirm that the session with Ngozi Eze has taken place.'],
-  ['Completed', '2026-11-19', 'The session with Ngozi Eze is not due yet.'],
-  ['Cancelled', '2026-11-20', "The session with Ngozi Eze won't take place."],
-  ['Cancelled', '2026-11-21', 'The session with Ngozi Eze will be shown as one that did not take place.'],
-] as const)('marking it as %s on %s begins with what is true', (status, today, beginning) => {
-  const sentence = describeMark(status, booking, today);
-  expect(sentence.startsWith(beginning)).toBe(true);
-  expect(sentence.includes('You can undo this')).toBe(status !== 'Scheduled');
+  ['Completed', booking, '2026-11-20', 'You confirm that the session with Ngozi Eze has taken place.'],
+  ['Completed', booking, '2026-11-19', 'The session with Ngozi Eze is not due yet.'],
+  ['Completed', scheduled, '2026-11-24', 'The session with Ngozi Eze is not due yet.'],
+  ['Cancelled', booking, '2026-11-20', "The session with Ngozi Eze won't take place. The client gets an email"],
+  [
+    'Cancelled',
+    booking,
+    '2026-11-21',
+    'The session with Ngozi Eze will be shown as one that did not take place. The client gets an',
+  ],
+  ['Cancelled', scheduled, '2026-11-21', "The session with Ngozi Eze won't take place."],
+  [
+    'Cancelled',
+    scheduled,
+    '2026-11-26',
+    'The session with Ngozi Eze will be shown as one that did not take place. The client gets no',
+  ],
+] as const)('marking it as %s begins with what is true', (status, one, today, beginning) => {
+  const sentence = describeMark(status, one, today);
+  expect(sentence).toMatch(new RegExp(`^${beginning}`));
+  expect(sentence).toContain('You can undo this');
+});
+
+describe('the time', () => {
+  test('is written as the office has set it, and as missing if it should be there', () => {
+    expect(writeSchedule(scheduled)).toBe('25 Nov 2026, 10:30 am');
+    expect(writeSchedule(booking)).toBe('Not yet');
+    expect(writeSchedule({ ...booking, status: 'Scheduled' })).toBe('No time set');
+  });
+
+  test('begins with what the client asked for, and later with what is set', () => {
+    expect(toSchedule(booking, '2026-11-20')).toEqual({
+      scheduledDate: '2026-11-20',
+      scheduledTime: '13:00',
+      place: '',
+    });
+    expect(toSchedule(booking, '2026-11-21').scheduledDate).toBe('');
+    expect(toSchedule(scheduled, '2026-11-28')).toMatchObject({ scheduledDate: '2026-11-25', scheduledTime: '10:30' });
+  });
+
+  test('is asked for with what the client wished', () => {
+    expect(describeScheduling(booking, '2026-11-20')).toMatch(
+      /^Ngozi Eze \(CON-100001\) asked for the 20th of November, 2026, in the afternoon\. The client gets/,
+    );
+    expect(describeScheduling(booking, '2026-11-21')).toContain('in the afternoon. That day has passed.');
+  });
 });

@@ -1,25 +1,60 @@
 import type { Consultation, ConsultationChange } from '#contract/consultations.ts';
-import type { CalendarDate } from '#contract/dates.ts';
+import { type CalendarDate, writeDate, writeShortDate, writeTime } from '#contract/dates.ts';
+import { type ScheduleField, usualTimes } from '#contract/schedule-form.ts';
 import { undoHint } from '#contract/undo.ts';
+
+type Schedule = Pick<Consultation, 'status' | 'scheduledDate' | 'scheduledTime'>;
+
+/** When a consultation takes place, by what the office has set. */
+export function writeSchedule({ status, scheduledDate, scheduledTime }: Schedule): string {
+  if (scheduledDate !== null && scheduledTime !== null) {
+    return `${writeShortDate(scheduledDate)}, ${writeTime(scheduledTime)}`;
+  }
+  return status === 'Pending' ? 'Not yet' : 'No time set';
+}
+
+/** What the dialog that sets a time begins with: what is set, else what the client asked for. A day that has passed is left empty. */
+export function toSchedule(
+  { scheduledDate, scheduledTime, place, consultationDate, preferredTime }: Consultation,
+  today: CalendarDate,
+): Record<ScheduleField, string> {
+  return {
+    scheduledDate: scheduledDate ?? (consultationDate < today ? '' : consultationDate),
+    scheduledTime: scheduledTime ?? usualTimes[preferredTime],
+    place,
+  };
+}
+
+const partOfDay = { Morning: 'in the morning', Afternoon: 'in the afternoon', Evening: 'in the evening' };
+
+/** Says what the client asked for, and what setting a time does, in sentences that are true on `today`. */
+export function describeScheduling(
+  { fullName, requestId, consultationDate, preferredTime }: Consultation,
+  today: CalendarDate,
+): string {
+  const asked = `${fullName} (${requestId}) asked for the ${writeDate(consultationDate)}, ${partOfDay[preferredTime]}.`;
+  const passed = consultationDate < today ? ' That day has passed.' : '';
+  return `${asked}${passed} The client gets day, time and place by email and text message.`;
+}
 
 /** Says what a change of a consultation's status means, in sentences that are true on `today`. */
 export function describeMark(
-  change: ConsultationChange,
-  { fullName, consultationDate }: Pick<Consultation, 'fullName' | 'consultationDate'>,
+  change: Exclude<ConsultationChange, 'Scheduled'>,
+  booking: Pick<Consultation, 'fullName' | 'consultationDate' | 'status' | 'scheduledDate'>,
   today: CalendarDate,
 ): string {
-  const session = `The session with ${fullName}`;
-  if (change === 'Scheduled') {
-    const begin =
-      consultationDate < today ? 'The day of this booking has passed.' : `${fullName} is expected on that day.`;
-    return `${begin} The session can still be completed or cancelled.`;
-  }
+  const session = `The session with ${booking.fullName}`;
+  const day = booking.scheduledDate ?? booking.consultationDate;
   if (change === 'Completed') {
-    return consultationDate > today
+    return day > today
       ? `${session} is not due yet. Mark it as completed only if it took place earlier than booked. ${undoHint}`
-      : `You confirm that the session with ${fullName} has taken place. ${undoHint}`;
+      : `You confirm that ${session.replace('The', 'the')} has taken place. ${undoHint}`;
   }
-  return consultationDate < today
-    ? `${session} will be shown as one that did not take place. ${undoHint}`
-    : `${session} won't take place. ${undoHint}`;
+  if (day < today && booking.status === 'Scheduled') {
+    return `${session} will be shown as one that did not take place. The client gets no message. ${undoHint}`;
+  }
+  const told = 'The client gets an email and a text message.';
+  return day < today
+    ? `${session} will be shown as one that did not take place. ${told} ${undoHint}`
+    : `${session} won't take place. ${told} ${undoHint}`;
 }

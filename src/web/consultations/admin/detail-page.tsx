@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { consultationLabels as labels } from '#contract/consultation-form.ts';
 import { Consultation } from '#contract/consultations.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { splitAtLinks } from '#contract/secure-links.ts';
 import { RecordActivity } from '#web/activity/api.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
 import { NotesPanel } from '#web/notes/api.ts';
@@ -18,6 +19,7 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { writeSchedule } from './consultation-format.ts';
 import { EditConsultation } from './edit-consultation.tsx';
 import { useStatusActions } from './status-actions.tsx';
 
@@ -109,6 +111,8 @@ function Booking({ booking }: { booking: Consultation }) {
         <Panel title="Session">
           <DescriptionList
             items={[
+              { label: 'Scheduled for', value: writeSchedule(booking) },
+              ...(booking.place === '' ? [] : [{ label: 'Place', value: <Place place={booking.place} /> }]),
               { label: labels.consultationDate, value: writeDate(booking.consultationDate) },
               { label: labels.preferredTime, value: booking.preferredTime },
               { label: labels.areaOfConcern, value: booking.areaOfConcern },
@@ -120,5 +124,24 @@ function Booking({ booking }: { booking: Consultation }) {
       {can('read activity') && <RecordActivity id={booking._id} version={booking.updatedAt} />}
       {actions.dialog}
     </>
+  );
+}
+
+/** A place with its links, which open another tab. */
+function Place({ place }: { place: string }) {
+  return splitAtLinks(place).map((part, at) =>
+    at % 2 === 1 ? (
+      <a
+        key={at}
+        href={part}
+        target="_blank"
+        rel="noreferrer"
+        className="rounded-chip break-all text-navy-600 underline underline-offset-4 hover:text-navy-900"
+      >
+        {part}
+      </a>
+    ) : (
+      part
+    ),
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarDays, Eye, Phone } from 'lucide-react';
+import { CalendarClock, CalendarDays, Eye, MapPin, Phone } from 'lucide-react';
 import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations.ts';
 import { writeDate, writeShortDate } from '#contract/dates.ts';
 import { consultationPath, consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
@@ -15,6 +15,7 @@ import type { Column } from '#web/ui/data/table.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { ViewTabs } from '#web/views/api.ts';
+import { writeSchedule } from './consultation-format.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
 export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
@@ -63,6 +64,7 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
     cell: ({ consultationDate }) => writeShortDate(consultationDate),
   },
   { header: 'Preferred time', sortKey: 'time', cell: ({ preferredTime }) => preferredTime },
+  { header: 'Scheduled', variant: 'figures', cell: (booking) => <Scheduled booking={booking} /> },
   { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
   { header: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} actions={actions} /> },
 ];
@@ -104,6 +106,19 @@ export default function ListPage() {
   );
 }
 
+function Scheduled({ booking }: { booking: Consultation }) {
+  return (
+    <>
+      {writeSchedule(booking)}
+      {booking.place !== '' && (
+        <span title={booking.place} className="block max-w-44 truncate text-1 text-ink-2">
+          {booking.place}
+        </span>
+      )}
+    </>
+  );
+}
+
 function Actions({ booking, actions }: { booking: Consultation; actions: StatusActions }) {
   const state = useLinkState(booking);
   return (
@@ -132,6 +147,14 @@ function BookingCard({ booking, actions }: { booking: Consultation; actions: Sta
       </div>
       <ul className="grid gap-1 text-2 text-ink">
         <IconItem icon={CalendarDays}>{whenOf(booking)}</IconItem>
+        {booking.status === 'Scheduled' && (
+          <IconItem icon={CalendarClock}>{`Scheduled: ${writeSchedule(booking)}`}</IconItem>
+        )}
+        {booking.place !== '' && (
+          <IconItem icon={MapPin}>
+            <span className="break-words">{booking.place}</span>
+          </IconItem>
+        )}
         <IconItem icon={Phone}>{truncatePhone(booking.phoneNumber)}</IconItem>
       </ul>
       <div className="mt-auto pt-1">

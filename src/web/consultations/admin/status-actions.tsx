@@ -1,16 +1,22 @@
-import { CalendarCheck, CheckCheck, type LucideIcon, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CalendarCheck, CalendarClock, CheckCheck, type LucideIcon, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { type Consultation, type ConsultationChange, canMark } from '#contract/consultations.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { useMarkConsultation } from '#web/consultations/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
 import { describeMark } from './consultation-format.ts';
 
+const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog, {
+  room: 'sr-only',
+  dismiss: ({ onClose }) => onClose(),
+});
+
 interface Mark {
-  status: ConsultationChange;
+  status: Exclude<ConsultationChange, 'Scheduled'>;
   label: string;
   icon: LucideIcon;
   isDangerous?: boolean;
@@ -19,12 +25,6 @@ interface Mark {
 }
 
 const marks: readonly Mark[] = [
-  {
-    status: 'Scheduled',
-    label: 'Mark as Scheduled',
-    icon: CalendarCheck,
-    confirmLabel: 'Yes, schedule',
-  },
   {
     status: 'Completed',
     label: 'Mark as Completed',
@@ -41,9 +41,9 @@ const marks: readonly Mark[] = [
   },
 ];
 
-/** Status changes of consultations, each with a confirmation dialog. */
+/** Status changes of consultations, each with a confirmation dialog, and of their time. */
 export interface StatusActions {
-  /** The changes possible for a consultation, as menu items or buttons. */
+  /** The changes possible for a consultation, as menu items or buttons; the likeliest first. */
   itemsOf(consultation: Consultation): ActionItem[];
   /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
@@ -51,6 +51,7 @@ export interface StatusActions {
 
 export function useStatusActions(): StatusActions {
   const can = useCan();
+  const [scheduled, setScheduled] = useState<Consultation>();
   const { mutateAsync } = useMarkConsultation();
   const { ask, dialog } = useConfirmedAction<{ mark: Mark; consultation: Consultation }>(
     ({ mark, consultation }) => ({
@@ -67,14 +68,30 @@ export function useStatusActions(): StatusActions {
     ({ mark, consultation }) => mutateAsync({ change: mark.status, consultation }),
   );
   return {
-    itemsOf: (consultation) =>
-      marks
-        .filter(({ status }) => can('manage consultations') && canMark(status, consultation.status))
+    itemsOf(consultation) {
+      if (!can('manage consultations')) return [];
+      const onSelect = () => setScheduled(consultation);
+      const changes = marks
+        .filter(({ status }) => canMark(status, consultation.status))
         .map((mark) => {
           const { label, icon, isDangerous = false } = mark;
           return { label, icon, isDangerous, onSelect: () => ask({ mark, consultation }) };
-        }),
-    dialog,
+        });
+      if (consultation.status === 'Pending') {
+        return [{ label: 'Mark as Scheduled', icon: CalendarCheck, onSelect }, ...changes];
+      }
+      if (consultation.status !== 'Scheduled') return changes;
+      const [first, ...others] = changes;
+      const time = { icon: CalendarClock, onSelect };
+      if (consultation.scheduledDate === null) return [{ label: 'Set time', ...time }, ...changes];
+      return [...(first ? [first] : []), { label: 'Change time', ...time }, ...others];
+    },
+    dialog: (
+      <>
+        {dialog}
+        {scheduled && <ScheduleDialog consultation={scheduled} onClose={() => setScheduled(undefined)} />}
+      </>
+    ),
   };
 }
 

@@ -18,6 +18,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   const calendar = ical({ prodId: { company: company.name, product: 'Trainings' } });
   calendar.createEvent({
     id: training._id,
+    sequence: training.version,
     stamp: training.updatedAt,
     start: new Date(startOf(training)),
     summary: titleOf(training),

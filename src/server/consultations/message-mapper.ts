@@ -1,0 +1,35 @@
+import { company } from '#contract/company.ts';
+import { writeShortDate, writeTime } from '#contract/dates.ts';
+import { toCalendarFile } from '#server/platform/messages/appointment.ts';
+import type { Telling } from '#server/platform/messages/tell.ts';
+import { toRecord } from './mapper.ts';
+import type { ConsultationRow } from './repository.ts';
+
+/** What a change has led to, by which its message is withdrawn if the change is undone. */
+export const occasionOf = ({ id, version }: Pick<ConsultationRow, 'id' | 'version'>): string => `${id} ${version}`;
+
+/** The day that counts: the one that the office has set, else the one that the client asked for. */
+export const dayOf = ({ scheduledOn, consultationOn }: ConsultationRow): string => scheduledOn ?? consultationOn;
+
+type BookingEvent = 'booking-received' | 'booking-scheduled' | 'booking-changed' | 'booking-cancelled';
+
+/** Tells a client of a consultation as it is now. An appointment goes with it if day and time are set. */
+export function toTelling(event: BookingEvent, row: ConsultationRow): Telling {
+  const { id, version, scheduledOn, startsAt, place, fullName, email, phoneNumber } = row;
+  const calendar =
+    scheduledOn === null || startsAt === null
+      ? undefined
+      : toCalendarFile({
+          ...{ id, version, date: scheduledOn, time: startsAt, place, changedAt: row.updatedAt },
+          title: `Consultation with ${company.name} (${row.requestId})`,
+          isCancelled: event === 'booking-cancelled',
+        });
+  return {
+    event,
+    occasion: occasionOf(row),
+    record: toRecord(row),
+    recipient: { name: fullName, email, phone: phoneNumber },
+    values: { date: writeShortDate(dayOf(row)), time: startsAt === null ? '' : writeTime(startsAt), place },
+    ...(calendar !== undefined && { calendar }),
+  };
+}

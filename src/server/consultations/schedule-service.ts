@@ -1,0 +1,49 @@
+import type * as z from 'zod/mini';
+import { findValidationErrors } from '#contract/checks.ts';
+import type { Consultation, rescheduleConsultation as rescheduleEndpoint } from '#contract/consultations.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { type ScheduleField, scheduleChecks } from '#contract/schedule-form.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
+import { dayOf, toTelling } from './message-mapper.ts';
+import * as repository from './repository.ts';
+import { type ConsultationsContext, unknownConsultation } from './service.ts';
+
+/** What isn't true any more once a consultation has another time. */
+const outdated = ['booking-scheduled', 'booking-changed', 'booking-reminder'] as const;
+
+/**
+ * Sets or changes the time and place of a scheduled consultation, and tells the client. Saving them as they are changes nothing.
+ * Throws 409 if it isn't Scheduled, or isn't the version that was seen.
+ */
+export async function rescheduleConsultation(
+  { db, clock, tell, actor }: ConsultationsContext & Acting,
+  id: string,
+  { version: seen, ...sent }: z.infer<typeof rescheduleEndpoint.body>,
+): Promise<Consultation> {
+  return db.transaction().execute(async (tx) => {
+    const present = await repository.lockConsultation(tx, id);
+    if (!present) throw unknownConsultation();
+    const now = clock();
+    const subject = `The booking from ${present.fullName}`;
+    await checkVersion(tx, { ...present, subject }, { seen, now, actorId: actor.id });
+    if (present.status !== 'Scheduled') {
+      throw httpErrors.conflict(`${subject} is ${present.status}. Only a scheduled one has a time.`);
+    }
+    const today = todayInLagos(now);
+    throwValidationErrors(findValidationErrors(scheduleChecks(present.scheduledOn), sent, today));
+    const changes = changesBetween(toScheduleFields(present), sent satisfies Record<ScheduleField, string>);
+    if (changes.length === 0) return toConsultation(present);
+    const row = await repository.updateConsultation(tx, present.id, { ...toScheduleColumns(sent), updatedAt: now });
+    await recordActivity(tx, actor, { kind: 'consultation-rescheduled', at: now, record: toRecord(row), changes });
+    const unsent = await withdrawOutdated(tx, [row.id], outdated);
+    // Who hasn't heard of a time yet isn't told that it has changed.
+    const isNews = present.scheduledOn === null || unsent.includes('booking-scheduled');
+    if (dayOf(row) >= today) await tell(tx, [toTelling(isNews ? 'booking-scheduled' : 'booking-changed', row)], now);
+    return toConsultation(row);
+  });
+}

@@ -1,0 +1,267 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createConsultation } from '#contract/consultation-form.ts';
+import {
+  changeConsultationStatus,
+  listConsultations,
+  readConsultation,
+  rescheduleConsultation,
+} from '#contract/consultations.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { linkMessage, togetherMessage } from '#contract/schedule-form.ts';
+import { cancelTracked } from '#contract/tracking.ts';
+import { undoChange } from '#contract/undo.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation, goodConsultation } from '#test/consultations.ts';
+import { sendJson } from '#test/json-forms.ts';
+
+// Wednesday noon in Lagos.
+const noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = noon;
+  world.mails.splice(0);
+  world.texts.splice(0);
+  await world.database.db.deleteFrom('messages').execute();
+});
+
+const schedule = { scheduledDate: '2027-03-20', scheduledTime: '10:30', place: 'Sample Road 12, Abeokuta' };
+
+async function aBooking(changes: Parameters<typeof aConsultation>[1] = {}) {
+  const id = crypto.randomUUID();
+  await aConsultation(world.database.db, { id, fullName: 'Ngozi Eze', consultationOn: '2027-03-18', ...changes });
+  return ask(admin, readConsultation, { params: { id } });
+}
+const mark = (requestId: string, status: string, more: object = {}) =>
+  attempt(admin, changeConsultationStatus, { body: { requestId, status, ...more } });
+const reschedule = (id: string, body: object) => attempt(admin, rescheduleConsultation, { params: { id }, body });
+const read = (id: string) => ask(admin, readConsultation, { params: { id } });
+const undo = async (_id: string) =>
+  attempt(admin, undoChange, { body: { record: 'consultation', _id, version: (await read(_id)).version } });
+
+const later = (minutes: number) => {
+  world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
+};
+/** What goes out once nothing can be undone any more. */
+async function told() {
+  later(3);
+  await world.deliver();
+  const texts = world.texts.splice(0).map(({ text }) => text);
+  return { mails: world.mails.splice(0), texts };
+}
+/** A scheduled booking of which the client has been told. */
+async function aScheduledBooking() {
+  const booking = await aBooking();
+  expect((await mark(booking._id, 'Scheduled', schedule)).status).toBe(200);
+  return { ...(await read(booking._id)), ...(await told()) };
+}
+const lineOf = (calendar: string | undefined, name: string) =>
+  calendar?.split('\r\n').find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
+
+describe('a booking', () => {
+  test('is told as received once, however often the form arrives', async () => {
+    const [sent, key] = [goodConsultation(), { 'idempotency-key': crypto.randomUUID() }];
+    const { body } = await sendJson(world.app, createConsultation.path, sent, key);
+    expect(await sendJson(world.app, createConsultation.path, sent, key)).toMatchObject({ status: 201 });
+    const { mails, texts } = await told();
+    expect(mails).toMatchObject([{ to: sent.email, subject: `We have your booking ${body.data?.reference}` }]);
+    expect(mails[0]?.text).toContain('You asked for 14 Mar 2999.');
+    expect(mails[0]?.text).toContain('http://localhost:3000/track#');
+    expect(mails[0]?.calendar).toBeUndefined();
+    expect(texts).toEqual([expect.stringContaining(`we have your booking ${body.data?.reference}`)]);
+  });
+
+  test('is scheduled for a day, a time and a place, of which the client is told with an appointment', async () => {
+    const booking = await aScheduledBooking();
+    expect(booking).toMatchObject({ status: 'Scheduled', ...schedule, version: 2 });
+    const { result } = await ask(admin, listConsultations, { query: { search: booking.requestId } });
+    expect(result).toMatchObject([schedule]);
+    expect(booking.mails).toMatchObject([{ to: booking.email, subject: 'Your consultation on 20 Mar 2027' }]);
+    expect(booking.mails[0]?.text).toContain('Time: 10:30 am\nPlace: Sample Road 12, Abeokuta\n');
+    expect(booking.texts[0]).toMatch(/^Ngozi, your consultation is on 20 Mar 2027\. Time: 10:30 am\. Place: Sample/);
+    const calendar = booking.mails[0]?.calendar;
+    expect(lineOf(calendar, 'METHOD')).toBe('METHOD:PUBLISH');
+    expect(lineOf(calendar, 'UID')).toBe(`UID:${booking._id}`);
+    expect(lineOf(calendar, 'DTSTART')).toBe('DTSTART:20270320T093000Z');
+    expect(lineOf(calendar, 'ORGANIZER')).toContain('CN="Motions Logistics"');
+    const [entry] = await activity(world, { record: booking._id });
+    expect(entry).toMatchObject({
+      kind: 'consultation-scheduled',
+      changes: [
+        { field: 'status', before: 'Pending', after: 'Scheduled' },
+        { field: 'scheduledDate', before: null, after: '2027-03-20' },
+        { field: 'scheduledTime', before: null, after: '10:30' },
+        { field: 'place', before: null, after: schedule.place },
+      ],
+    });
+  });
+
+  test('that is scheduled without a time is told without empty lines', async () => {
+    const booking = await aBooking();
+    expect((await mark(booking._id, 'Scheduled')).status).toBe(200);
+    expect(await read(booking._id)).toMatchObject({ scheduledDate: null, scheduledTime: null, place: '' });
+    const { mails, texts } = await told();
+    expect(mails[0]?.text).toMatch(/Your consultation is on 18 Mar 2027\.\n\nIf you can’t come/);
+    expect(mails[0]?.calendar).toBeUndefined();
+    expect(texts[0]).toMatch(/^Ngozi, your consultation is on 18 Mar 2027\. Can't come\? http/);
+    expect((await reschedule(booking._id, schedule)).status).toBe(200);
+    expect((await told()).mails).toMatchObject([{ subject: 'Your consultation on 20 Mar 2027' }]);
+  });
+
+  test.each([
+    [{ scheduledDate: '2027-03-20' }, 'scheduledTime', togetherMessage],
+    [{ scheduledTime: '10:30' }, 'scheduledDate', togetherMessage],
+    [{ ...schedule, scheduledDate: '2027-03-09' }, 'scheduledDate', "Day can't be before today."],
+    [{ ...schedule, scheduledDate: '2027-02-30' }, 'scheduledDate', 'Day must be a real date.'],
+    [{ ...schedule, scheduledTime: '25:00' }, 'scheduledTime', 'Start time must be a time such as 09:30.'],
+    [{ ...schedule, place: 'x'.repeat(201) }, 'place', 'Place or meeting link can have at most 200 characters.'],
+    [{ ...schedule, place: 'Zoom: http://zoom.example/j/1' }, 'place', linkMessage],
+  ])('is not scheduled with %j', async (sent, field, message) => {
+    const booking = await aBooking();
+    expect(await mark(booking._id, 'Scheduled', sent)).toEqual({ status: 400, message, errors: [{ field, message }] });
+    expect(await read(booking._id)).toEqual(booking);
+    expect((await told()).mails).toEqual([]);
+  });
+
+  test('can be scheduled for today, with a place alone, and in capitals of a link', async () => {
+    const booking = await aBooking();
+    expect((await mark(booking._id, 'Scheduled', { place: 'Https://meet.example/abc' })).status).toBe(200);
+    expect((await told()).mails[0]?.html).toContain('<a href="Https://meet.example/abc"');
+    expect((await reschedule(booking._id, { ...schedule, scheduledDate: '2027-03-10' })).status).toBe(200);
+  });
+
+  test('whose scheduling is undone is told nothing, and has no time any more', async () => {
+    const booking = await aBooking();
+    await mark(booking._id, 'Scheduled', schedule);
+    later(1);
+    expect((await undo(booking._id)).status).toBe(200);
+    expect(await read(booking._id)).toMatchObject({ status: 'Pending', scheduledDate: null, place: '' });
+    expect(await told()).toEqual({ mails: [], texts: [] });
+    await mark(booking._id, 'Scheduled', schedule);
+    expect((await told()).mails).toHaveLength(1);
+  });
+});
+
+describe('a scheduled booking', () => {
+  test('has its time changed, of which the client is told by the same appointment', async () => {
+    const { _id, mails, version } = await aScheduledBooking();
+    const changed = { ...schedule, scheduledTime: '14:00', place: 'https://meet.example/abc' };
+    expect(await reschedule(_id, { ...changed, version })).toEqual({ status: 200, message: 'Time and place saved' });
+    expect(await read(_id)).toMatchObject({ ...changed, status: 'Scheduled', version: version + 1 });
+    const after = await told();
+    expect(after.mails).toMatchObject([{ subject: 'Your consultation is now on 20 Mar 2027' }]);
+    expect(after.mails[0]?.text).toContain('Time: 2:00 pm\nPlace: <https://meet.example/abc>\n');
+    expect(after.texts[0]).toContain('Time: 2:00 pm. Place: https://meet.example/abc.');
+    const [first, second] = [mails[0]?.calendar, after.mails[0]?.calendar];
+    expect(lineOf(second, 'UID')).toBe(lineOf(first, 'UID'));
+    expect([lineOf(first, 'SEQUENCE'), lineOf(second, 'SEQUENCE')]).toEqual(['SEQUENCE:2', 'SEQUENCE:3']);
+    expect(lineOf(second, 'LOCATION')).toBe('LOCATION:https://meet.example/abc');
+    const [entry] = await activity(world, { record: _id });
+    expect(entry).toMatchObject({
+      kind: 'consultation-rescheduled',
+      changes: [
+        { field: 'scheduledTime', before: '10:30', after: '14:00' },
+        { field: 'place', before: schedule.place, after: 'https://meet.example/abc' },
+      ],
+    });
+  });
+
+  test('that is saved as it is, or on an old version, or is not Scheduled, changes nothing', async () => {
+    const { _id, version } = await aScheduledBooking();
+    expect((await reschedule(_id, schedule)).status).toBe(200);
+    expect((await read(_id)).version).toBe(version);
+    expect(await reschedule(_id, { ...schedule, place: 'Here', version: 1 })).toMatchObject({ status: 409, version });
+    expect((await reschedule(_id, { scheduledDate: '', scheduledTime: '' })).status).toBe(400);
+    await mark(_id, 'Completed');
+    expect(await reschedule(_id, { ...schedule, place: 'Here' })).toEqual({
+      status: 409,
+      message: 'The booking from Ngozi Eze is Completed. Only a scheduled one has a time.',
+    });
+    expect((await reschedule(crypto.randomUUID(), schedule)).status).toBe(404);
+    expect(await told()).toEqual({ mails: [], texts: [] });
+  });
+
+  test('whose day has come can still have its place corrected', async () => {
+    const { _id } = await aScheduledBooking();
+    world.time.now = new Date('2027-03-21T11:00:00Z');
+    expect((await reschedule(_id, { ...schedule, place: 'Elsewhere' })).status).toBe(200);
+    expect((await reschedule(_id, { ...schedule, scheduledDate: '2027-03-19' })).status).toBe(400);
+    expect(await told()).toEqual({ mails: [], texts: [] });
+  });
+
+  test('that is changed before the client was told is told once, as it is now', async () => {
+    const booking = await aBooking();
+    await mark(booking._id, 'Scheduled', schedule);
+    await reschedule(booking._id, { ...schedule, scheduledTime: '11:00' });
+    const { mails, texts } = await told();
+    expect(mails).toMatchObject([{ subject: 'Your consultation on 20 Mar 2027' }]);
+    expect(mails[0]?.text).toContain('Time: 11:00 am');
+    expect(texts).toHaveLength(1);
+  });
+
+  test('that is cancelled is told with what takes it out of the calendar, unless that is undone', async () => {
+    const { _id } = await aScheduledBooking();
+    await mark(_id, 'Cancelled');
+    later(1);
+    expect((await undo(_id)).status).toBe(200);
+    expect(await read(_id)).toMatchObject({ status: 'Scheduled', ...schedule });
+    expect(await told()).toEqual({ mails: [], texts: [] });
+    await mark(_id, 'Cancelled');
+    const { mails, texts } = await told();
+    expect(mails).toMatchObject([{ subject: 'Your consultation is cancelled' }]);
+    expect(lineOf(mails[0]?.calendar, 'METHOD')).toBe('METHOD:CANCEL');
+    expect(lineOf(mails[0]?.calendar, 'STATUS')).toBe('STATUS:CANCELLED');
+    expect(lineOf(mails[0]?.calendar, 'UID')).toBe(`UID:${_id}`);
+    expect(texts).toHaveLength(1);
+  });
+
+  test('to which the client did not come is cancelled without a message, and so is nothing that took place', async () => {
+    const [missed, held] = [await aScheduledBooking(), await aScheduledBooking()];
+    world.time.now = new Date('2027-03-21T11:00:00Z');
+    expect((await mark(missed._id, 'Cancelled')).status).toBe(200);
+    expect((await mark(held._id, 'Completed')).status).toBe(200);
+    expect(await told()).toEqual({ mails: [], texts: [] });
+  });
+
+  test('that the client cancels by the link is told as cancelled, and nothing else any more', async () => {
+    const booking = await aBooking();
+    await mark(booking._id, 'Scheduled', schedule);
+    await world.tell(
+      world.database.db,
+      [
+        {
+          event: 'booking-received',
+          occasion: 'once',
+          record: { kind: 'consultation', id: booking._id, name: 'Ngozi Eze', reference: booking.requestId },
+          recipient: { name: 'Ngozi Eze', email: 'link@example.com' },
+        },
+      ],
+      world.time.now,
+    );
+    await world.deliver();
+    const token = /track#(\S+)/.exec(world.mails.splice(0)[0]?.text ?? '')?.[1];
+    const url = apiBase + cancelTracked.path;
+    expect((await world.app.inject({ method: 'POST', url, payload: { token } })).statusCode).toBe(200);
+    const { mails, texts } = await told();
+    expect(mails).toMatchObject([{ to: booking.email, subject: 'Your consultation is cancelled' }]);
+    expect(lineOf(mails[0]?.calendar, 'METHOD')).toBe('METHOD:CANCEL');
+    expect(texts).toHaveLength(1);
+  });
+});
+
+test('what a visitor has typed can not add a line to the appointment', async () => {
+  const booking = await aBooking({ fullName: 'Ada\r\nATTENDEE:mailto:all@example.com' });
+  await mark(booking._id, 'Scheduled', { ...schedule, place: 'Here\r\nATTENDEE:mailto:all@example.com;\nEND:VEVENT' });
+  const calendar = (await told()).mails[0]?.calendar ?? '';
+  expect(calendar.match(/^[A-Z-]+(?=[:;])/gm)).not.toContain('ATTENDEE');
+  expect(calendar.match(/^END:VEVENT$/gm)).toHaveLength(1);
+});

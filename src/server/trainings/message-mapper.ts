@@ -1,0 +1,52 @@
+import { writeShortDate, writeTime } from '#contract/dates.ts';
+import { nationalPhoneNumber } from '#contract/phone-number.ts';
+import type { Training } from '#contract/trainings.ts';
+import { toCalendarFile } from '#server/platform/messages/appointment.ts';
+import type { Telling } from '#server/platform/messages/tell.ts';
+
+/** Somebody who is registered for a training. */
+export interface Trainee {
+  id: string;
+  reference: string;
+  fullName: string;
+  email: string;
+  phoneNumber: string;
+}
+
+export type TrainingEvent = 'registration-received' | 'training-changed' | 'training-cancelled';
+
+type TrainingMessage = Pick<Telling, 'event' | 'values'> & { calendar: string };
+
+/** What is told of a training, the same for all trainees. The appointment is that of the training's page. */
+export function toTrainingMessage(event: TrainingEvent, training: Training): TrainingMessage {
+  const { _id, version, title, date, time, venue } = training;
+  return {
+    event,
+    values: { training: title, date: writeShortDate(date), time: writeTime(time), place: venue },
+    calendar: toCalendarFile({
+      ...{ id: _id, version, title, date, time, place: venue, changedAt: new Date(training.updatedAt) },
+      isCancelled: event === 'training-cancelled',
+    }),
+  };
+}
+
+// The form takes any text as a phone number.
+const phoneOf = (typed: string) => (/^\D*(\d\D*){10,15}$/.test(typed) ? nationalPhoneNumber(typed) : undefined);
+
+/** The same to one trainee. */
+export function toTraineeTelling(message: TrainingMessage, occasion: string, trainee: Trainee): Telling {
+  const { id, reference, fullName, email, phoneNumber } = trainee;
+  return {
+    ...message,
+    occasion,
+    record: { kind: 'enrolment', id, name: fullName, reference },
+    recipient: { name: fullName, email, phone: phoneOf(phoneNumber) },
+  };
+}
+
+/** What a change of a training has led to, by which its messages are withdrawn if the change is undone. */
+export const occasionOf = ({ id, version }: { id: string; version: number }): string => `${id} ${version}`;
+
+/** Tells somebody that the registration for this training has arrived. */
+export const toRegistered = (training: Training, trainee: Trainee): Telling =>
+  toTraineeTelling(toTrainingMessage('registration-received', training), trainee.id, trainee);

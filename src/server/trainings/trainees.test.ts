@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { apiBase } from '#contract/endpoint.ts';
+import { enrol } from '#contract/enrolment-form.ts';
+import { cancelTracked } from '#contract/tracking.ts';
+import { changeTrainingStatus } from '#contract/training-management.ts';
+import { listTrainings } from '#contract/trainings.ts';
+import { undoChange } from '#contract/undo.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { anEnrolment, aTraining, goodEnrolment, goodTraining, sendTraining } from '#test/trainings.ts';
+
+// Wednesday noon in Lagos.
+const noon = new Date('2027-03-10T11:00:00Z');
+const night = new Date('2027-03-10T21:00:00Z');
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = noon;
+  world.mails.splice(0);
+  world.texts.splice(0);
+  await world.database.db.deleteFrom('messages').execute();
+});
+
+/** What goes out once nothing can be undone any more. */
+async function told() {
+  world.time.now = new Date(world.time.now.getTime() + 3 * 60_000);
+  await world.deliver();
+  const mails = world.mails.splice(0).toSorted((one, other) => one.to.localeCompare(other.to, 'en'));
+  return { mails, texts: world.texts.splice(0).map(({ text }) => text) };
+}
+const lineOf = (calendar: string | undefined, name: string) =>
+  calendar?.split('\r\n').find((line) => line.startsWith(`${name}:`) || line.startsWith(`${name};`));
+
+/** A training as its form has it, stored. */
+async function announced(changes: Record<string, string> = {}) {
+  const fields = { ...goodTraining(), date: '2027-04-01', registrationDeadline: '', ...changes };
+  const { training } = await sendTraining(world, { fields });
+  return { fields, id: training?._id ?? '' };
+}
+const change = async (
+  { id, fields }: { id: string; fields: Record<string, string> },
+  changes: Record<string, string>,
+) => expect((await sendTraining(world, { fields: { ...fields, ...changes } }, id)).status).toBe(200);
+const register = async (title: string, changes: object = {}) => {
+  const sent = { ...goodEnrolment(title), ...changes };
+  const { status, body } = await sendJson(world.app, enrol.path, sent);
+  expect(status).toBe(201);
+  return { ...sent, reference: body.data?.reference };
+};
+const end = (trainingId: string, status: string) =>
+  attempt(admin, changeTrainingStatus, { body: { trainingId, status } });
+
+test('who has registered is told with the appointment of the training, once', async () => {
+  const training = await announced({ title: 'Sitting straight', venue: '' });
+  const [sent, key] = [goodEnrolment('sitting straight'), { 'idempotency-key': crypto.randomUUID() }];
+  const { body } = await sendJson(world.app, enrol.path, sent, key);
+  expect((await sendJson(world.app, enrol.path, sent, key)).status).toBe(201);
+  const { mails, texts } = await told();
+  expect(mails).toMatchObject([{ to: sent.email, subject: 'You are registered: Sitting straight' }]);
+  expect(mails[0]?.text).toContain('on 1 Apr 2027 at 9:30 am.');
+  expect(mails[0]?.text).not.toContain('Place:');
+  expect(texts).toEqual([expect.stringContaining(`Your number: ${body.data?.reference}. Can't come? http`)]);
+  const calendar = mails[0]?.calendar;
+  expect([lineOf(calendar, 'METHOD'), lineOf(calendar, 'UID')]).toEqual(['METHOD:PUBLISH', `UID:${training.id}`]);
+  expect([lineOf(calendar, 'DTSTART'), lineOf(calendar, 'SEQUENCE')]).toEqual([
+    'DTSTART:20270401T083000Z',
+    'SEQUENCE:1',
+  ]);
+});
+
+test('what is no phone number gets no text message', async () => {
+  const { fields } = await announced();
+  await register(fields.title ?? '', { phoneNumber: 'ask my boss, room 12' });
+  await register(fields.title ?? '', { phoneNumber: '+234 803 123 4567' });
+  expect((await told()).texts).toHaveLength(1);
+});
+
+test.each([
+  [{ date: '2027-04-02' }, '2 Apr 2027 at 9:30 am', 'DTSTART:20270402T083000Z'],
+  [{ time: '14:00' }, '1 Apr 2027 at 2:00 pm', 'DTSTART:20270401T130000Z'],
+  [{ venue: 'https://meet.example/abc' }, 'Place: <https://meet.example/abc>', 'DTSTART:20270401T083000Z'],
+])('of a training with %j each trainee is told', async (changes, words, start) => {
+  const training = await announced();
+  const people = [await register(training.fields.title ?? ''), await register(training.fields.title ?? '')];
+  await told();
+  await change(training, changes);
+  const { mails, texts } = await told();
+  expect(mails.map(({ to }) => to)).toEqual(people.map(({ email }) => email).toSorted());
+  expect(mails[0]?.text).toContain(words);
+  expect(lineOf(mails[0]?.calendar, 'UID')).toBe(`UID:${training.id}`);
+  expect([lineOf(mails[0]?.calendar, 'DTSTART'), lineOf(mails[0]?.calendar, 'SEQUENCE')]).toEqual([
+    start,
+    'SEQUENCE:2',
+  ]);
+  // Both have given the same number, which gets it once.
+  expect(texts).toHaveLength(1);
+});
+
+test('of other changes, and of a training that is over, nobody is told', async () => {
+  const training = await announced();
+  await register(training.fields.title ?? '');
+  await told();
+  await change(training, { info: 'Bring your licence.', duration: '3 days' });
+  await change(training, { date: '2027-03-09' });
+  expect((await end(training.id, 'cancelled')).status).toBe(200);
+  expect(await told()).toEqual({ mails: [], texts: [] });
+});
+
+test('of two changes in one night the text message tells the later one', async () => {
+  const training = await announced();
+  await register(training.fields.title ?? '');
+  await told();
+  world.time.now = night;
+  await change(training, { time: '14:00' });
+  await change(training, { time: '15:00' });
+  await world.deliver();
+  world.time.now = new Date('2027-03-11T07:00:00Z');
+  const { texts } = await told();
+  expect(texts).toEqual([expect.stringContaining('3:00 pm')]);
+});
+
+test('a cancelled training is told with what takes it out of the calendar, unless that is undone', async () => {
+  const training = await announced();
+  await register(training.fields.title ?? '');
+  await told();
+  await end(training.id, 'cancelled');
+  await world.deliver();
+  expect(world.mails).toEqual([]);
+  const { result } = await ask(admin, listTrainings, { query: { _id: training.id } });
+  const undone = { record: 'training', _id: training.id, version: result[0]?.version };
+  expect((await attempt(admin, undoChange, { body: undone })).status).toBe(200);
+  expect(await told()).toEqual({ mails: [], texts: [] });
+  await end(training.id, 'cancelled');
+  const { mails, texts } = await told();
+  expect(mails).toMatchObject([{ subject: `Cancelled: ${training.fields.title}` }]);
+  expect(lineOf(mails[0]?.calendar, 'METHOD')).toBe('METHOD:CANCEL');
+  expect(lineOf(mails[0]?.calendar, 'UID')).toBe(`UID:${training.id}`);
+  expect(texts).toHaveLength(1);
+});
+
+test('a completed training is told to nobody', async () => {
+  const training = await announced();
+  await register(training.fields.title ?? '');
+  await told();
+  expect((await end(training.id, 'completed')).status).toBe(200);
+  expect(await told()).toEqual({ mails: [], texts: [] });
+});
+
+test('who cancels the own registration is told nothing more, not even what was waiting', async () => {
+  const training = await announced();
+  world.time.now = night;
+  const { email } = await register(training.fields.title ?? '');
+  const { mails } = await told();
+  expect(mails).toMatchObject([{ to: email }]);
+  const token = /track#(\S+)/.exec(mails[0]?.text ?? '')?.[1];
+  const url = apiBase + cancelTracked.path;
+  expect((await world.app.inject({ method: 'POST', url, payload: { token } })).statusCode).toBe(200);
+  world.time.now = new Date('2027-03-11T07:00:00Z');
+  expect(await told()).toEqual({ mails: [], texts: [] });
+});
+
+test('500 trainees are told of one change, each once', async () => {
+  const { db } = world.database;
+  const id = await aTraining(db, { takesPlaceOn: '2027-04-01' });
+  for (let at = 0; at < 500; at += 1) {
+    await anEnrolment(db, id, { phoneNumber: `0803${String(at).padStart(7, '0')}` });
+  }
+  expect((await end(id, 'cancelled')).status).toBe(200);
+  const rows = await db.selectFrom('messages').select(['channel', 'address', 'recordId']).execute();
+  expect(rows).toHaveLength(1000);
+  expect(new Set(rows.map(({ recordId }) => recordId)).size).toBe(500);
+});
