@@ -6,6 +6,7 @@ import { passkeyLoginRoutes } from '#server/accounts/passkey-routes.ts';
 import { loginRoutes } from '#server/accounts/routes.ts';
 import { publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { publicArchiveRoutes } from '#server/documents/archive-routes.ts';
+import { sendLinks as sendLinksBy } from '#server/documents/link-service.ts';
 import { publicDocumentRequestRoutes } from '#server/documents/request-routes.ts';
 import { publicDocumentRoutes } from '#server/documents/routes.ts';
 import { publicDriverRoutes } from '#server/drivers/routes.ts';
@@ -37,6 +38,7 @@ export async function publicScope(
 ): Promise<void> {
   const { db, pool, files, clock, images, secret, settings, ending } = dependencies;
   const { signIn, factors, passkeys, drivers, pictures, applicationIntake, listExports, trainings, posts } = contexts;
+  const sendLinks = sendLinksBy(deriveKey(secret, 'send-links'));
   healthRoutes(everyone, { pool, ending });
   browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
   loginRoutes(everyone, {
@@ -60,14 +62,15 @@ export async function publicScope(
     reports: rateLimit(pool, 'message-reports', 6000, 60),
   });
   trackingRoutes(everyone, {
-    ...{ db, clock, links: dependencies.trackingLinks },
+    ...{ db, clock, sendLinks, links: dependencies.trackingLinks },
     limits: {
+      byLink: posts,
       byReference: rateLimit(pool, 'tracking-reference', 10, quarterOfAnHour),
       bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
     },
   });
   publicDocumentRoutes(everyone, drivers);
-  publicDocumentRequestRoutes(everyone, { ...drivers, posts, takePhotos });
+  publicDocumentRequestRoutes(everyone, { ...drivers, sendLinks, posts, takePhotos });
   publicArchiveRoutes(everyone, drivers);
   publicExportRoutes(everyone, listExports);
   publicTrainingRoutes(everyone, trainings);
