@@ -42,6 +42,13 @@ const finders = {
   enrolment: repository.findEnrolment,
 } satisfies Record<TrackedKind, unknown>;
 
+/** A number as it is stored, however it was typed: 'req 100027' is REQ-100027. */
+const toReference = (typed: string) =>
+  typed
+    .toUpperCase()
+    .replace(/[^A-Z\d]/g, '')
+    .replace(/^([A-Z]{3})(?=\d)/, '$1-');
+
 /** The kind of a number that people quote; `undefined` if nothing has such a number. */
 function kindOf(reference: string): TrackedKind | undefined {
   if (/^\d{1,15}$/.test(reference)) return 'driver';
@@ -78,7 +85,7 @@ export async function trackByReference(
   sent: z.infer<typeof track.body>,
 ): Promise<Tracked> {
   throwValidationErrors(findValidationErrors(trackingChecks, sent, todayInLagos(context.clock())));
-  const reference = sent.reference.toUpperCase().replace(/\s+/g, '');
+  const reference = toReference(sent.reference);
   await context.limits.bySender.count(sender);
   await context.limits.byReference.count(reference);
   const kind = kindOf(reference);

@@ -220,6 +220,7 @@ describe('what somebody has booked', () => {
       .executeTakeFirstOrThrow();
     const found = await find(requestId, '08000000557');
     expect(stepsOf(found)).toEqual(['received: done', 'assigned: now', 'fulfilled: next']);
+    expect((await find(` req\u2013${requestId.slice(4)}`, '08000000557')).status).toBe(200);
     expect(JSON.stringify(found.body)).not.toContain('Sample');
     expect(found.body.data.drivers).toEqual({ assigned: 0, needed: expect.any(Number) });
     await assign(admin, (await driver({ status: 'Approved' })).id, id);
