@@ -7,6 +7,8 @@ export const trackedQuery = (token: string) =>
   queryOptions({
     queryKey: ['tracked', token],
     queryFn: ({ signal }) => callApi(trackByLink, { body: { token }, signal }),
+    // What the form has just found isn't asked for again.
+    staleTime: 5_000,
   });
 
 /** Finds what has this number and was sent with this phone number or address. */

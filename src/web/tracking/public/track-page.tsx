@@ -29,7 +29,7 @@ const minTokenLength = 20;
 
 /** Shows how far something is: by the token in the fragment of a link, which browsers don't send to any server, or by a form. */
 export default function TrackPage() {
-  const { hash } = useLocation();
+  const { hash, key } = useLocation();
   const { isKnown, passed } = useLocationState(Passed);
   const linked = isKnown && hash.length > minTokenLength ? hash.slice(1) : undefined;
   // What was found by the form is in the history's state: an address stays in a shared phone's history.
@@ -52,7 +52,7 @@ export default function TrackPage() {
     return (
       <div className="content grid w-full grow items-start gap-12 pt-8 pb-16 sm:pt-14 sm:pb-24 lg:grid-cols-[1fr_372px] lg:gap-20">
         <div className="min-w-0">
-          <TrackedStatus key={token} tracked={tracked} onStale={() => void query.refetch()} />
+          <TrackedStatus key={`${key} ${token}`} tracked={tracked} onStale={() => void query.refetch()} />
         </div>
         <Card title="Look up another number">{form}</Card>
       </div>

@@ -27,9 +27,6 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
     heading.current?.focus({ preventScroll: true });
     window.scrollTo({ top: 0 });
   }, [isAsking, headline]);
-  // Mounted as long as it can have a question open.
-  const hasCancelled = useRef(false);
-  if (tracked.canCancel) hasCancelled.current = true;
   const facts = factsOf(tracked);
   return (
     <>
@@ -63,7 +60,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
               <p key={sentence}>{sentence}</p>
             ))}
           </div>
-          {hasCancelled.current && <CancelAction tracked={tracked} onAsking={onAsking} />}
+          {(tracked.canCancel || isAsking) && <CancelAction tracked={tracked} onAsking={onAsking} />}
           <Contacts />
         </Part>
       </div>
