@@ -24,7 +24,7 @@ export const oldTrackingLinkMessage =
   'This link no longer works. Please enter your number and your phone number or email address.';
 
 /** Shown where something can't be cancelled any more, and where it was cancelled before. */
-export const tooLateMessage = 'This can’t be cancelled any more. Please call us.';
+export const tooLateMessage = "This can't be cancelled any more. Please call us.";
 export const cancelledAlreadyMessage = 'This is cancelled already.';
 
 /** The steps of each kind, in order; an ended one has only those that it has come to, and its end. */
@@ -114,7 +114,7 @@ export const cancelTracked = endpoint({
   path: '/track/cancel',
   access: 'public',
   tag: 'Tracking',
-  summary: 'Cancel a booking or a registration of one’s own',
+  summary: "Cancel a booking or a registration of one's own",
   status: 200,
   body: z.object({ token }),
   errors: [404, 409, 429],

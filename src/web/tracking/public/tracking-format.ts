@@ -73,7 +73,7 @@ function driverHeadline(tracked: Tracked, step: TrackingStep): string {
   }
   if (step === 'approved') return 'You are approved';
   if (step === 'placed') return 'You are placed with a company';
-  if (step === 'rejected') return 'We can’t take you on now';
+  if (step === 'rejected') return "We can't take you on now";
   return step === 'closed' ? 'Your application is closed' : 'We are checking your documents';
 }
 
@@ -118,7 +118,7 @@ function nextForDriver(tracked: Tracked, step: TrackingStep): string[] {
         'We tell you as soon as we have one. Until then, please keep your documents valid.',
       ];
     case 'placed':
-      return ['We have sent you the company’s name and phone number. If something at work is not right, call us.'];
+      return ["We have sent you the company's name and phone number. If something at work is not right, call us."];
     case 'rejected':
       return ['You can apply again when something has changed. If you have questions, call us.'];
     case 'closed':
@@ -145,7 +145,7 @@ function nextForBooking({ day, time, canCancel }: Tracked, { name, state }: Step
   if (name === 'cancelled') return ['You can book another consultation at any time.'];
   if (name === 'completed' && state === 'done') return ['Thank you for coming. If you have questions, call us.'];
   if (time !== null)
-    return canCancel ? ['If you can’t come, please cancel it here.'] : ['If you have questions, call us.'];
+    return canCancel ? ["If you can't come, please cancel it here."] : ['If you have questions, call us.'];
   const wish = day === null ? '' : `You asked for the ${writeDate(day)}. `;
   return [`${wish}We tell you the time and the place by email or text message.`];
 }
@@ -154,7 +154,7 @@ function nextForRegistration({ canCancel }: Tracked, { name, state }: Step): str
   if (name === 'cancelled') return ['You can register for another training at any time.'];
   if (state === 'done') return ['Thank you for coming. If you have questions, call us.'];
   const news = 'If anything about the training changes, we tell you by email or text message.';
-  return canCancel ? [news, 'If you can’t come, please cancel your registration here.'] : [news];
+  return canCancel ? [news, "If you can't come, please cancel your registration here."] : [news];
 }
 
 /** What happens next, in a few sentences. */
