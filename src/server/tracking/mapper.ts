@@ -44,9 +44,12 @@ const badEnds: readonly TrackingStep[] = ['rejected', 'closed', 'cancelled'];
 const isOver: Readonly<Record<string, boolean>> = { Fulfilled: true, Completed: true, Assigned: false };
 
 /** The steps of a record, with when each was reached. What has ended badly shows where it began, and its end. */
-function toSteps({ kind, status, createdAt }: FoundRecord, moments: ReadonlyMap<string, Date>): Tracked['steps'] {
+function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Tracked['steps'] {
+  const { kind, status, createdAt } = record;
   const [first, ...others] = trackingSteps[kind];
-  const now = stepOf[kind][status] ?? first;
+  // Some drivers are assigned, but not all.
+  const isPartly = kind === 'request' && status === 'Assigned' && record.assigned < record.needed;
+  const now = isPartly ? 'assigned' : (stepOf[kind][status] ?? first);
   const momentOf = (name: TrackingStep) => {
     const of = statusOfStep[name];
     return (of === undefined ? undefined : moments.get(of))?.toISOString() ?? null;

@@ -224,7 +224,12 @@ describe('what somebody has booked', () => {
     expect(JSON.stringify(found.body)).not.toContain('Sample');
     expect(found.body.data.drivers).toEqual({ assigned: 0, needed: expect.any(Number) });
     await assign(admin, (await driver({ status: 'Approved' })).id, id);
-    expect((await find(requestId, '08000000557')).body.data.drivers).toMatchObject({ assigned: 1 });
+    const partly = await find(requestId, '08000000557');
+    expect(partly.body.data.drivers).toMatchObject({ assigned: 1 });
+    expect(stepsOf(partly)).toEqual(['received: done', 'assigned: now', 'fulfilled: next']);
+    await world.database.db.updateTable('companyRequests').set({ driversNeeded: 1 }).where('id', '=', id).execute();
+    const filled = await find(requestId, '08000000557');
+    expect(stepsOf(filled)).toEqual(['received: done', 'assigned: done', 'fulfilled: now']);
     expect((await post(cancelTracked, { token: found.body.data.token })).status).toBe(409);
   });
 });

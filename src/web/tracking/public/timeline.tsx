@@ -2,7 +2,7 @@ import { Check, X } from 'lucide-react';
 import type { Tracked } from '#contract/tracking.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { detailOf, labelOf } from './tracking-format.ts';
+import { detailOf, isPresent, labelOf } from './tracking-format.ts';
 
 const ended = ['rejected', 'closed', 'cancelled'];
 
@@ -40,7 +40,7 @@ export function Timeline({ tracked }: { tracked: Tracked }) {
                 {state === 'now' && !ended.includes(name) && (
                   <span className="inline-flex items-center gap-2 rounded-chip bg-gold-100 px-2.5 py-0.5 text-1 font-title text-ink">
                     <BrandStripes className="scale-75" />
-                    Now
+                    {isPresent(kind, step) ? 'Now' : 'Next'}
                   </span>
                 )}
                 {state === 'done' && <span className="sr-only">Done</span>}

@@ -31,7 +31,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
   return (
     <>
       <Eyebrow>{ownNames[kind]}</Eyebrow>
-      <h1 ref={heading} tabIndex={-1} className="title mt-3 text-4 wrap-anywhere text-balance outline-none">
+      <h1 ref={heading} tabIndex={-1} className="title mt-3 text-4 wrap-anywhere text-balance focus-visible:shadow-none">
         {headline}
       </h1>
       <p className="mt-3 text-ink-2">

@@ -41,13 +41,18 @@ type Step = Tracked['steps'][number];
 
 /** A step's name; what is being done is said so. */
 export function labelOf(kind: TrackedKind, { name, state }: Step): string {
-  if (kind === 'driver' && name === 'checked' && state === 'now') return 'Documents being checked';
+  if (state === 'now' && name === 'checked') return 'Documents being checked';
+  if (state === 'now' && name === 'assigned') return 'Looking for drivers';
   return stepLabels[kind][name] ?? name;
 }
 
+/** Whether a current step is being done or has been reached; the others are still to come. */
+export const isPresent = (kind: TrackedKind, { name }: Step): boolean => kind === 'driver' || name === 'assigned';
+
 /** When a step was reached, or what is known about one to come. */
 export function detailOf({ kind, drivers, day, time }: Tracked, { name, state, at }: Step): string {
-  if (name === 'assigned' && drivers && drivers.assigned > 0) return `${drivers.assigned} of ${drivers.needed}`;
+  if (name === 'assigned' && drivers && drivers.assigned > 0)
+    return `${drivers.assigned} of ${drivers.needed} assigned`;
   const isMeeting = (kind === 'consultation' && name === 'completed' && time !== null) || name === 'held';
   if (isMeeting && day !== null && (state !== 'done' || at === null)) {
     return time === null ? writeDate(day) : `${writeDate(day)}, ${writeTime(time)}`;
