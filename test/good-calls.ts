@@ -27,6 +27,7 @@ import { sayPresence } from '#contract/review.ts';
 import * as factors from '#contract/second-factor.ts';
 import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/send-again-form.ts';
 import { assignDrivers } from '#contract/several-placements.ts';
+import { cancelTracked, sendTracked, track, trackByLink } from '#contract/tracking.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
 import { undoChange } from '#contract/undo.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
@@ -67,6 +68,8 @@ export interface Stage {
   documented?: string;
   /** Decisions on drivers that have not begun. */
   bulkJob?: string;
+  /** What the driver has sent, to be tracked. */
+  tracked?: { reference: string; contact: string };
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
@@ -109,6 +112,9 @@ export const lackSecrets: ReadonlySet<string> = new Set(
     ...[readDocumentRequest, readAskedPicture, sendDocuments],
   ].map(nameOf),
 );
+
+/** Endpoints that take the token of a tracking link, which a test doesn't have. */
+export const lackLinks: ReadonlySet<string> = new Set([trackByLink, cancelTracked, sendTracked].map(nameOf));
 
 /**
  * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as,
@@ -161,6 +167,10 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
       ...{ token: noToken, uploadSecret, medicalRecordsExpiryDate: '2999-04-01' },
       uploads: [{ id: '01975a3c-7c00-7000-8000-000000000001', group: 'medical' }],
     }),
+  [nameOf(track)]: ({ tracked = { reference: '99999999', contact: '08012345678' } }) => only({ ...tracked }),
+  [nameOf(trackByLink)]: () => only({ token: noToken }),
+  [nameOf(cancelTracked)]: () => only({ token: noToken }),
+  [nameOf(sendTracked)]: () => only({ token: noToken }),
   [nameOf(changeDriverStatus)]: ({ driver }) => ({
     ...only({ reason: 'duplicate', words: 'You have applied before.', note: 'See driver 100087.' }),
     query: { status: 'reject', driverId: driver },

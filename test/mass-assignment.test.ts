@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { anApp, type TestApp } from './app.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
-import { goodCalls, lackSecrets } from './good-calls.ts';
+import { goodCalls, lackLinks, lackSecrets } from './good-calls.ts';
 import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 
 const endpoints = (await findEndpoints()).filter(({ body }) => body !== undefined);
@@ -114,7 +114,8 @@ describe.each(cases)('$name', ({ endpoint, type }) => {
     const expected = await changesBy(async () => {
       plain = await send(endpoint, good, type);
     });
-    expect(plain.status).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
+    const isLost = lackLinks.has(nameOf(endpoint));
+    expect(plain.status).toBe(isLost ? 404 : lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
     const foreign = foreignTo(endpoint, type);
     const another = await goodCall();
     const query = Object.fromEntries(Object.entries(foreign).map(([name, value]) => [name, String(value)]));

@@ -39,7 +39,7 @@ import { type ApiDocument, readApiDocument } from './api-document.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
-import { type GoodCall, goodCalls, lackSecrets, type Stage } from './good-calls.ts';
+import { type GoodCall, goodCalls, lackLinks, lackSecrets, type Stage } from './good-calls.ts';
 import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
 import { aTraining } from './trainings.ts';
 
@@ -383,8 +383,9 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
     const first = await ask(call);
     const again = await ask(call);
     if (nameOf(endpoint) === nameOf(removeDriver)) expect(first).toBe(409);
+    else if (lackLinks.has(nameOf(endpoint))) expect(first).toBe(404);
     else expect(first).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
-    const canConflict = statuses().includes(409) && !canRepeat.has(nameOf(endpoint));
+    const canConflict = statuses().includes(409) && ![...canRepeat, ...lackLinks].includes(nameOf(endpoint));
     const isGone = removing.has(nameOf(endpoint));
     expect(again).toBe(isGone ? 404 : canConflict ? 409 : endsSession ? 401 : first);
   });

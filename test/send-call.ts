@@ -93,6 +93,16 @@ async function anAskedDriver(db: Database): Promise<string> {
   return driverId;
 }
 
+/** How somebody looks up what they have sent. */
+async function trackedBy(db: Database, driverId: string): Promise<{ reference: string; contact: string }> {
+  const { driverNumber, phoneNumber } = await db
+    .selectFrom('drivers')
+    .select(['driverNumber', 'phoneNumber'])
+    .where('id', '=', driverId)
+    .executeTakeFirstOrThrow();
+  return { reference: String(driverNumber), contact: phoneNumber };
+}
+
 async function aBulkJob(db: Database): Promise<string> {
   const id = uuid();
   const same = { kind: 'administrator', role: 'Owner', requestId: '', network: '' } as const;
@@ -129,6 +139,7 @@ export async function setStage(db: Database): Promise<Stage> {
     approved: await aDriver(db, { status: 'Approved' }),
     documented: await aDocumentedDriver(db),
     bulkJob: await aBulkJob(db),
+    tracked: await trackedBy(db, driver),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }

@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
+import { documentGroups } from './application-form.ts';
 import * as check from './checks.ts';
 import { DateOnly, endpoint, Instant, success, textField } from './endpoint.ts';
+import { askingReasons } from './send-again-form.ts';
 
 /** How long a tracking link in a message works. */
 export const trackingDays = 90;
+
+/** So many days before a licence or medical record expires a new one can be sent from the tracking page, without being asked. */
+export const renewalDays = 60;
 
 /** What can be tracked. */
 export const trackedKinds = ['driver', 'request', 'consultation', 'enrolment'] as const;
@@ -18,6 +23,10 @@ export const nothingTrackedMessage = 'We find nothing with these two. Please che
 export const oldTrackingLinkMessage =
   'This link no longer works. Please enter your number and your phone number or email address.';
 
+/** Shown where something can't be cancelled any more, and where it was cancelled before. */
+export const tooLateMessage = "This can't be cancelled any more. Please call us.";
+export const cancelledAlreadyMessage = 'This is cancelled already.';
+
 /** The steps of each kind, in order; an ended one has only those that it has come to, and its end. */
 export const trackingSteps = {
   driver: ['received', 'checked', 'approved', 'placed', 'rejected', 'closed'],
@@ -30,8 +39,10 @@ export type TrackingStep = (typeof trackingSteps)[TrackedKind][number];
 const stepNames = [...new Set(trackedKinds.flatMap((kind): readonly TrackingStep[] => trackingSteps[kind]))];
 
 /**
- * How far something is: a first name and nothing else that is personal. `token` opens it again, and is what cancelling asks for.
- * `day` and `time` are those of a consultation or a training, `documents` what a driver has to send again.
+ * How far something is: a first name and nothing else that is personal. `token` opens it again, and is what cancelling and sending
+ * ask for. `day` is that of a training, of a consultation the one that was set, else the one that was asked for; `time` (in Lagos)
+ * and `place` are known once they are set. `drivers` are a request's, `missing` what a driver has to send, until the end of
+ * `missingUntil`, or for as long as the link works.
  */
 export const Tracked = z
   .object({
@@ -43,6 +54,11 @@ export const Tracked = z
     ),
     subject: z.string(),
     day: z.nullable(DateOnly),
+    time: z.nullable(z.string().check(z.meta({ examples: ['10:00'] }))),
+    place: z.string(),
+    drivers: z.nullable(z.object({ assigned: z.int(), needed: z.int() })),
+    missing: z.array(z.object({ group: z.enum(documentGroups), reason: z.enum(askingReasons) })),
+    missingUntil: z.nullable(DateOnly),
     canCancel: z.boolean(),
     token: z.string(),
   })
@@ -60,7 +76,7 @@ export const trackingChecks: readonly check.Check<TrackingField>[] = [
   ...check.text('contact', labels.contact, check.textLimits.name),
 ];
 
-/** Finds what somebody has sent, by its number and the phone number or e-mail address that it was sent with. */
+/** Finds what somebody has sent, by its number and the phone number or email address that it was sent with. */
 export const track = endpoint({
   method: 'POST',
   path: '/track',
@@ -98,9 +114,23 @@ export const cancelTracked = endpoint({
   path: '/track/cancel',
   access: 'public',
   tag: 'Tracking',
-  summary: 'Cancel a booking or a registration of one’s own',
+  summary: "Cancel a booking or a registration of one's own",
   status: 200,
   body: z.object({ token }),
   errors: [404, 409, 429],
   response: success(Tracked),
+});
+
+/** Opens the page where a driver sends the missing documents. Responds 409 if there are none. */
+export const sendTracked = endpoint({
+  method: 'POST',
+  path: '/track/documents',
+  access: 'public',
+  tag: 'Tracking',
+  summary: 'Get the link by which the missing documents are sent',
+  status: 200,
+  body: z.object({ token }),
+  errors: [404, 409, 429],
+  /** The token of the link: the fragment of `/send-again`. */
+  response: success(z.object({ token: z.string() })),
 });

@@ -12,6 +12,7 @@ import { type Launched, launchProduct } from '#test/product.ts';
 import { aTraining } from '#test/trainings.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import { about, company, faq, hero, isOwn, services } from '#web/site/content.ts';
+import { trackingTitle } from '#web/tracking/public/tracking-format.ts';
 import { registrationTitle, trainingListTitle } from '#web/trainings/public/training-format.ts';
 
 const site = 'https://example.org';
@@ -25,6 +26,7 @@ const listed = {
   '/training': trainingListTitle,
   '/about': about.headline,
   '/services': 'Say how many drivers you need',
+  '/track': trackingTitle,
 };
 const unlisted = {
   '/training/register': registrationTitle,

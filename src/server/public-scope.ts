@@ -7,6 +7,7 @@ import { loginRoutes } from '#server/accounts/routes.ts';
 import { publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { tellOfOwnCancelling } from '#server/consultations/service.ts';
 import { publicArchiveRoutes } from '#server/documents/archive-routes.ts';
+import { sendLinks as sendLinksBy } from '#server/documents/link-service.ts';
 import { publicDocumentRequestRoutes } from '#server/documents/request-routes.ts';
 import { publicDocumentRoutes } from '#server/documents/routes.ts';
 import { publicDriverRoutes } from '#server/drivers/routes.ts';
@@ -40,6 +41,7 @@ export async function publicScope(
 ): Promise<void> {
   const { db, pool, files, clock, images, secret, tell, settings, ending } = dependencies;
   const { signIn, factors, passkeys, drivers, pictures, applicationIntake, listExports, trainings, posts } = contexts;
+  const sendLinks = sendLinksBy(deriveKey(secret, 'send-links'));
   healthRoutes(everyone, { pool, ending });
   browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
   loginRoutes(everyone, {
@@ -63,19 +65,20 @@ export async function publicScope(
     reports: rateLimit(pool, 'message-reports', 6000, 60),
   });
   trackingRoutes(everyone, {
-    ...{ db, clock, links: dependencies.trackingLinks },
+    ...{ db, clock, sendLinks, links: dependencies.trackingLinks },
     cancelled: {
       consultation: (tx, id, now) => tellOfOwnCancelling({ tell }, tx, id, now),
       // The page has said it, and nothing else is to be told any more.
       enrolment: async (tx, id) => void (await withdrawOutdated(tx, [id])),
     },
     limits: {
+      byLink: posts,
       byReference: rateLimit(pool, 'tracking-reference', 10, quarterOfAnHour),
       bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
     },
   });
   publicDocumentRoutes(everyone, drivers);
-  publicDocumentRequestRoutes(everyone, { ...drivers, posts, takePhotos });
+  publicDocumentRequestRoutes(everyone, { ...drivers, sendLinks, posts, takePhotos });
   publicArchiveRoutes(everyone, drivers);
   publicExportRoutes(everyone, listExports);
   publicTrainingRoutes(everyone, trainings);

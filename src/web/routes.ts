@@ -15,6 +15,7 @@ export const prerenderedPaths = [
   '/reset-password',
   '/invitation',
   '/send-again',
+  '/track',
 ];
 
 export default [
@@ -36,6 +37,7 @@ export default [
       route('reset-password', 'accounts/reset-password-page.tsx'),
       route('invitation', 'accounts/invitation-page.tsx'),
       route('send-again', 'documents/public/send-again-page.tsx'),
+      route('track', 'tracking/public/track-page.tsx'),
     ]),
     route('*', 'site/not-found-page.tsx'),
   ]),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,20 +13,59 @@ import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { findFirstPhotos, findRequestByToken } from './request-repository.ts';
+import { findFirstPhotos, findRequestBy } from './request-repository.ts';
+
+/**
+ * Makes and reads the tokens by which the tracking page opens a request for documents. They are stored nowhere, so one can be made
+ * for a request whose own token is known as a hash only; that one keeps working.
+ */
+export interface SendLinks {
+  tokenOf(requestId: string): string;
+  /** The request's id; `undefined` for any other token. */
+  read(token: string): string | undefined;
+}
 
 export interface LinkContext {
   db: Database;
+  sendLinks: SendLinks;
   files: Pick<StoredFiles, 'incoming' | 'read'>;
   clock: Clock;
 }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+const [idBytes, macBytes] = [16, 16];
+
+export function sendLinks(key: string): SendLinks {
+  const macOf = (id: Buffer) => createHmac('sha256', key).update(id).digest().subarray(0, macBytes);
+  return {
+    tokenOf(requestId) {
+      const id = Buffer.from(requestId.replaceAll('-', ''), 'hex');
+      return Buffer.concat([id, macOf(id)]).toString('base64url');
+    },
+    read(token) {
+      const bytes = Buffer.from(token, 'base64url');
+      const id = bytes.subarray(0, idBytes);
+      if (bytes.length !== idBytes + macBytes || !timingSafeEqual(bytes.subarray(idBytes), macOf(id))) return undefined;
+      return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+    },
+  };
+}
+
 /** What a driver is called in a message. */
 export const firstNameOf = (fullName: string): string => fullName.split(' ')[0] ?? fullName;
 
-type FoundRequest = Awaited<ReturnType<typeof findRequestByToken>>;
+/**
+ * The request of a link, whatever became of it. Whoever comes from the tracking page knows a number and a phone number, which others
+ * may know too: `showsPhotos` says that the link was sent to the driver.
+ */
+export async function findRequest({ db, sendLinks: links }: Pick<LinkContext, 'db' | 'sendLinks'>, token: string) {
+  const id = links.read(token);
+  const found = await findRequestBy(db, id === undefined ? { tokenHash: hashToken(token) } : { id });
+  return found && { ...found, showsPhotos: id === undefined };
+}
+
+type FoundRequest = Awaited<ReturnType<typeof findRequest>>;
 
 /** In pixels; twice the size at which it is shown. */
 const pictureWidth = 240;
@@ -43,16 +82,16 @@ export function openRequest(request: FoundRequest, now: Date): NonNullable<Found
   return isOpen ? request : throwEnded(request);
 }
 
-async function findOpen({ db, clock }: LinkContext, token: string) {
-  const now = clock();
+async function findOpen(context: LinkContext, token: string) {
+  const now = context.clock();
   throwValidationErrors(findValidationErrors(linkTokenChecks, { token }, todayInLagos(now)));
-  return openRequest(await findRequestByToken(db, hashToken(token)), now);
+  return openRequest(await findRequest(context, token), now);
 }
 
 /** What the link with this token asks for. Throws 400 if it was used or doesn't work. */
 export async function readLink(context: LinkContext, token: string): Promise<AskedOfDriver> {
-  const { id, driverId, fullName, documents, expiresAt } = await findOpen(context, token);
-  const photos = await findFirstPhotos(context.db, driverId);
+  const { id, driverId, fullName, documents, expiresAt, showsPhotos } = await findOpen(context, token);
+  const photos = showsPhotos ? await findFirstPhotos(context.db, driverId) : [];
   return {
     _id: id,
     firstName: firstNameOf(fullName),
@@ -66,7 +105,7 @@ export async function readLink(context: LinkContext, token: string): Promise<Ask
 
 /**
  * A small WebP of the present photo of a document that a link asks for. Throws 400 as `readLink`; 404 if the link doesn't
- * ask for the document, or there is no photo; 503 if too many images are waiting.
+ * ask for the document or comes from the tracking page, or there is no photo; 503 if too many images are waiting.
  */
 export async function readAskedPicture(
   context: LinkContext,
@@ -74,8 +113,8 @@ export async function readAskedPicture(
   { token, group }: { token: string; group: DocumentGroup },
 ): Promise<Uint8Array> {
   const { db, files } = context;
-  const { driverId, documents } = await findOpen(context, token);
-  const isAsked = documents.some((document) => document.group === group);
+  const { driverId, documents, showsPhotos } = await findOpen(context, token);
+  const isAsked = showsPhotos && documents.some((document) => document.group === group);
   const photo = (await findFirstPhotos(db, driverId)).find(({ documentGroup }) => documentGroup === group);
   const image = isAsked && photo ? await files.read(photo.fileName) : undefined;
   if (!image || !photo) throw httpErrors.notFound('There is no photo of this document.');

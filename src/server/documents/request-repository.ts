@@ -57,14 +57,14 @@ export async function findLatestRequest(db: Database, driverId: string): Promise
     .executeTakeFirst();
 }
 
-/** The request with this token, whatever became of it, with its driver. */
-export async function findRequestByToken(db: Database, tokenHash: Buffer) {
+/** The request with this token or id, whatever became of it, with its driver. */
+export async function findRequestBy(db: Database, by: { tokenHash: Buffer } | { id: string }) {
   return db
     .selectFrom('documentRequests')
     .innerJoin('drivers', 'drivers.id', 'driverId')
     .select(columns)
     .select(['sentWith', 'drivers.status', 'fullName', 'driverNumber'])
-    .where('tokenHash', '=', tokenHash)
+    .where((where) => ('id' in by ? where('documentRequests.id', '=', by.id) : where('tokenHash', '=', by.tokenHash)))
     .executeTakeFirst();
 }
 

@@ -21,10 +21,10 @@ import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { firstNameOf, hashToken, openRequest, throwEnded } from './link-service.ts';
+import { findRequest, firstNameOf, hashToken, openRequest, type SendLinks, throwEnded } from './link-service.ts';
 import { toSentDocument } from './mapper.ts';
 import * as documents from './repository.ts';
-import { consumeRequest, findRequestByToken } from './request-repository.ts';
+import { consumeRequest } from './request-repository.ts';
 import * as repository from './sent-repository.ts';
 import type { DocumentReader, DocumentsContext } from './service.ts';
 import type { AskedDocument } from './table.ts';
@@ -39,6 +39,7 @@ interface StoredPhoto {
 
 export interface SendingContext {
   db: Database;
+  sendLinks: SendLinks;
   files: Pick<StoredFiles, 'release' | 'drop'>;
   clock: Clock;
   /** Takes those of the photos that were sent under a secret and are still there; they belong to the caller then. */
@@ -83,13 +84,13 @@ function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): 
  * nothing is used.
  */
 export async function sendDocuments(
-  { db, files, clock, takePhotos, actor }: SendingContext & Acting<Visitor>,
+  { db, files, clock, sendLinks, takePhotos, actor }: SendingContext & Acting<Visitor>,
   answer: SentAnswer,
 ): Promise<{ firstName: string }> {
   const { token, uploadSecret, uploads } = answer;
   throwValidationErrors(findValidationErrors(answerChecks, answer, todayInLagos(clock())));
   const sentWith = hashToken(uploadSecret);
-  const found = await findRequestByToken(db, hashToken(token));
+  const found = await findRequest({ db, sendLinks }, token);
   if (found?.sentWith?.equals(sentWith)) return { firstName: firstNameOf(found.fullName) };
   const request = openRequest(found, clock());
   const { driverId, documents: asked, fullName } = request;
@@ -131,7 +132,7 @@ export async function sendDocuments(
     return before;
   });
   if (!replaced) {
-    const now = await findRequestByToken(db, hashToken(token));
+    const now = await findRequest({ db, sendLinks }, token);
     // The same answer came twice at once.
     if (!now?.sentWith?.equals(sentWith)) throwEnded(now);
   } else await files.drop(replaced);

@@ -1,5 +1,15 @@
+import type { CalendarDate } from '#contract/dates.ts';
 import { type Tracked, type TrackedKind, type TrackingStep, trackingSteps } from '#contract/tracking.ts';
 import type { FoundRecord } from './repository.ts';
+
+/** What a record's own row doesn't say. */
+export interface TrackedDetails {
+  moments: ReadonlyMap<string, Date>;
+  today: CalendarDate;
+  token: string;
+  missing: Tracked['missing'];
+  missingUntil: CalendarDate | null;
+}
 
 /** The step that a status has come to. */
 const stepOf: Readonly<Record<TrackedKind, Readonly<Record<string, TrackingStep>>>> = {
@@ -34,14 +44,17 @@ const badEnds: readonly TrackingStep[] = ['rejected', 'closed', 'cancelled'];
 const isOver: Readonly<Record<string, boolean>> = { Fulfilled: true, Completed: true, Assigned: false };
 
 /** The steps of a record, with when each was reached. What has ended badly shows where it began, and its end. */
-function toSteps({ kind, status, createdAt }: FoundRecord, moments: ReadonlyMap<string, Date>): Tracked['steps'] {
+function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Tracked['steps'] {
+  const { kind, status, createdAt } = record;
   const [first, ...others] = trackingSteps[kind];
-  const now = stepOf[kind][status] ?? first;
+  // Some drivers are assigned, but not all.
+  const isPartly = kind === 'request' && status === 'Assigned' && record.assigned < record.needed;
+  const now = isPartly ? 'assigned' : (stepOf[kind][status] ?? first);
   const momentOf = (name: TrackingStep) => {
     const of = statusOfStep[name];
     return (of === undefined ? undefined : moments.get(of))?.toISOString() ?? null;
   };
-  const begun = { name: first, state: 'done', at: createdAt.toISOString() } as const;
+  const begun = { name: first, state: 'done', at: createdAt?.toISOString() ?? null } as const;
   if (badEnds.includes(now)) return [begun, { name: now, state: 'now', at: momentOf(now) }];
   const regular: readonly TrackingStep[] = others.filter((name) => !badEnds.includes(name));
   const at = regular.indexOf(now);
@@ -63,12 +76,21 @@ function toSteps({ kind, status, createdAt }: FoundRecord, moments: ReadonlyMap<
 
 const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? '';
 
+/** Whether somebody outside can still call it off. */
+function canCancel(record: FoundRecord, today: CalendarDate): boolean {
+  const { kind, status } = record;
+  if (kind === 'consultation') {
+    if (status === 'Pending') return true;
+    return status === 'Scheduled' && (record.startsAt === null || record.day >= today);
+  }
+  return kind === 'enrolment' && status === 'Upcoming' && record.day !== null && record.day >= today;
+}
+
 /** What somebody outside sees of a record. */
-export function toTracked(record: FoundRecord, moments: ReadonlyMap<string, Date>, token: string): Tracked {
-  const { kind, reference, name, status } = record;
-  const canCancel =
-    (kind === 'consultation' && (status === 'Pending' || status === 'Scheduled')) ||
-    (kind === 'enrolment' && status === 'Upcoming');
+export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked {
+  const { kind, reference, name } = record;
+  const { moments, today, ...rest } = details;
+  const isDated = kind === 'consultation' || kind === 'enrolment';
   return {
     kind,
     reference,
@@ -76,8 +98,11 @@ export function toTracked(record: FoundRecord, moments: ReadonlyMap<string, Date
     firstName: kind === 'request' ? '' : firstWord(name),
     steps: toSteps(record, moments),
     subject: kind === 'enrolment' ? record.title : '',
-    day: 'day' in record ? record.day : null,
-    canCancel,
-    token,
+    day: isDated ? record.day : null,
+    time: (isDated && record.startsAt?.slice(0, 5)) || null,
+    place: isDated ? record.place : '',
+    drivers: kind === 'request' ? { assigned: record.assigned, needed: record.needed } : null,
+    canCancel: canCancel(record, today),
+    ...rest,
   };
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { ActivityChange } from '#contract/activity.ts';
 import type { ConsultationStatus } from '#contract/consultations.ts';
+import type { CalendarDate } from '#contract/dates.ts';
 import type { DriverStatus } from '#contract/drivers.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 import type { TrackedKind } from '#contract/tracking.ts';
@@ -19,13 +21,41 @@ interface Found {
   name: string;
   email: string;
   phoneNumber: string;
-  createdAt: Date;
+  /** Null if it is forgotten, with all but the fact. */
+  createdAt: Date | null;
+  /** Whose history has its statuses, if that isn't its own. */
+  historyId?: string;
 }
 
-export type FoundDriver = Found & { kind: 'driver'; status: DriverStatus; vehicleType: string };
-export type FoundRequest = Found & { kind: 'request'; status: RequestStatus; driversNeeded: number };
-export type FoundConsultation = Found & { kind: 'consultation'; status: ConsultationStatus; day: string };
-export type FoundEnrolment = Found & { kind: 'enrolment'; status: TrainingStatus; day: string; title: string };
+export interface FoundDriver extends Found {
+  kind: 'driver';
+  status: DriverStatus;
+  licenceExpiresOn: CalendarDate;
+  medicalExpiresOn: CalendarDate;
+}
+export interface FoundRequest extends Found {
+  kind: 'request';
+  status: RequestStatus;
+  needed: number;
+  /** How many drivers are placed now. */
+  assigned: number;
+}
+/** The day is the one that was set, or else asked for; times are 'HH:mm:ss' in Lagos. */
+export interface FoundConsultation extends Found {
+  kind: 'consultation';
+  status: ConsultationStatus;
+  day: CalendarDate;
+  startsAt: string | null;
+  place: string;
+}
+export interface FoundEnrolment extends Found {
+  kind: 'enrolment';
+  status: TrainingStatus;
+  title: string;
+  day: CalendarDate | null;
+  startsAt: string | null;
+  place: string;
+}
 export type FoundRecord = FoundDriver | FoundRequest | FoundConsultation | FoundEnrolment;
 
 /** By what a record is looked for: its key, or the number that people quote. */
@@ -34,7 +64,8 @@ type By = { id: string } | { reference: string };
 export async function findDriver(db: Database, by: By): Promise<FoundDriver | undefined> {
   const row = await db
     .selectFrom('drivers')
-    .select(['id', 'fullName as name', 'email', 'phoneNumber', 'createdAt', 'status', 'vehicleType'])
+    .select(['id', 'fullName as name', 'email', 'phoneNumber', 'createdAt', 'status'])
+    .select(['licenceExpiresOn', 'medicalExpiresOn'])
     .select(sql<string>`driver_number::text`.as('reference'))
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('driverNumber', '=', Number(by.reference))))
     .executeTakeFirst();
@@ -45,17 +76,27 @@ export async function findRequest(db: Database, by: By): Promise<FoundRequest | 
   const row = await db
     .selectFrom('companyRequests')
     .select(['id', 'requestId as reference', 'companyName as name', 'email', 'phoneNumber', 'createdAt'])
-    .select(['status', 'driversNeeded'])
+    .select(['status', 'driversNeeded as needed'])
+    .select((query) =>
+      query
+        .selectFrom('placements')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('placements.requestId', '=', 'companyRequests.id')
+        .where('endedAt', 'is', null)
+        .$asScalar()
+        .as('assigned'),
+    )
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
     .executeTakeFirst();
-  return row && { ...row, kind: 'request' };
+  return row && { ...row, assigned: row.assigned ?? 0, kind: 'request' };
 }
 
 export async function findConsultation(db: Database, by: By): Promise<FoundConsultation | undefined> {
   const row = await db
     .selectFrom('consultations')
     .select(['id', 'requestId as reference', 'fullName as name', 'email', 'phoneNumber', 'createdAt'])
-    .select(['status', 'consultationOn as day'])
+    .select(['status', 'startsAt', 'place'])
+    .select(({ fn }) => fn.coalesce('scheduledOn', 'consultationOn').as('day'))
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
     .executeTakeFirst();
   return row && { ...row, kind: 'consultation' };
@@ -66,10 +107,31 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .select(['enrolments.id', 'reference', 'fullName as name', 'email', 'phoneNumber', 'enrolments.createdAt'])
-    .select(['trainings.status', 'takesPlaceOn as day', 'title'])
+    .select(['trainings.status', 'takesPlaceOn as day', 'startsAt', 'venue as place', 'title'])
+    .select('trainings.id as historyId')
     .where((where) => ('id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference)))
     .executeTakeFirst();
   return row && { ...row, kind: 'enrolment' };
+}
+
+/** A registration that was cancelled here: its row is deleted, the activity knows that it was there. */
+export async function findCancelledEnrolment(
+  db: Database,
+  id: string,
+): Promise<(FoundEnrolment & { cancelledAt: Date }) | undefined> {
+  const entry = await db
+    .selectFrom('activity')
+    .select(['recordName as name', 'recordReference as reference', 'at as cancelledAt', 'changes'])
+    .where(sql<boolean>`record_ids @> array[${id}]::uuid[]`)
+    .where('kind', '=', 'enrolment-cancelled')
+    .executeTakeFirst();
+  if (!entry) return undefined;
+  const { changes, ...cancelled } = entry;
+  const before = (field: ActivityChange['field']) => changes.find((change) => change.field === field)?.before ?? null;
+  return {
+    ...{ ...cancelled, id, kind: 'enrolment', status: 'Cancelled', email: '', phoneNumber: '', createdAt: null },
+    ...{ title: before('title') ?? '', day: before('date'), startsAt: null, place: '' },
+  };
 }
 
 /** When a record's statuses began, by what the history and the activity say; the latest of each. */
@@ -93,25 +155,31 @@ export async function findMoments(db: Database, kind: TrackedKind, id: string): 
 }
 
 /** Cancels a consultation that isn't over. Returns its status before; `undefined` if it is over. */
-export async function cancelConsultation(tx: Database, id: string, now: Date): Promise<string | undefined> {
+export async function cancelConsultation(
+  tx: Database,
+  id: string,
+  { now, today }: { now: Date; today: CalendarDate },
+): Promise<string | undefined> {
   const present = await tx
     .selectFrom('consultations')
-    .select('status')
+    .select(['status', 'scheduledOn'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();
   if (present?.status !== 'Pending' && present?.status !== 'Scheduled') return undefined;
+  if (present.scheduledOn !== null && present.scheduledOn < today) return undefined;
   await tx.updateTable('consultations').set({ status: 'Cancelled', updatedAt: now }).where('id', '=', id).execute();
   return present.status;
 }
 
-/** Deletes the registration for an upcoming training. Returns whether there was one. */
-export async function deleteEnrolment(tx: Database, id: string): Promise<boolean> {
+/** Deletes the registration for an upcoming training that isn't over. Returns whether there was one. */
+export async function deleteEnrolment(tx: Database, id: string, today: CalendarDate): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('enrolments')
     .using('trainings')
     .whereRef('trainings.id', '=', 'enrolments.trainingId')
     .where('trainings.status', '=', 'Upcoming')
+    .where('takesPlaceOn', '>=', today)
     .where('enrolments.id', '=', id)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;

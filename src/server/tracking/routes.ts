@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { cancelTracked, track, trackByLink } from '#contract/tracking.ts';
+import { cancelTracked, sendTracked, track, trackByLink } from '#contract/tracking.ts';
+import type { SendLinks } from '#server/documents/link-service.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import { cancelByToken, type TrackingContext, trackByReference, trackByToken } from './service.ts';
+import { cancelByToken, linkByToken, type TrackingContext, trackByReference, trackByToken } from './service.ts';
 
 /** Public routes: how far something is that somebody has sent. */
-export function trackingRoutes(app: FastifyInstance, context: TrackingContext): void {
+export function trackingRoutes(app: FastifyInstance, context: TrackingContext & { sendLinks: SendLinks }): void {
   registerEndpoint(app, track, async ({ body, request }) => ({
     message: 'Here is how far it is',
     data: await trackByReference(context, clientKey(request), body),
@@ -19,6 +20,13 @@ export function trackingRoutes(app: FastifyInstance, context: TrackingContext): 
     return {
       message: 'It is cancelled',
       data: await cancelByToken({ ...context, actor }, clientKey(request), body.token),
+    };
+  });
+  registerEndpoint(app, sendTracked, async ({ body, request }) => {
+    const actor = { kind: 'public', ...originOf(request) } as const;
+    return {
+      message: 'Send your documents here',
+      data: await linkByToken({ ...context, actor }, clientKey(request), body.token),
     };
   });
 }

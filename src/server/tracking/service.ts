@@ -4,18 +4,22 @@ import { todayInLagos } from '#contract/dates.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
 import { nationalPhoneNumber } from '#contract/phone-number.ts';
 import {
+  cancelledAlreadyMessage,
   nothingTrackedMessage,
   oldTrackingLinkMessage,
   type Tracked,
   type TrackedKind,
+  tooLateMessage,
   type track,
   trackingChecks,
 } from '#contract/tracking.ts';
+import { type Awaited, awaitedDocuments, linkForAwaited } from '#server/documents/awaited-service.ts';
+import type { SendLinks } from '#server/documents/link-service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import type { Tracking, TrackingLinks } from '#server/platform/messages/tracking-links.ts';
+import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toTracked } from './mapper.ts';
@@ -25,10 +29,13 @@ export interface TrackingContext {
   db: Database;
   clock: Clock;
   links: TrackingLinks;
-  limits: { byReference: RateLimit; bySender: RateLimit };
+  /** Of misses, for a number and for a sender; `byLink` counts the calls of a sender with a token, which nobody can guess. */
+  limits: { byReference: RateLimit; bySender: RateLimit; byLink: RateLimit };
   /** Called in the transaction in which somebody has cancelled, to tell of it. */
   cancelled: Readonly<Record<'consultation' | 'enrolment', (tx: Database, id: string, now: Date) => Promise<void>>>;
 }
+
+const noDocuments: Pick<Awaited, 'documents' | 'until'> = { documents: [], until: null };
 
 const finders = {
   driver: repository.findDriver,
@@ -36,6 +43,13 @@ const finders = {
   consultation: repository.findConsultation,
   enrolment: repository.findEnrolment,
 } satisfies Record<TrackedKind, unknown>;
+
+/** A number as it is stored, however it was typed: 'req 100027' is REQ-100027. */
+const toReference = (typed: string) =>
+  typed
+    .toUpperCase()
+    .replace(/[^A-Z\d]/g, '')
+    .replace(/^([A-Z]{3})(?=\d)/, '$1-');
 
 /** The kind of a number that people quote; `undefined` if nothing has such a number. */
 function kindOf(reference: string): TrackedKind | undefined {
@@ -49,15 +63,23 @@ function kindOf(reference: string): TrackedKind | undefined {
 async function complete(
   { db, links, clock }: TrackingContext,
   record: repository.FoundRecord,
-  tracking: Tracking,
+  moments?: ReadonlyMap<string, Date>,
 ): Promise<Tracked> {
-  const moments = await repository.findMoments(db, record.kind, record.id);
-  return toTracked(record, moments, links.tokenOf(tracking, clock()));
+  const now = clock();
+  const { kind, id, historyId = id } = record;
+  const { documents, until } = kind === 'driver' ? await awaitedDocuments(db, record, now) : noDocuments;
+  return toTracked(record, {
+    moments: moments ?? (await repository.findMoments(db, kind, historyId)),
+    today: todayInLagos(now),
+    token: links.tokenOf({ kind, id }, now),
+    missing: documents,
+    missingUntil: until,
+  });
 }
 
 /**
- * What has the number `reference` and was sent with the phone number or e-mail address `contact`. Throws the same 404 whichever of them
- * is wrong, and 429 after ten tries in a quarter of an hour, for a number and for a sender.
+ * What has the number `reference` and was sent with the phone number or email address `contact`. Throws the same 404 whichever of them
+ * is wrong, and 429 after ten misses in a quarter of an hour, for a number and for a sender.
  */
 export async function trackByReference(
   context: TrackingContext,
@@ -65,7 +87,7 @@ export async function trackByReference(
   sent: z.infer<typeof track.body>,
 ): Promise<Tracked> {
   throwValidationErrors(findValidationErrors(trackingChecks, sent, todayInLagos(context.clock())));
-  const reference = sent.reference.toUpperCase().replace(/\s+/g, '');
+  const reference = toReference(sent.reference);
   await context.limits.bySender.count(sender);
   await context.limits.byReference.count(reference);
   const kind = kindOf(reference);
@@ -77,21 +99,33 @@ export async function trackByReference(
     (found.email === canonicalEmail(contact) ||
       nationalPhoneNumber(found.phoneNumber) === nationalPhoneNumber(contact));
   if (!isOwn) throw httpErrors.notFound(nothingTrackedMessage);
-  return complete(context, found, found);
+  // People in one mobile network share an address, and look more than once.
+  await context.limits.bySender.refund(sender);
+  await context.limits.byReference.refund(reference);
+  return complete(context, found);
 }
 
-async function findByToken(context: TrackingContext, token: string): Promise<repository.FoundRecord> {
+type Cancelled = { cancelledAt?: Date };
+
+async function findByToken(context: TrackingContext, token: string): Promise<repository.FoundRecord & Cancelled> {
   const tracking = context.links.read(token, context.clock());
   const found = tracking && (await finders[tracking.kind](context.db, { id: tracking.id }));
-  if (!found) throw httpErrors.notFound(oldTrackingLinkMessage);
-  return found;
+  if (found) return found;
+  const cancelled =
+    tracking?.kind === 'enrolment' ? await repository.findCancelledEnrolment(context.db, tracking.id) : undefined;
+  if (!cancelled) throw httpErrors.notFound(oldTrackingLinkMessage);
+  return cancelled;
+}
+
+async function readByToken(context: TrackingContext, token: string): Promise<Tracked> {
+  const found = await findByToken(context, token);
+  return complete(context, found, found.cancelledAt && new Map([['Cancelled', found.cancelledAt]]));
 }
 
 /** What a link in a message is about. Throws 404 for a token that is altered or too old. */
 export async function trackByToken(context: TrackingContext, sender: string, token: string): Promise<Tracked> {
-  await context.limits.bySender.count(sender);
-  const found = await findByToken(context, token);
-  return complete(context, found, found);
+  await context.limits.byLink.count(sender);
+  return readByToken(context, token);
 }
 
 /** Cancels a consultation or a registration for a training. Throws 409 if it is over, or is something else. */
@@ -101,15 +135,16 @@ export async function cancelByToken(
   token: string,
 ): Promise<Tracked> {
   const { db, clock, actor } = context;
-  await context.limits.bySender.count(sender);
+  await context.limits.byLink.count(sender);
   const found = await findByToken(context, token);
-  const over = () => httpErrors.conflict('This can’t be cancelled any more. Please call us.');
+  if (found.status === 'Cancelled') throw httpErrors.conflict(cancelledAlreadyMessage);
   const now = clock();
+  const today = todayInLagos(now);
   await db.transaction().execute(async (tx) => {
     const { kind, id, name, reference } = found;
     if (kind === 'consultation') {
-      const before = await repository.cancelConsultation(tx, id, now);
-      if (before === undefined) throw over();
+      const before = await repository.cancelConsultation(tx, id, { now, today });
+      if (before === undefined) throw httpErrors.conflict(tooLateMessage);
       await recordActivity(tx, actor, {
         kind: 'consultation-cancelled',
         at: now,
@@ -117,17 +152,31 @@ export async function cancelByToken(
         changes: [{ field: 'status', before, after: 'Cancelled' }],
       });
       await context.cancelled.consultation(tx, id, now);
-    } else if (kind === 'enrolment') {
-      if (!(await repository.deleteEnrolment(tx, id))) throw over();
-      await recordActivity(tx, actor, { kind: 'enrolment-cancelled', at: now, record: { kind, id, name, reference } });
+    } else if (kind === 'enrolment' && (await repository.deleteEnrolment(tx, id, today))) {
+      await recordActivity(tx, actor, {
+        kind: 'enrolment-cancelled',
+        at: now,
+        record: { kind, id, name, reference },
+        // All that is left of it: what its link shows from now on.
+        changes: [
+          { field: 'title', before: found.title, after: null },
+          { field: 'date', before: found.day, after: null },
+        ],
+      });
       await context.cancelled.enrolment(tx, id, now);
-    } else throw over();
+    } else throw httpErrors.conflict(tooLateMessage);
   });
-  if (found.kind === 'consultation') return trackByToken(context, sender, token);
-  const tracked = await complete(context, found, found);
-  return {
-    ...tracked,
-    canCancel: false,
-    steps: [...tracked.steps.slice(0, 1), { name: 'cancelled', state: 'now', at: now.toISOString() }],
-  };
+  return readByToken(context, token);
+}
+
+/** The token of the link by which a driver sends what is missing. Throws 404 as `trackByToken`, and 409 if nothing is missing. */
+export async function linkByToken(
+  context: TrackingContext & { sendLinks: SendLinks } & Acting<Visitor>,
+  sender: string,
+  token: string,
+): Promise<{ token: string }> {
+  await context.limits.byLink.count(sender);
+  const { kind, id, name, reference } = await findByToken(context, token);
+  if (kind !== 'driver') throw httpErrors.conflict('There is nothing to send now.');
+  return { token: await linkForAwaited(context, { id, name, reference }) };
 }

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  cancelledAlreadyMessage,
   cancelTracked,
   nothingTrackedMessage,
   oldTrackingLinkMessage,
+  tooLateMessage,
   track,
   trackByLink,
 } from '#contract/tracking.ts';
-import { type Administrator, anAdministrator } from '#test/administrator.ts';
+import { changeTrainingStatus } from '#contract/training-management.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';
 import { aCompleteDriver } from '#test/drivers.ts';
@@ -84,6 +87,7 @@ describe('an application', () => {
     expect(await find('99999999', own.phoneNumber)).toEqual(missed);
     expect(await find('REQ-1', own.phoneNumber)).toEqual(missed);
     expect(await find("'; drop table", own.phoneNumber)).toEqual(missed);
+    expect(await find('9'.repeat(15), own.phoneNumber)).toEqual(missed);
     expect((await find('', '')).status).toBe(400);
   });
 });
@@ -97,6 +101,16 @@ describe('tries', () => {
       await post(track, { reference, contact: '0800' }, `10.21.0.${tries}`);
     }
     expect(await post(track, { reference, contact: phoneNumber }, '10.22.0.1')).toMatchObject({ status: 429 });
+  });
+
+  test('are misses only: what is found, by number or by link, can be read again and again', async () => {
+    const { reference, phoneNumber } = await driver();
+    for (let times = 0; times < 12; times += 1) expect((await find(reference, phoneNumber)).status).toBe(200);
+    const { token } = (await find(reference, phoneNumber)).body.data;
+    for (let times = 0; times < 12; times += 1) expect((await post(trackByLink, { token })).status).toBe(200);
+    for (let tries = 0; tries < 10; tries += 1) expect((await find(reference, '0800')).status).toBe(404);
+    expect((await find(reference, phoneNumber)).status).toBe(429);
+    expect((await post(trackByLink, { token })).status).toBe(200);
   });
 });
 
@@ -130,7 +144,26 @@ describe('what somebody has booked', () => {
     const cancelled = await post(cancelTracked, { token });
     expect(cancelled.status).toBe(200);
     expect(stepsOf(cancelled)).toEqual(['received: done', 'cancelled: now']);
-    expect((await post(cancelTracked, { token })).status).toBe(409);
+    expect(await post(cancelTracked, { token })).toEqual({ status: 409, body: { message: cancelledAlreadyMessage } });
+  });
+
+  test('shows when and where it takes place once the office has set that, until it is over', async () => {
+    const { db } = world.database;
+    await aConsultation(db, { phoneNumber: '08000000558', consultationOn: '2027-03-20' });
+    const { id, requestId } = await db
+      .selectFrom('consultations')
+      .select(['id', 'requestId'])
+      .where('phoneNumber', '=', '08000000558')
+      .executeTakeFirstOrThrow();
+    const shown = async () => (await find(requestId, '08000000558')).body.data;
+    expect(await shown()).toMatchObject({ day: '2027-03-20', time: null, place: '' });
+    const set = { scheduledOn: '2027-03-11', startsAt: '10:30', place: '12 Sample Road', status: 'Scheduled' } as const;
+    await db.updateTable('consultations').set(set).where('id', '=', id).execute();
+    const { token, ...scheduled } = await shown();
+    expect(scheduled).toMatchObject({ day: '2027-03-11', time: '10:30', place: '12 Sample Road', canCancel: true });
+    world.time.now = new Date('2027-03-12T11:00:00Z');
+    expect(await shown()).toMatchObject({ canCancel: false });
+    expect(await post(cancelTracked, { token })).toEqual({ status: 409, body: { message: tooLateMessage } });
   });
 
   test('is a registration that can be cancelled until the training is over', async () => {
@@ -144,11 +177,38 @@ describe('what somebody has booked', () => {
       .executeTakeFirstOrThrow();
     const found = await find(reference.toLowerCase(), '08000000556');
     expect(found.body.data).toMatchObject({ kind: 'enrolment', subject: 'Defensive driving', canCancel: true });
-    expect(await post(cancelTracked, { token: found.body.data.token })).toMatchObject({
+    const { token, day } = found.body.data;
+    const cancelled = await post(cancelTracked, { token });
+    expect(cancelled).toMatchObject({
       status: 200,
-      body: { data: { canCancel: false } },
+      body: { data: { canCancel: false, subject: 'Defensive driving', firstName: found.body.data.firstName, day } },
     });
+    expect(stepsOf(cancelled)).toEqual(['registered: done', 'cancelled: now']);
+    expect(cancelled.body.data.steps).toMatchObject([{ at: null }, { at: noon.toISOString() }]);
+    expect(await post(trackByLink, { token })).toEqual({
+      ...cancelled,
+      body: { ...found.body, data: cancelled.body.data },
+    });
+    expect(await post(cancelTracked, { token })).toEqual({ status: 409, body: { message: cancelledAlreadyMessage } });
     expect((await find(reference, '08000000556')).status).toBe(404);
+  });
+
+  test('is a registration that stays when the training was held, and says when the training is cancelled', async () => {
+    const { db } = world.database;
+    const trainingId = await aTraining(db, { title: 'Night driving', takesPlaceOn: '2027-03-11' });
+    await anEnrolment(db, trainingId, { phoneNumber: '08000000559' });
+    const { reference } = await db
+      .selectFrom('enrolments')
+      .select('reference')
+      .where('phoneNumber', '=', '08000000559')
+      .executeTakeFirstOrThrow();
+    const { token } = (await find(reference, '08000000559')).body.data;
+    world.time.now = new Date('2027-03-12T11:00:00Z');
+    expect((await find(reference, '08000000559')).body.data).toMatchObject({ day: '2027-03-11', canCancel: false });
+    expect(await post(cancelTracked, { token })).toEqual({ status: 409, body: { message: tooLateMessage } });
+    await ask(admin, changeTrainingStatus, { body: { trainingId, status: 'Cancelled' } });
+    const { steps } = (await find(reference, '08000000559')).body.data;
+    expect(steps[1]).toEqual({ name: 'cancelled', state: 'now', at: world.time.now.toISOString() });
   });
 
   test('is a request that the company tracks without its name', async () => {
@@ -160,7 +220,16 @@ describe('what somebody has booked', () => {
       .executeTakeFirstOrThrow();
     const found = await find(requestId, '08000000557');
     expect(stepsOf(found)).toEqual(['received: done', 'assigned: now', 'fulfilled: next']);
+    expect((await find(` req\u2013${requestId.slice(4)}`, '08000000557')).status).toBe(200);
     expect(JSON.stringify(found.body)).not.toContain('Sample');
+    expect(found.body.data.drivers).toEqual({ assigned: 0, needed: expect.any(Number) });
+    await assign(admin, (await driver({ status: 'Approved' })).id, id);
+    const partly = await find(requestId, '08000000557');
+    expect(partly.body.data.drivers).toMatchObject({ assigned: 1 });
+    expect(stepsOf(partly)).toEqual(['received: done', 'assigned: now', 'fulfilled: next']);
+    await world.database.db.updateTable('companyRequests').set({ driversNeeded: 1 }).where('id', '=', id).execute();
+    const filled = await find(requestId, '08000000557');
+    expect(stepsOf(filled)).toEqual(['received: done', 'assigned: done', 'fulfilled: now']);
     expect((await post(cancelTracked, { token: found.body.data.token })).status).toBe(409);
   });
 });

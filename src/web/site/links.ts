@@ -13,6 +13,7 @@ export const quickLinks = [
   { to: '/', label: 'Home' },
   { to: '/about', label: 'About Us' },
   { to: '/#faq', label: "FAQ's" },
+  { to: '/track', label: 'Check your status' },
 ] as const;
 
 /** The footer's second column. */

@@ -6,7 +6,7 @@ import { SessionEnded } from './session-ended.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const hasForm = /^\/(apply|request|book|login|training\/reg|forgot|verify|reset|send)/;
+const hasForm = /^\/(apply|request|book|login|training\/reg|forgot|verify|reset|send|track)/;
 
 /** The header and footer around every public page. */
 export default function SiteLayout() {

@@ -29,7 +29,11 @@ export function ConsultationForm() {
       form={booking}
       submit="Book consultation"
       what="your booking"
-      sent={{ description: 'We have received your booking.', referenceLabel: 'Your booking ID' }}
+      sent={{
+        description: 'We have received your booking.',
+        referenceLabel: 'Your booking ID',
+        statusPath: '/track',
+      }}
       summary={{
         title: 'Your booking so far',
         items: [

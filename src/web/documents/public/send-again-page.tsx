@@ -102,7 +102,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry(): void }) {
   );
 }
 
-/** Says that a link was used, or doesn't work, and how to reach the company. */
+/** Says that a link was used, or doesn't work, how to reach the company, and where what is missing is shown. */
 function Refusal({ message }: { message: string }) {
   const numbers = company.phones.map(({ number }) => number).filter((number) => number !== '');
   return (
@@ -118,6 +118,11 @@ function Refusal({ message }: { message: string }) {
             </ButtonLink>
           </li>
         ))}
+        <li>
+          <ButtonLink variant="line" wide to="/track">
+            Check your status
+          </ButtonLink>
+        </li>
       </ul>
     </>
   );

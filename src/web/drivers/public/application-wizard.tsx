@@ -142,6 +142,7 @@ export function ApplicationWizard() {
           description="We have received your application and your documents."
           referenceLabel={referenceLabel}
           reference={reference}
+          statusPath="/track"
           next={['We check your details and your documents.', answerSentence]}
           close="Back to the home page"
           onClose={() => void navigate('/')}

@@ -42,6 +42,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       sent={{
         description: `You are registered for ${training.title}, ${whenAndWhere(training)}.`,
         referenceLabel: 'Your registration number',
+        statusPath: '/track',
       }}
       summary={{
         title: 'The session',

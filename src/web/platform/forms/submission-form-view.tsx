@@ -22,8 +22,8 @@ interface SubmissionFormViewProps<Field extends string> {
   submit: string;
   /** What is sent, as in 'your request'. */
   what: string;
-  /** For the success dialog: a sentence on what has arrived, and the label of its reference. */
-  sent: { description: string; referenceLabel: string };
+  /** For the success dialog: a sentence on what has arrived, the label of its reference, and the page that says how far it is. */
+  sent: { description: string; referenceLabel: string; statusPath: string };
   /** What is shown of the form beside it. */
   summary: FormSummary;
   /** The steps that follow once it has arrived. */

@@ -33,7 +33,11 @@ export function RequestForm() {
       form={request}
       submit="Send request"
       what="your request"
-      sent={{ description: 'We have received your request.', referenceLabel: 'Your request ID' }}
+      sent={{
+        description: 'We have received your request.',
+        referenceLabel: 'Your request ID',
+        statusPath: '/track',
+      }}
       summary={{
         title: 'Your request so far',
         items: [

@@ -1,4 +1,5 @@
 import { Button } from '#web/ui/actions/button.tsx';
+import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface SuccessDialogProps {
@@ -8,6 +9,8 @@ interface SuccessDialogProps {
   referenceLabel: string;
   /** The reference to quote. */
   reference: string;
+  /** The page that says how far it is; it gets the `reference` in its state, not in its address. */
+  statusPath: string;
   /** The steps that follow. */
   next: readonly string[];
   /** Label of the close button, such as 'Back to the home page'. */
@@ -16,7 +19,15 @@ interface SuccessDialogProps {
 }
 
 /** Confirms that a form has arrived, with its reference and the next steps. */
-export function SuccessDialog({ description, referenceLabel, reference, next, close, onClose }: SuccessDialogProps) {
+export function SuccessDialog({
+  description,
+  referenceLabel,
+  reference,
+  statusPath,
+  next,
+  close,
+  onClose,
+}: SuccessDialogProps) {
   return (
     <Dialog
       isOpen
@@ -33,6 +44,10 @@ export function SuccessDialog({ description, referenceLabel, reference, next, cl
         <p className="text-1 text-ink-2">{referenceLabel}</p>
         <p className="text-4 font-display text-navy-900">{reference}</p>
         <p className="text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
+        <p className="mt-2 text-1 text-ink-2">A message with a link to its status is on its way to you.</p>
+        <QuietTextLink to={statusPath} state={{ reference }}>
+          See how it goes
+        </QuietTextLink>
       </div>
       <h3 className="mt-5 text-2 font-title text-navy-900">What happens next</h3>
       <ol className="mt-2 list-decimal ps-5 text-ink-2 marker:font-title marker:text-gold-700">

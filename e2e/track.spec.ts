@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { askForDocuments } from '#contract/document-requests.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { nothingTrackedMessage, oldTrackingLinkMessage, track, trackingLabels } from '#contract/tracking.ts';
+import { trackingTitle } from '#web/tracking/public/tracking-format.ts';
+import { sendAsAdmin } from './admin-calls.ts';
+import { anApplicant, applyByApi, field, sentDialog } from './applicant.ts';
+import { expect, productUrl, test } from './fixtures.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+import {
+  confirm,
+  consultationForm,
+  enrolmentForm,
+  expectSent,
+  fillIn,
+  openFilledIn,
+  sendButton,
+} from './one-step-forms.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const numberField = (page: Page) => field(page, trackingLabels.reference);
+const contactField = (page: Page) => field(page, trackingLabels.contact);
+const show = (page: Page) => page.getByRole('button', { name: 'Show its status' });
+const step = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+/** The token of the link that a message about this would have. */
+async function tokenOf(reference: string, contact: string): Promise<string> {
+  const answered = await fetch(productUrl + apiBase + track.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reference, contact }),
+  });
+  expect(answered.status).toBe(200);
+  return z.parse(track.response, await answered.json()).data.token;
+}
+
+test.use({ allowed: [/status of (?:404|409)|net::ERR_INTERNET_DISCONNECTED/] });
+
+test('a registration is found from its message of success, read again, and cancelled', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const typed = await openFilledIn(page, enrolmentForm);
+  await sendButton(page, enrolmentForm).tap();
+  const reference = await expectSent(page, enrolmentForm);
+  // A tap that follows the one on Send at once counts as its second one, and is ignored.
+  await expect(async () => {
+    await sentDialog(page).getByRole('link', { name: 'See how it goes' }).tap();
+    await expect(page).toHaveURL('/track', { timeout: 2000 });
+  }).toPass();
+  await expect(title(page)).toHaveText(trackingTitle);
+  await expect(numberField(page)).toHaveValue(reference);
+  await expect(contactField(page)).toBeFocused();
+  await contactField(page).fill(` ${typed.email?.toUpperCase()} `);
+  await show(page).tap();
+
+  await expect(title(page)).toHaveText('You are registered, Ṣadé.');
+  await expect(title(page)).toBeFocused();
+  await expect(page).toHaveURL('/track');
+  await expect(page.getByText('14th of March, 2999', { exact: true })).toBeVisible();
+  await expectNothingWrong(page);
+  await page.reload();
+  await expect(title(page)).toHaveText('You are registered, Ṣadé.');
+
+  await page.getByRole('button', { name: 'Cancel my registration' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).tap();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Cancel my registration' }).tap();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel my registration' }).tap();
+  await expect(title(page)).toHaveText('Your registration is cancelled, Ṣadé.');
+  await expect(title(page)).toBeFocused();
+  await expect(page.getByRole('button', { name: 'Cancel my registration' })).toHaveCount(0);
+  expect(await enrolmentForm.find(typed)).toEqual([]);
+  await page.reload();
+  await expect(title(page)).toHaveText('Your registration is cancelled, Ṣadé.');
+});
+
+test('a booking is opened by a link, and says so when it was cancelled elsewhere', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const typed = consultationForm.aFilledIn();
+  await page.goto(await consultationForm.address());
+  await fillIn(page, consultationForm, typed);
+  await confirm(page, consultationForm);
+  await sendButton(page, consultationForm).click();
+  const token = await tokenOf(await expectSent(page, consultationForm), typed.phoneNumber ?? '');
+  await page.goto(`/track#${token}`);
+  await expect(title(page)).toHaveText('We have your booking, Ṣadé.');
+  await expect(title(page)).toBeFocused();
+  await expect(page.getByText('You asked for the 5th of May, 2999.')).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel my booking' }).click();
+  const cancelling = await fetch(`${productUrl}${apiBase}/track/cancel`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ token }),
+  });
+  expect(cancelling.status).toBe(200);
+  const question = page.getByRole('dialog', { name: 'Cancel your booking?' });
+  await question.getByRole('button', { name: 'Cancel my booking' }).dblclick();
+  await expect(question.getByText('This is cancelled already.')).toBeVisible();
+  await question.getByRole('button', { name: 'Close' }).click();
+  await expect(title(page)).toHaveText('Your booking is cancelled, Ṣadé.');
+  await expect(title(page)).toBeFocused();
+});
+
+test('a document that is missing is sent from there', async ({ page }) => {
+  const applicant = anApplicant();
+  const id = await applyByApi(applicant);
+  await page.goto('/track');
+  await numberField(page).fill(id);
+  await contactField(page).fill(`+234 ${applicant.phoneNumber.slice(1)}`);
+  await contactField(page).press('Enter');
+  await expect(title(page)).toHaveText('We are checking your documents, Ṣadé.');
+  await expect(step(page, 'Documents being checked')).toHaveAttribute('aria-current', 'step');
+  await expect(page.getByRole('region', { name: 'What is missing' })).toHaveCount(0);
+
+  const documents = [{ group: 'medical', reason: 'unreadable', words: '' }];
+  await sendAsAdmin(askForDocuments.response, 'POST', askForDocuments.path.replace('{id}', id), { documents });
+  await page.reload();
+  await expect(title(page)).toHaveText('One document is missing, Ṣadé.');
+  const missing = page.getByRole('region', { name: 'What is missing' });
+  await expect(missing).toContainText("Medical recordWe can't read it");
+  await expectNothingWrong(page);
+  await missing.getByRole('button', { name: 'Send a new photo' }).click();
+  await expect(title(page)).toHaveText('We need a new photo of your medical record');
+  await page.goBack();
+  await expect(title(page)).toHaveText('One document is missing, Ṣadé.');
+});
+
+test('what is not found, a link that is not whole, and a lost line are said in words', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: trackingTitle }).click();
+  await expect(title(page)).toHaveText(trackingTitle);
+  await show(page).click();
+  await expect(numberField(page)).toBeFocused();
+  await numberField(page).fill('99999999');
+  await contactField(page).fill('08012345678');
+  await show(page).click();
+  await expect(page.getByRole('alert').getByText(nothingTrackedMessage)).toBeVisible();
+  await context.setOffline(true);
+  await show(page).click();
+  await expect(page.getByText('We could not look it up. Please check your connection and try again.')).toBeVisible();
+  await context.setOffline(false);
+
+  await page.goto(`/track#${'x'.repeat(42)}`);
+  await page.reload();
+  await expect(page.getByText(oldTrackingLinkMessage)).toBeVisible();
+  await expect(numberField(page)).toBeVisible();
+  await expectNothingWrong(page);
+});

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { writeDate } from '#contract/dates.ts';
+import type { Tracked } from '#contract/tracking.ts';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useCancelTracked } from '#web/tracking/api.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+
+interface CancelActionProps {
+  tracked: Tracked;
+  /** Called when the question opens and closes. */
+  onAsking(isAsking: boolean): void;
+}
+
+/** Cancels one's own booking or registration, after a question. */
+export function CancelAction({ tracked, onAsking }: CancelActionProps) {
+  const { token, kind, subject, day, time, canCancel } = tracked;
+  const cancelling = useCancelTracked(token);
+  const what = kind === 'enrolment' ? 'registration' : 'booking';
+  const when = day === null || (kind === 'consultation' && time === null) ? '' : ` on the ${writeDate(day)}`;
+  const { ask, dialog } = useConfirmedAction(
+    () => ({
+      title: `Cancel your ${what}?`,
+      description:
+        kind === 'enrolment'
+          ? `Your place in “${subject}”${when} goes to somebody else.`
+          : `The consultation${when} will not take place.`,
+      confirmLabel: `Cancel my ${what}`,
+      cancelLabel: 'Keep it',
+      isDangerous: true,
+    }),
+    () => cancelling.mutateAsync(),
+  );
+  const isAsking = dialog !== undefined;
+  useEffect(() => onAsking(isAsking), [isAsking, onAsking]);
+  return (
+    <>
+      {canCancel && (
+        <Button variant="caution" onClick={() => ask({})} className="mt-6 max-sm:w-full">
+          Cancel my {what}
+        </Button>
+      )}
+      {dialog}
+    </>
+  );
+}

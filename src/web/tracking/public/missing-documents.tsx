@@ -1,0 +1,57 @@
+import { Camera } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { documentLabels } from '#contract/application-form.ts';
+import { writeDate } from '#contract/dates.ts';
+import { reasonTitles } from '#contract/send-again-form.ts';
+import type { Tracked } from '#contract/tracking.ts';
+import { errorMessageOf } from '#web/platform/http/api-client.ts';
+import { findSendToken } from '#web/tracking/api.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+
+interface MissingDocumentsProps {
+  tracked: Tracked;
+  /** What is shown is no longer true. */
+  onStale(): void;
+}
+
+/** The documents that a driver has to send, and the way to send them. */
+export function MissingDocuments({ tracked: { token, missing, missingUntil }, onStale }: MissingDocumentsProps) {
+  const [isOpening, setOpening] = useState(false);
+  const [error, setError] = useState('');
+  const navigate = useNavigate();
+
+  async function open() {
+    setError('');
+    setOpening(true);
+    try {
+      await navigate(`/send-again#${await findSendToken(token)}`);
+    } catch (failure) {
+      setError(errorMessageOf(failure) || 'This could not be opened. Please check your connection and try again.');
+      setOpening(false);
+      onStale();
+    }
+  }
+
+  return (
+    <section aria-label="What is missing" className="mt-8 rounded-card bg-gold-100 p-5">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <ul className="grid min-w-0 gap-3">
+          {missing.map(({ group, reason }) => (
+            <li key={group}>
+              <p className="font-title text-navy-900">{documentLabels[group]}</p>
+              <p className="text-ink">{reasonTitles[reason] || 'We need a new photo'}</p>
+            </li>
+          ))}
+          {missingUntil !== null && <li className="text-1 text-ink-2">Until the {writeDate(missingUntil)}</li>}
+        </ul>
+        <Button isLoading={isOpening} onClick={() => void open()} className="max-sm:w-full">
+          <Camera aria-hidden="true" className="size-5" />
+          {missing.length === 1 ? 'Send a new photo' : 'Send new photos'}
+        </Button>
+      </div>
+      <div role="alert">{error !== '' && <FormError className="mt-4">{error}</FormError>}</div>
+    </section>
+  );
+}

@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { type MetaFunction, useLocation, useNavigate } from 'react-router';
+import * as z from 'zod/mini';
+import { oldTrackingLinkMessage, type Tracked } from '#contract/tracking.ts';
+import { isNotFound } from '#web/platform/http/api-client.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { useLocationState } from '#web/platform/page/use-location-state.ts';
+import { company } from '#web/site/content.ts';
+import { trackedQuery } from '#web/tracking/api.ts';
+import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { TrackedStatus } from './tracked-status.tsx';
+import { TrackingForm } from './tracking-form.tsx';
+import { trackingTitle } from './tracking-format.ts';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: trackingTitle,
+    description: 'See how far your application, request, booking or registration is, with its number.',
+    path: '/track',
+  });
+
+const Passed = z.object({ reference: z.optional(z.string()), token: z.optional(z.string()) });
+
+// Shorter ones are places on the page.
+const minTokenLength = 20;
+
+/** Shows how far something is: by the token in the fragment of a link, which browsers don't send to any server, or by a form. */
+export default function TrackPage() {
+  const { hash, key } = useLocation();
+  const { isKnown, passed } = useLocationState(Passed);
+  const linked = isKnown && hash.length > minTokenLength ? hash.slice(1) : undefined;
+  // What was found by the form is in the history's state: an address stays in a shared phone's history.
+  const token = linked ?? passed?.token;
+  const query = useQuery({ ...trackedQuery(token ?? ''), enabled: token !== undefined });
+  const client = useQueryClient();
+  const navigate = useNavigate();
+
+  function show(found: Tracked) {
+    client.setQueryData(trackedQuery(found.token).queryKey, { message: '', data: found });
+    void navigate('/track', { state: { token: found.token } });
+  }
+
+  const isDead = isNotFound(query.error);
+  const tracked = token === undefined || isDead ? undefined : query.data?.data;
+  const form = (
+    <TrackingForm reference={passed?.reference} notice={isDead ? oldTrackingLinkMessage : undefined} onFound={show} />
+  );
+  if (tracked) {
+    return (
+      <div className="content grid w-full grow items-start gap-8 pt-8 pb-16 sm:pb-24 lg:grid-cols-[1fr_460px] lg:gap-16">
+        <div className="min-w-0">
+          <TrackedStatus key={`${key} ${token}`} tracked={tracked} onStale={() => void query.refetch()} />
+        </div>
+        <Card title="Look up another number">{form}</Card>
+      </div>
+    );
+  }
+  const isLoading = token !== undefined && !query.error;
+  return (
+    <div className="content w-full grow pt-8 pb-16 sm:pb-24">
+      <div className="mx-auto max-w-115">
+        <h1 className="title text-4">{trackingTitle}</h1>
+        <p className="mt-3 mb-8 text-ink-2">
+          {isLoading ? 'One moment, please.' : 'See how far your application, request, booking or registration is.'}
+        </p>
+        {query.error && !isDead && (
+          <div className="mb-8">
+            <ErrorState
+              message={query.error.message || 'We could not look it up. Please check your connection.'}
+              isRetrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          </div>
+        )}
+        {isLoading ? (
+          <p role="status">
+            <BrandStripes moving />
+            <span className="sr-only">Loading</span>
+          </p>
+        ) : (
+          <Card>{form}</Card>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Card({ title, children }: { title?: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section
+      {...(title !== undefined && { 'aria-labelledby': id })}
+      className="form-card min-w-0 rounded-card bg-card p-5 shadow-soft sm:p-8"
+    >
+      {title !== undefined && (
+        <h2 id={id} className="mb-6 text-3 font-title text-navy-900">
+          {title}
+        </h2>
+      )}
+      {children}
+    </section>
+  );
+}

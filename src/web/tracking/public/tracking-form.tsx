@@ -1,0 +1,96 @@
+import { useEffect, useState } from 'react';
+import { trackingLabels as labels, type Tracked, trackingChecks } from '#contract/tracking.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
+import { company } from '#web/site/content.ts';
+import { findTracked } from '#web/tracking/api.ts';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
+
+interface TrackingFormProps {
+  /** The number that another page has passed. */
+  reference: string | undefined;
+  /** Why there is a form and not what a link opens. */
+  notice?: string | undefined;
+  onFound(tracked: Tracked): void;
+}
+
+/** Finds what somebody has sent, by its number and how they can be reached. */
+export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) {
+  const { values, change, reset } = useValues({ reference: '', contact: '' });
+  const form = useForm({ values, change, checks: trackingChecks });
+  const [isSending, setSending] = useState(false);
+  const [error, setError] = useState('');
+  const [phone] = company.phones;
+
+  useEffect(() => {
+    if (reference !== undefined) change('reference', reference);
+  }, [reference]);
+
+  async function find() {
+    if (isSending || !form.check()) return;
+    setError('');
+    setSending(true);
+    try {
+      const { data } = await findTracked(values);
+      reset();
+      onFound(data);
+    } catch (failure) {
+      if (failure instanceof ApiError) form.show(failure.errors);
+      setError(errorMessageOf(failure) || 'We could not look it up. Please check your connection and try again.');
+    } finally {
+      setSending(false);
+    }
+  }
+
+  return (
+    <Form ref={form.ref} onSubmit={() => void find()}>
+      <noscript>
+        <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
+          This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the page, or
+          call us: our numbers are at the bottom of this page.
+        </p>
+      </noscript>
+      {notice !== undefined && (
+        <p role="status" className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
+          {notice}
+        </p>
+      )}
+      <div className="grid grid-cols-1 gap-6">
+        <Field
+          label={labels.reference}
+          hint="It is in the message that we sent you, such as 100214 or REQ-100027."
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+          {...form.field('reference')}
+        />
+        <Field
+          label={labels.contact}
+          hint="The one that you gave us."
+          autoCapitalize="none"
+          spellCheck={false}
+          isStart={reference !== undefined}
+          {...form.field('contact')}
+        />
+      </div>
+      <div role="alert">{error !== '' && <FormError className="mt-6">{error}</FormError>}</div>
+      <SubmitButton variant="navy" isLoading={isSending} className="mt-6 w-full">
+        {isSending ? 'Looking' : 'Show its status'}
+      </SubmitButton>
+      {phone && phone.number !== '' && (
+        <p className="mt-4 text-1 text-ink-2">
+          Number lost? Call us:{' '}
+          <a
+            href={`tel:${phone.number.replace(/\s/g, '')}`}
+            className="inline-block whitespace-nowrap text-navy-900 underline underline-offset-4"
+          >
+            {phone.number}
+          </a>
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,183 @@
+import { todayInLagos, writeDate, writeTime } from '#contract/dates.ts';
+import { joinNames, spokenNames } from '#contract/send-again-form.ts';
+import type { Tracked, TrackedKind, TrackingStep } from '#contract/tracking.ts';
+
+/** The title of the page while nothing is shown, and of the links to it. */
+export const trackingTitle = 'Check your status';
+
+/** What a kind is called by those who have sent it. */
+export const ownNames: Readonly<Record<TrackedKind, string>> = {
+  driver: 'Your application',
+  request: 'Your request',
+  consultation: 'Your booking',
+  enrolment: 'Your registration',
+};
+
+const stepLabels: Readonly<Record<TrackedKind, Partial<Record<TrackingStep, string>>>> = {
+  driver: {
+    received: 'Application received',
+    checked: 'Documents checked',
+    approved: 'Approved',
+    placed: 'Placed with a company',
+    rejected: 'Not accepted',
+    closed: 'Closed',
+  },
+  request: {
+    received: 'Request received',
+    assigned: 'Drivers assigned',
+    fulfilled: 'Request complete',
+    cancelled: 'Cancelled',
+  },
+  consultation: {
+    received: 'Booking received',
+    scheduled: 'Day and time set',
+    completed: 'Your consultation',
+    cancelled: 'Cancelled',
+  },
+  enrolment: { registered: 'Registered', held: 'The training', cancelled: 'Cancelled' },
+};
+
+type Step = Tracked['steps'][number];
+
+/** A step's name; what is being done is said so. */
+export function labelOf(kind: TrackedKind, { name, state }: Step): string {
+  if (state === 'now' && name === 'checked') return 'Documents being checked';
+  if (state === 'now' && name === 'assigned') return 'Looking for drivers';
+  return stepLabels[kind][name] ?? name;
+}
+
+/** Whether a current step is being done or has been reached; the others are still to come. */
+export const isPresent = (kind: TrackedKind, { name }: Step): boolean => kind === 'driver' || name === 'assigned';
+
+/** When a step was reached, or what is known about one to come. */
+export function detailOf({ kind, drivers, day, time }: Tracked, { name, state, at }: Step): string {
+  if (name === 'assigned' && drivers && drivers.assigned > 0)
+    return `${drivers.assigned} of ${drivers.needed} assigned`;
+  const isMeeting = (kind === 'consultation' && name === 'completed' && time !== null) || name === 'held';
+  if (isMeeting && day !== null && (state !== 'done' || at === null)) {
+    return time === null ? writeDate(day) : `${writeDate(day)}, ${writeTime(time)}`;
+  }
+  return at === null ? '' : writeDate(todayInLagos(new Date(at)));
+}
+
+/** The step that something has come to. */
+export const currentStep = ({ steps }: Tracked): Step | undefined =>
+  steps.find(({ state }) => state === 'now') ?? steps.findLast(({ state }) => state === 'done');
+
+/** Whether new ones are needed only because of their dates. */
+const isRenewal = ({ missing }: Tracked) =>
+  missing.every(({ reason }) => reason === 'expired' || reason === 'expires-soon');
+
+const namesOf = ({ missing }: Tracked) => joinNames(missing.map(({ group }) => spokenNames[group]));
+
+function driverHeadline(tracked: Tracked, step: TrackingStep): string {
+  const { missing } = tracked;
+  if (missing.length > 0) {
+    if (isRenewal(tracked)) return `Please send us your new ${namesOf(tracked)}`;
+    return missing.length === 1 ? 'One document is missing' : `${missing.length} documents are missing`;
+  }
+  if (step === 'approved') return 'You are approved';
+  if (step === 'placed') return 'You are placed with a company';
+  if (step === 'rejected') return "We can't take you on now";
+  return step === 'closed' ? 'Your application is closed' : 'We are checking your documents';
+}
+
+function requestHeadline({ drivers }: Tracked, { name, state }: Step): string {
+  if (name === 'cancelled') return 'Your request is cancelled';
+  if (name === 'fulfilled' && state === 'done') return 'Your request is complete';
+  if (!drivers || drivers.assigned === 0) return 'We are looking for your drivers';
+  if (drivers.assigned >= drivers.needed) return 'All your drivers are assigned';
+  return `${drivers.assigned} of ${drivers.needed} drivers ${drivers.assigned === 1 ? 'is' : 'are'} assigned`;
+}
+
+function bookingHeadline({ time }: Tracked, { name, state }: Step): string {
+  if (name === 'cancelled') return 'Your booking is cancelled';
+  if (name === 'completed' && state === 'done') return 'Your consultation has taken place';
+  return time === null ? 'We have your booking' : 'Your consultation is set';
+}
+
+function registrationHeadline({ name, state }: Step): string {
+  if (name === 'cancelled') return 'Your registration is cancelled';
+  return state === 'done' ? 'The training is over' : 'You are registered';
+}
+
+/** How far it is, in one sentence with the first name. */
+export function headlineOf(tracked: Tracked): string {
+  const { kind, firstName } = tracked;
+  const step = currentStep(tracked);
+  const name = firstName === '' ? '.' : `, ${firstName}.`;
+  if (!step) return `We have it${name}`;
+  if (kind === 'driver') return driverHeadline(tracked, step.name) + name;
+  if (kind === 'request') return requestHeadline(tracked, step) + name;
+  return (kind === 'consultation' ? bookingHeadline(tracked, step) : registrationHeadline(step)) + name;
+}
+
+function nextForDriver(tracked: Tracked, step: TrackingStep): string[] {
+  if (tracked.missing.length > 0) {
+    return ['When your photo is here, we look at it. Then we tell you by email or text message.'];
+  }
+  switch (step) {
+    case 'approved':
+      return [
+        'We look for a company that needs a driver with your experience.',
+        'We tell you as soon as we have one. Until then, please keep your documents valid.',
+      ];
+    case 'placed':
+      return ["We have sent you the company's name and phone number. If something at work is not right, call us."];
+    case 'rejected':
+      return ['You can apply again when something has changed. If you have questions, call us.'];
+    case 'closed':
+      return ['If you have questions, call us.'];
+    default:
+      return ['We look at your details and your documents.', 'Then we tell you by email or text message.'];
+  }
+}
+
+function nextForRequest({ drivers }: Tracked, { name, state }: Step): string[] {
+  if (name === 'cancelled') return ['If you did not ask for this, call us.'];
+  if (name === 'fulfilled' && state === 'done')
+    return ['Thank you for working with us. If something is not right, call us.'];
+  if (drivers && drivers.assigned >= drivers.needed) {
+    return ['We have sent you their names and phone numbers. If something changes, call us.'];
+  }
+  return [
+    'We look for drivers who fit your request, and check their documents.',
+    'We send you their names and phone numbers as soon as they are assigned.',
+  ];
+}
+
+function nextForBooking({ day, time, canCancel }: Tracked, { name, state }: Step): string[] {
+  if (name === 'cancelled') return ['You can book another consultation at any time.'];
+  if (name === 'completed' && state === 'done') return ['Thank you for coming. If you have questions, call us.'];
+  if (time !== null)
+    return canCancel ? ["If you can't come, please cancel it here."] : ['If you have questions, call us.'];
+  const wish = day === null ? '' : `You asked for the ${writeDate(day)}. `;
+  return [`${wish}We tell you the time and the place by email or text message.`];
+}
+
+function nextForRegistration({ canCancel }: Tracked, { name, state }: Step): string[] {
+  if (name === 'cancelled') return ['You can register for another training at any time.'];
+  if (state === 'done') return ['Thank you for coming. If you have questions, call us.'];
+  const news = 'If anything about the training changes, we tell you by email or text message.';
+  return canCancel ? [news, "If you can't come, please cancel your registration here."] : [news];
+}
+
+/** What happens next, in a few sentences. */
+export function nextOf(tracked: Tracked): string[] {
+  const step = currentStep(tracked);
+  if (!step) return [];
+  if (tracked.kind === 'driver') return nextForDriver(tracked, step.name);
+  if (tracked.kind === 'request') return nextForRequest(tracked, step);
+  return tracked.kind === 'consultation' ? nextForBooking(tracked, step) : nextForRegistration(tracked, step);
+}
+
+/** When and where a consultation or a training takes place, as far as that is set and still to come. */
+export function factsOf(tracked: Tracked): { label: string; value: string }[] {
+  const { kind, subject, day, time, place } = tracked;
+  const facts = [{ label: 'Training', value: subject }];
+  if (time !== null && day !== null && currentStep(tracked)?.name !== 'cancelled') {
+    facts.push({ label: 'Date', value: writeDate(day) }, { label: 'Time', value: writeTime(time) });
+    facts.push({ label: kind === 'enrolment' ? 'Venue' : 'Place', value: place });
+  }
+  return facts.filter(({ value }) => value !== '');
+}
