@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { company, officePhone } from '#contract/company.ts';
+import { channels } from '#contract/messages.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions, type SessionLife } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
@@ -64,14 +65,21 @@ export async function scheduleWork(
   return ['maintenance', 'bin', 'old-activity'];
 }
 
-/** Delivers messages, as they become due, until it is stopped. Every instance does. */
+/** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */
 export function deliverMessages({
   db,
   clock,
   logger,
   ...sending
-}: BackgroundContext & Pick<DeliveryContext, 'sendMail' | 'sendText' | 'publicUrl'>): RepeatedWork {
+}: BackgroundContext &
+  Pick<DeliveryContext, 'sendMail' | 'sendText' | 'secrets' | 'publicUrl' | 'onTried'>): RepeatedWork {
   const onError = (err: unknown) => logger.error({ err }, 'a message could not be delivered');
   const companyWords = { name: company.name, phone: officePhone };
-  return repeat(delivery({ db, clock, onError, ...sending, company: companyWords }), deliveryPauseMs, onError);
+  const deliver = delivery({ db, clock, onError, ...sending, company: companyWords });
+  const works = channels.map((channel) => repeat(deliver[channel], deliveryPauseMs, onError));
+  return {
+    async stop() {
+      await Promise.all(works.map((work) => work.stop()));
+    },
+  };
 }

@@ -143,15 +143,13 @@ test('jobs that wait are counted by their queue, with the age of the oldest', as
   expect(text).not.toMatch(/Ada|Ngozi|pgboss/);
 });
 
-test('mails are counted by their outcome', async () => {
+test('messages are counted by channel and outcome, from zero', async () => {
   const metrics = createMetrics();
-  const deliver = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('full'));
-  const send = metrics.countMails(deliver);
-  const mail = { to: 'ada@example.com', subject: '', text: '', html: '' };
-  await send(mail);
-  await expect(send(mail)).rejects.toThrow('full');
+  metrics.countMessage('mail', 'sent');
+  metrics.countMessage('mail', 'failed');
+  metrics.countMessage('mail', 'failed');
   const { text } = await metrics.scrape();
-  expect(text).toMatch(/^motions_mails_total\{outcome="sent"\} 1$/m);
-  expect(text).toMatch(/^motions_mails_total\{outcome="failed"\} 1$/m);
-  expect(text).not.toContain('ada@');
+  expect(text).toMatch(/^motions_messages_total\{channel="mail",outcome="sent"\} 1$/m);
+  expect(text).toMatch(/^motions_messages_total\{channel="mail",outcome="failed"\} 2$/m);
+  expect(text).toMatch(/^motions_messages_total\{channel="text",outcome="failed"\} 0$/m);
 });
