@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/accounts.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
+import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { createMetrics } from '#server/platform/system/metrics.ts';
@@ -141,6 +142,37 @@ test('jobs that wait are counted by their queue, with the age of the oldest', as
   expect(text).toMatch(/^motions_jobs\{queue="rest",state="waiting"\} 0$/m);
   expect(text).toMatch(/^motions_oldest_job_age_seconds\{queue="greet"\} 3[67]\d\d/m);
   expect(text).not.toMatch(/Ada|Ngozi|pgboss/);
+});
+
+test('messages that wait are counted by channel, with the age of the oldest, but not those whose time has not come', async () => {
+  const database = await aDatabase();
+  // The metrics also read the tables of the jobs.
+  await (await startJobs(database.pool, {}, silent)).stop();
+  const anHour = 60 * 60_000;
+  const now = Date.now();
+  const queue = (occasion: string, createdAt: number) =>
+    queueMessages(
+      database.db,
+      [
+        {
+          ...{ event: 'application-received', occasion, recipient: { name: 'Ada', email: 'ada@example.com' } },
+          record: { kind: 'driver', id: crypto.randomUUID(), name: 'Ada', reference: '100001' },
+          mail: { subject: 'Hello', words: 'Hello' },
+        },
+      ],
+      new Date(createdAt),
+    );
+  await queue('one', now - anHour);
+  await queue('another', now - anHour / 2);
+  await queue('later', now + anHour);
+  const metrics = createMetrics();
+  watchDatabase(metrics, database.db, []);
+  const { text } = await metrics.scrape();
+  await database.close();
+  expect(text).toMatch(/^motions_messages_waiting\{channel="mail"\} 2$/m);
+  expect(text).toMatch(/^motions_messages_waiting\{channel="text"\} 0$/m);
+  expect(text).toMatch(/^motions_oldest_message_age_seconds\{channel="mail"\} 3[67]\d\d/m);
+  expect(text).not.toMatch(/Ada|ada@/);
 });
 
 test('messages are counted by channel and outcome, from zero', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { forgotPassword, resetPassword } from '#contract/accounts.ts';
@@ -26,7 +27,7 @@ beforeEach(async () => {
   delete world.providers.mail;
   world.mails.splice(0);
   await world.database.db.deleteFrom('messages').execute();
-  await world.database.db.deleteFrom('rateLimits').execute();
+  await sql`delete from rate_limits`.execute(world.database.db);
 });
 
 const call = async ({ method, path }: Endpoint, payload: object) =>
