@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { company, officePhone } from '#contract/company.ts';
@@ -33,6 +34,9 @@ interface BackgroundContext {
   life: SessionLife;
   logger: FastifyBaseLogger;
 }
+
+/** So long the end waits for a provider to answer. What it hasn't taken by then is released later, by any instance. */
+const stoppingMs = 3_500;
 
 /** After the last message that was due. */
 const deliveryPauseMs = 2_000;
@@ -73,13 +77,15 @@ export function deliverMessages({
   ...sending
 }: BackgroundContext &
   Pick<DeliveryContext, 'sendMail' | 'sendText' | 'secrets' | 'publicUrl' | 'onTried'>): RepeatedWork {
-  const onError = (err: unknown) => logger.error({ err }, 'a message could not be delivered');
+  const onError: DeliveryContext['onError'] = (err, message) =>
+    logger.error({ err, ...message }, 'a message could not be delivered');
   const companyWords = { name: company.name, phone: officePhone };
   const deliver = delivery({ db, clock, onError, ...sending, company: companyWords });
   const works = channels.map((channel) => repeat(deliver[channel], deliveryPauseMs, onError));
   return {
     async stop() {
-      await Promise.all(works.map((work) => work.stop()));
+      const stopped = Promise.all(works.map((work) => work.stop()));
+      await Promise.race([stopped, pause(stoppingMs, undefined, { ref: false })]);
     },
   };
 }

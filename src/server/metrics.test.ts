@@ -30,7 +30,7 @@ async function aFreePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-const Failure = z.looseObject({ reqId: z.optional(z.string()) });
+const Failure = z.looseObject({ messageId: z.optional(z.string()) });
 
 const scrape = async (port: number) => await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
@@ -61,21 +61,22 @@ describe('of the product', () => {
     expect(await scrape(port)).toMatch(/^motions_database_up 1$/m);
   });
 
-  test('the log line of a failed job names the request that has added it', async () => {
-    const { headers } = await fetch(site + apiBase + forgotPassword.path, {
+  test('the log line of a mail that can not be sent names the message, and the mail is counted', async () => {
+    await fetch(site + apiBase + forgotPassword.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'admin@example.com' }),
     });
     const failure = await vi.waitFor(
       () => {
-        const line = product.lines.find((one) => one.includes('"a job failed"'));
+        const line = product.lines.find((one) => one.includes('"a message could not be delivered"'));
         return z.parse(Failure, JSON.parse(line ?? ''));
       },
       { timeout: 25_000 },
     );
-    expect(failure.reqId).toBe(headers.get('x-request-id'));
-    expect(await scrape(port)).toMatch(/^motions_mails_total\{outcome="failed"\} 1$/m);
+    expect(failure).toMatchObject({ messageId: expect.stringMatching(/^[\da-f-]{36}$/), channel: 'mail' });
+    expect(JSON.stringify(failure)).not.toContain('@');
+    expect(await scrape(port)).toMatch(/^motions_messages_total\{channel="mail",outcome="failed"\} 1$/m);
   });
 
   test.each(['alerts.yaml', 'grafana-dashboard.json'])('%s uses only metrics that exist', async (name) => {

@@ -23,8 +23,8 @@ export interface DeliveryContext {
   /** The site's address. */
   publicUrl: string;
   company: { name: string; phone: string };
-  /** Told of each failed try, for the log. */
-  onError(error: unknown): void;
+  /** Told of each failed try, for the log, and of which message, unless it is of none. */
+  onError(error: unknown, message?: { messageId: string; channel: Channel }): void;
   /** Told of each try, for the metrics. */
   onTried?: ((channel: Channel, outcome: 'sent' | 'failed') => void) | undefined;
 }
@@ -101,7 +101,7 @@ export function delivery(
         return await repository.endSending(db, row.id, outcome);
       } catch (error) {
         if (patience.aborted || signal?.aborted) throw error;
-        onError(error);
+        onError(error, { messageId: row.id, channel: row.channel });
         await pause(askAgainMs, undefined, { signal }).catch(() => undefined);
       }
     }
@@ -117,7 +117,7 @@ export function delivery(
     const handed = await handOver(row, secret);
     const now = clock();
     if (handed instanceof SendingError) {
-      onError(handed);
+      onError(handed, { messageId: id, channel });
       onTried(channel, 'failed');
       pauses.noteFailed(channel, handed, now);
       return end(row, outcomeOf(row, handed, now), signal);
