@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { company, officePhone } from '#contract/company.ts';
 import { roles } from '#contract/roles.ts';
 import {
   administratorByEmail,
@@ -7,7 +8,9 @@ import {
   reactivate,
   removeAdministrator,
 } from '#server/accounts/administrator-service.ts';
+import { type RecoveryContext, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import { addAdmin, resetLostFactor } from '#server/accounts/recovery-service.ts';
+import { delivery } from '#server/messages/delivery-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError } from '#server/platform/http/http-errors.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
@@ -17,6 +20,7 @@ import { mailer } from '#server/platform/system/mailer.ts';
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
+import { textSender } from '#server/platform/system/text-sender.ts';
 
 // Manages administrators without the back-office, for emergencies, whether the product is running or not.
 
@@ -74,7 +78,9 @@ function toCommand(words: readonly string[]): ((context: Context) => Promise<voi
   }
   if (command === 'reset-second-factor') {
     return async (context) => {
-      await resetLostFactor(await mailing(context), email);
+      const resetting = await mailing(context);
+      await resetLostFactor(resetting, email);
+      await deliver(context, resetting);
       say(`${email} has no second factor any more, and is signed out everywhere.`);
     };
   }
@@ -98,14 +104,24 @@ async function list({ db }: Context): Promise<void> {
 /** What a command needs that sends a mail. */
 async function mailing({ db, settings }: Context) {
   const key = deriveKey(settings.appSecret ?? (await getOrCreateSecret(db, 'documents')), 'recovery-codes');
-  const { publicUrl } = settings;
-  return { db, actor, clock: systemClock, key, sendMail: mailer(settings), publicUrl };
+  return { db, actor, clock: systemClock, key, publicUrl: settings.publicUrl };
+}
+
+/** Sends what the command has queued, since the product may not run. What can't be sent now it sends later. */
+async function deliver({ settings }: Context, { db, clock, key, publicUrl }: RecoveryContext): Promise<void> {
+  const sending = { sendMail: mailer(settings), sendText: textSender(settings), secrets: recoverySecrets(key) };
+  const companyWords = { name: company.name, phone: officePhone };
+  const onError = (error: unknown) =>
+    process.stderr.write(`The mail could not be sent yet (${error instanceof Error ? error.message : error}).\n`);
+  await delivery({ db, clock, publicUrl, company: companyWords, onError, ...sending }, { onlyUrgent: true }).mail();
 }
 
 async function add(context: Context, typed: Parameters<typeof addAdmin>[1]): Promise<void> {
-  const added = await addAdmin(await mailing(context), typed);
+  const adding = await mailing(context);
+  const added = await addAdmin(adding, typed);
+  await deliver(context, adding);
   say(
-    `${added} is now an administrator. Their role is ${typed.role}. A code for setting a password was sent by email.`,
+    `${added} is now an administrator. Their role is ${typed.role}. They get a code for setting a password by email.`,
   );
 }
 

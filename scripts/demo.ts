@@ -1,4 +1,8 @@
+import { officePhone } from '#contract/company.ts';
+import { teller } from '#server/platform/messages/tell.ts';
+import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
+import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { sampleConsultations } from './demo/consultations.ts';
@@ -6,6 +10,7 @@ import { sampleDrivers } from './demo/drivers.ts';
 import { fillConsultations } from './demo/fill-consultations.ts';
 import { fillDrivers } from './demo/fill-drivers.ts';
 import { fillGallery } from './demo/fill-gallery.ts';
+import { fillMessages } from './demo/fill-messages.ts';
 import { fillPlacements } from './demo/fill-placements.ts';
 import { fillRequests } from './demo/fill-requests.ts';
 import { fillTrainings } from './demo/fill-trainings.ts';
@@ -37,6 +42,9 @@ async function fill(): Promise<void> {
   try {
     const storage = await opening;
     const now = new Date();
+    const { publicUrl, appSecret } = readSettings(process.env);
+    const secret = appSecret ?? (await getOrCreateSecret(storage.db, 'documents'));
+    const tellPeople = teller(trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl), officePhone);
     tell(await fillDrivers(storage, sampleDrivers(now), demoAdmin.ADMIN_NAME), 'drivers');
     tell(await fillRequests(storage.db, sampleRequests(now)), 'driver requests');
     tell(await fillPlacements(storage.db, demoAdmin.ADMIN_NAME, now), 'placements');
@@ -45,6 +53,7 @@ async function fill(): Promise<void> {
     tell(trainings, 'trainings');
     tell(enrolments, 'registrations');
     tell(await fillGallery(storage, now), 'images of past trainings');
+    tell(await fillMessages(storage.db, tellPeople, now), 'messages');
   } finally {
     await (stopping ?? close());
     process.off('SIGINT', stop).off('SIGTERM', stop);

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
+import type { Database } from '#server/platform/database/database.ts';
 import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import { fillLists } from './fill-lists.ts';
 import { startSampleProduct } from './sample-product.ts';
@@ -11,6 +12,7 @@ import { replaceInstances } from './torture/instances.ts';
 import { killUnderJobs } from './torture/jobs.ts';
 import { killUnderApplications } from './torture/kills.ts';
 import { logInAtOnce } from './torture/logins.ts';
+import { killUnderMessages } from './torture/messages.ts';
 import { racePlacements } from './torture/placements.ts';
 import { printChecks, say } from './torture/report.ts';
 import { sendSlowly } from './torture/slow.ts';
@@ -30,11 +32,16 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '30' },
   },
 });
-const soaked = { drivers: 20_000, requests: 2_000, consultations: 2_000 };
+const many = { drivers: 20_000, requests: 2_000, consultations: 2_000 };
+const fillManyLists = (db: Database) => fillLists(db, many);
 
 const tortures = {
   kills: { torment: killUnderApplications, rounds: 20 },
   jobs: { torment: killUnderJobs, rounds: 20 },
+  messages: {
+    torment: (random: SeededRandom, rounds: number) => killUnderMessages(random, rounds, fillManyLists),
+    rounds: 20,
+  },
   placements: { torment: racePlacements, rounds: 100 },
   versions: { torment: raceVersions, rounds: 50 },
   fuzz: { torment: fuzzAll, rounds: 20_000 },
@@ -47,7 +54,7 @@ const tortures = {
   backup: { torment: backUpAndRestore, rounds: 20 },
   soak: {
     torment: (random: SeededRandom) =>
-      soak(random, Number(values.minutes), (env) => startSampleProduct(env, ({ db }) => fillLists(db, soaked))),
+      soak(random, Number(values.minutes), (env) => startSampleProduct(env, ({ db }) => fillManyLists(db))),
     rounds: 1,
   },
 };

@@ -7,8 +7,8 @@ import { v7 as uuid } from 'uuid';
 import { expect, vi } from 'vitest';
 import { company, officePhone } from '#contract/company.ts';
 import type { Role } from '#contract/roles.ts';
-import { invitationJobs } from '#server/accounts/invitation-service.ts';
-import { recoveryJobs } from '#server/accounts/recovery-service.ts';
+import { formerInvitationJobs, invitationSecrets } from '#server/accounts/invitation-service.ts';
+import { recoveryJobs, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { createApp } from '#server/app.ts';
@@ -49,10 +49,10 @@ export interface TestApp {
   texts: TextMessage[];
   /** What sending does instead, if a test sets it. */
   providers: { mail?: SendMail; text?: SendText };
-  /** Delivers the messages that are due. */
+  /** Delivers all messages that are due. */
   deliver(): Promise<void>;
   tell: Tell;
-  /** Runs the queued jobs; rejects with a job's error. */
+  /** Runs the queued jobs, and delivers what administrators are told; rejects with a job's error. */
   doJobs(): Promise<void>;
   /** Logs in, as the app's Owner or as an administrator with another role, and returns the header with the token. */
   signIn(role?: Role): Promise<{ authorization: string }>;
@@ -142,24 +142,28 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const providers: TestApp['providers'] = {};
   const noted: { name: string; data: object }[] = [];
   const secret = 'a secret of the tests, long enough';
-  const mailing = { db: database.db, publicUrl, sendMail: async (mail: Mail) => void mails.push(mail) };
+  const sendMail = async (mail: Mail) => void mails.push(mail);
+  const recovery = { db: database.db, publicUrl, clock, key: deriveKey(secret, 'recovery-codes') };
   const links = trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl);
   const tell = teller(links, officePhone);
   const jobs = {
-    ...recoveryJobs({ ...mailing, clock, key: deriveKey(secret, 'recovery-codes') }),
-    ...invitationJobs(mailing),
+    ...recoveryJobs(recovery),
+    ...formerInvitationJobs(recovery),
     ...bulkJobs({ db: database.db, clock, decide: decideBy({ db: database.db, clock, tell }) }),
   };
-  const deliver = delivery({
+  const sending = {
     ...{ db: database.db, clock, publicUrl, company: { name: company.name, phone: officePhone } },
-    sendMail: (mail) => (providers.mail ?? mailing.sendMail)(mail),
-    sendText: async (message) => {
+    secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets },
+    sendMail: (mail: Mail) => (providers.mail ?? sendMail)(mail),
+    sendText: async (message: TextMessage) => {
       if (providers.text) return providers.text(message);
       texts.push(message);
       return { providerId: `provided-${texts.length}` };
     },
     onError: () => undefined,
-  });
+  };
+  const deliver = delivery(sending);
+  const deliverUrgent = delivery(sending, { onlyUrgent: true });
   const queue: JobQueue = { add: async (name, data) => void noted.push({ name, data }) };
   const encoders = createImages(() => undefined);
   const app = await createApp({
@@ -216,10 +220,11 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     mails,
     texts,
     providers,
-    deliver: () => deliver(),
+    deliver: async () => void (await Promise.all([deliver.mail(), deliver.text()])),
     tell,
     async doJobs() {
       for (const { name, data } of noted.splice(0)) await jobs[name]?.(data, queue);
+      await deliverUrgent.mail();
     },
     async signIn(role = 'Owner') {
       const { password } = admin;

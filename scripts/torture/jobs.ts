@@ -101,12 +101,13 @@ async function readMails(dataDir: string): Promise<Map<string, string[]>> {
   return mails;
 }
 
-async function untilJobsAreDone(db: Database): Promise<string[]> {
+async function untilAllIsSent(db: Database): Promise<string[]> {
   const deadline = performance.now() + settlingMs;
   for (;;) {
     const { rows } = await sql<{ name: string; state: string }>`
       select name, state::text as state from pgboss.job
-        where name in ('recovery-code', 'password-changed') and state < 'completed'`.execute(db);
+        where name = 'recovery-code' and state < 'completed'
+      union all select event, state from messages where state in ('Waiting', 'Sending')`.execute(db);
     if (rows.length === 0) return [];
     if (performance.now() > deadline) return rows.map(({ name, state }) => `${name} is ${state}`);
     await pause(1_000);
@@ -120,7 +121,7 @@ async function compare(
   changing: readonly Person[],
   asking: readonly Person[],
 ): Promise<Check[]> {
-  const undone = await untilJobsAreDone(db);
+  const undone = await untilAllIsSent(db);
   const mails = await readMails(dataDir);
   const isChanged = async ({ email }: Person) =>
     (await statusOf(ask(origin, login, { email, password: passwords.changed }))) === 200;
@@ -145,7 +146,7 @@ async function compare(
   const sent = [...mails.values()].flat().length;
   say(`${changed} of ${changing.length} passwords changed, ${coded} of ${asking.length} codes mailed, ${sent} mails\n`);
   return [
-    { what: 'every job is done in the end', wrong: undone },
+    { what: 'every job is done in the end, and every message sent', wrong: undone },
     { what: 'a password has changed exactly where a mail says so', wrong: wrong.mail },
     { what: 'every acknowledged change has happened', wrong: wrong.lost },
     { what: 'every acknowledged request for a code has led to a mail', wrong: wrong.promised },

@@ -26,6 +26,7 @@ export const messageErrors = {
   'no-answer': 'The provider did not answer. It may have been sent all the same.',
   interrupted: 'The server stopped while it was sent.',
   undelivered: 'It did not reach the phone.',
+  'too-late': 'It was too late to send it.',
 } as const satisfies Record<string, string>;
 export type MessageError = keyof typeof messageErrors;
 

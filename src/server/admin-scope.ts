@@ -41,10 +41,10 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   const { life, guard, limits, factors, passkeys, applicationIntake, chosen, drivers, listExports, trainings } =
     contexts;
   guard.protect(admin);
-  accountRoutes(admin, { db, clock, guard, life, limits, queue });
+  accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
   factorRoutes(admin, { ...factors, guard });
   passkeyRoutes(admin, { ...passkeys, guard });
-  administratorRoutes(admin, { db, clock, guard, queue });
+  administratorRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl });
   activityRoutes(admin, { db });
   messageRoutes(admin, { db, clock, guard, tests: rateLimit(pool, 'message-tests', 10, 60) });
   overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });

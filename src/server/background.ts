@@ -1,6 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { company, officePhone } from '#contract/company.ts';
+import { channels } from '#contract/messages.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions, type SessionLife } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
@@ -33,6 +35,9 @@ interface BackgroundContext {
   logger: FastifyBaseLogger;
 }
 
+/** So long the end waits for a provider to answer. What it hasn't taken by then is released later, by any instance. */
+const stoppingMs = 3_500;
+
 /** After the last message that was due. */
 const deliveryPauseMs = 2_000;
 
@@ -64,14 +69,23 @@ export async function scheduleWork(
   return ['maintenance', 'bin', 'old-activity'];
 }
 
-/** Delivers messages, as they become due, until it is stopped. Every instance does. */
+/** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */
 export function deliverMessages({
   db,
   clock,
   logger,
   ...sending
-}: BackgroundContext & Pick<DeliveryContext, 'sendMail' | 'sendText' | 'publicUrl'>): RepeatedWork {
-  const onError = (err: unknown) => logger.error({ err }, 'a message could not be delivered');
+}: BackgroundContext &
+  Pick<DeliveryContext, 'sendMail' | 'sendText' | 'secrets' | 'publicUrl' | 'onTried'>): RepeatedWork {
+  const onError: DeliveryContext['onError'] = (err, message) =>
+    logger.error({ err, ...message }, 'a message could not be delivered');
   const companyWords = { name: company.name, phone: officePhone };
-  return repeat(delivery({ db, clock, onError, ...sending, company: companyWords }), deliveryPauseMs, onError);
+  const deliver = delivery({ db, clock, onError, ...sending, company: companyWords });
+  const works = channels.map((channel) => repeat(deliver[channel], deliveryPauseMs, onError));
+  return {
+    async stop() {
+      const stopped = Promise.all(works.map((work) => work.stop()));
+      await Promise.race([stopped, pause(stoppingMs, undefined, { ref: false })]);
+    },
+  };
 }

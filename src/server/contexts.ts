@@ -77,7 +77,7 @@ export type FeatureContexts = ReturnType<typeof featureContexts>;
 
 /** Makes what the features need out of what the process has. */
 export function featureContexts(dependencies: AppDependencies) {
-  const { db, pool, files, clock, images, queue, secret, tell, settings, logger } = dependencies;
+  const { db, pool, files, clock, images, secret, tell, settings, logger } = dependencies;
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const guard = adminGuard((token) => findSession(db, { ...life, secondFactor: settings.secondFactor }, clock, token));
   const links = signedLinks(deriveKey(secret, 'documents'));
@@ -85,7 +85,7 @@ export function featureContexts(dependencies: AppDependencies) {
   const pictures = publicPictures(db, files);
   const limits = loginLimits(pool);
   const signIn = {
-    ...{ db, clock, limits, queue },
+    ...{ db, clock, limits, publicUrl: settings.publicUrl },
     devices: deviceTokens(deriveKey(secret, 'device-tokens')),
     signInMails: signInMailLimit(pool),
   };
@@ -98,7 +98,6 @@ export function featureContexts(dependencies: AppDependencies) {
   const passkeys = {
     ...factors,
     challenges: passkeyChallenges(deriveKey(secret, 'passkey-challenges')),
-    publicUrl: settings.publicUrl,
   };
   const applicationIntake = intake(db, intakeLimits(pool, settings), () =>
     logger?.error('unreviewed applications fill the space set aside for them: new ones are rejected'),

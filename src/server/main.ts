@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { officePhone } from '#contract/company.ts';
-import { invitationJobs } from '#server/accounts/invitation-service.ts';
-import { recoveryJobs } from '#server/accounts/recovery-service.ts';
+import { formerInvitationJobs, invitationSecrets } from '#server/accounts/invitation-service.ts';
+import { recoveryJobs, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { bulkJobs } from '#server/bulk/job-service.ts';
 import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-backups.ts';
@@ -65,19 +65,13 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const secret = settings.appSecret ?? (await getOrCreateSecret(db, 'documents'));
 
   const metrics = settings.metrics && createMetrics();
-  const sendMail = metrics ? metrics.countMails(mailer(settings)) : mailer(settings);
-  const recovery = {
-    db,
-    clock: systemClock,
-    key: deriveKey(secret, 'recovery-codes'),
-    sendMail,
-    publicUrl: settings.publicUrl,
-  };
+  const { publicUrl } = settings;
+  const recovery = { db, clock: systemClock, key: deriveKey(secret, 'recovery-codes'), publicUrl };
   // Resources are closed in reverse order of opening, so requests end before what they use.
-  const messageLinks = trackingLinks(deriveKey(secret, 'tracking-links'), settings.publicUrl);
+  const messageLinks = trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl);
   const tell = teller(messageLinks, officePhone);
   const deciding = { db, clock: systemClock, decide: decideBy({ db, clock: systemClock, tell }) };
-  const jobs = { ...recoveryJobs(recovery), ...invitationJobs(recovery), ...bulkJobs(deciding) };
+  const jobs = { ...recoveryJobs(recovery), ...formerInvitationJobs(recovery), ...bulkJobs(deciding) };
   const queue = await startJobs(pool, jobs, logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
   const background = {
@@ -85,8 +79,11 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     life: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
   };
   const scheduled = await scheduleWork(queue, background);
-  const sending = { ...background, sendMail, sendText: textSender(settings), publicUrl: settings.publicUrl };
-  const delivering = deliverMessages(sending);
+  const delivering = deliverMessages({
+    ...background,
+    ...{ sendMail: mailer(settings), sendText: textSender(settings), publicUrl, onTried: metrics?.countMessage },
+    secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets },
+  });
   closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });
 
   const encoders = createImages((error) => logger.warn({ err: error }, 'an image worker ended unexpectedly'));

@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/accounts.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
+import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { createMetrics } from '#server/platform/system/metrics.ts';
@@ -29,7 +30,7 @@ async function aFreePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
-const Failure = z.looseObject({ reqId: z.optional(z.string()) });
+const Failure = z.looseObject({ messageId: z.optional(z.string()) });
 
 const scrape = async (port: number) => await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
@@ -60,21 +61,22 @@ describe('of the product', () => {
     expect(await scrape(port)).toMatch(/^motions_database_up 1$/m);
   });
 
-  test('the log line of a failed job names the request that has added it', async () => {
-    const { headers } = await fetch(site + apiBase + forgotPassword.path, {
+  test('the log line of a mail that can not be sent names the message, and the mail is counted', async () => {
+    await fetch(site + apiBase + forgotPassword.path, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'admin@example.com' }),
     });
     const failure = await vi.waitFor(
       () => {
-        const line = product.lines.find((one) => one.includes('"a job failed"'));
+        const line = product.lines.find((one) => one.includes('"a message could not be delivered"'));
         return z.parse(Failure, JSON.parse(line ?? ''));
       },
       { timeout: 25_000 },
     );
-    expect(failure.reqId).toBe(headers.get('x-request-id'));
-    expect(await scrape(port)).toMatch(/^motions_mails_total\{outcome="failed"\} 1$/m);
+    expect(failure).toMatchObject({ messageId: expect.stringMatching(/^[\da-f-]{36}$/), channel: 'mail' });
+    expect(JSON.stringify(failure)).not.toContain('@');
+    expect(await scrape(port)).toMatch(/^motions_messages_total\{channel="mail",outcome="failed"\} 1$/m);
   });
 
   test.each(['alerts.yaml', 'grafana-dashboard.json'])('%s uses only metrics that exist', async (name) => {
@@ -143,15 +145,44 @@ test('jobs that wait are counted by their queue, with the age of the oldest', as
   expect(text).not.toMatch(/Ada|Ngozi|pgboss/);
 });
 
-test('mails are counted by their outcome', async () => {
+test('messages that wait are counted by channel, with the age of the oldest, but not those whose time has not come', async () => {
+  const database = await aDatabase();
+  // The metrics also read the tables of the jobs.
+  await (await startJobs(database.pool, {}, silent)).stop();
+  const anHour = 60 * 60_000;
+  const now = Date.now();
+  const queue = (occasion: string, createdAt: number) =>
+    queueMessages(
+      database.db,
+      [
+        {
+          ...{ event: 'application-received', occasion, recipient: { name: 'Ada', email: 'ada@example.com' } },
+          record: { kind: 'driver', id: crypto.randomUUID(), name: 'Ada', reference: '100001' },
+          mail: { subject: 'Hello', words: 'Hello' },
+        },
+      ],
+      new Date(createdAt),
+    );
+  await queue('one', now - anHour);
+  await queue('another', now - anHour / 2);
+  await queue('later', now + anHour);
   const metrics = createMetrics();
-  const deliver = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('full'));
-  const send = metrics.countMails(deliver);
-  const mail = { to: 'ada@example.com', subject: '', text: '', html: '' };
-  await send(mail);
-  await expect(send(mail)).rejects.toThrow('full');
+  watchDatabase(metrics, database.db, []);
   const { text } = await metrics.scrape();
-  expect(text).toMatch(/^motions_mails_total\{outcome="sent"\} 1$/m);
-  expect(text).toMatch(/^motions_mails_total\{outcome="failed"\} 1$/m);
-  expect(text).not.toContain('ada@');
+  await database.close();
+  expect(text).toMatch(/^motions_messages_waiting\{channel="mail"\} 2$/m);
+  expect(text).toMatch(/^motions_messages_waiting\{channel="text"\} 0$/m);
+  expect(text).toMatch(/^motions_oldest_message_age_seconds\{channel="mail"\} 3[67]\d\d/m);
+  expect(text).not.toMatch(/Ada|ada@/);
+});
+
+test('messages are counted by channel and outcome, from zero', async () => {
+  const metrics = createMetrics();
+  metrics.countMessage('mail', 'sent');
+  metrics.countMessage('mail', 'failed');
+  metrics.countMessage('mail', 'failed');
+  const { text } = await metrics.scrape();
+  expect(text).toMatch(/^motions_messages_total\{channel="mail",outcome="sent"\} 1$/m);
+  expect(text).toMatch(/^motions_messages_total\{channel="mail",outcome="failed"\} 2$/m);
+  expect(text).toMatch(/^motions_messages_total\{channel="text",outcome="failed"\} 0$/m);
 });

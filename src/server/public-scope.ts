@@ -39,13 +39,14 @@ export async function publicScope(
   dependencies: AppDependencies,
   contexts: FeatureContexts,
 ): Promise<void> {
-  const { db, pool, files, clock, images, secret, tell, settings, ending } = dependencies;
+  const { db, pool, files, clock, images, queue, secret, tell, settings, ending } = dependencies;
   const { signIn, factors, passkeys, drivers, pictures, applicationIntake, listExports, trainings, posts } = contexts;
   const sendLinks = sendLinksBy(deriveKey(secret, 'send-links'));
   healthRoutes(everyone, { pool, ending });
   browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
   loginRoutes(everyone, {
     ...signIn,
+    queue,
     recoveryLimits: recoveryLimits(pool),
     key: deriveKey(secret, 'recovery-codes'),
     incoming: files.incoming,

@@ -5,7 +5,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
 import { toAdministrator, toInvited } from './administrator-mapper.ts';
 import {
   changeRole,
@@ -20,17 +19,18 @@ import { invite, listInvitations, resendInvitation, revokeInvitation } from './i
 export interface AdministratorsContext {
   db: Database;
   clock: Clock;
-  queue: JobQueue;
+  /** The site's public origin. */
+  publicUrl: string;
   guard: AdminGuard;
 }
 
 /** Managing administrators, and inviting new ones. */
 export function administratorRoutes(app: FastifyInstance, context: AdministratorsContext): void {
-  const { db, clock, guard } = context;
+  const { db, clock, publicUrl, guard } = context;
   const by = (request: FastifyRequest) => ({
     db,
     clock,
-    queue: queueOfRequest(context.queue, request.id),
+    publicUrl,
     actor: guard.administratorOf(request),
   });
   registerEndpoint(app, contract.listAdministrators, async () => {

@@ -7,13 +7,15 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { JobQueue } from '#server/platform/system/jobs.ts';
 import * as repository from './administrator-repository.ts';
 import { hasAny } from './challenge-service.ts';
 import { noFactors } from './factor-repository.ts';
-import { queueFactorMail, resetSecondFactor } from './factor-service.ts';
+import { resetSecondFactor } from './factor-service.ts';
+import { factorChangedMail } from './mail.ts';
+import { tellAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
-import { deleteCodes, deleteSessions } from './repository.ts';
+import { deleteCodes } from './recovery-code-repository.ts';
+import { deleteSessions } from './repository.ts';
 
 type Changing = { db: Database; clock: Clock } & Acting<Actor>;
 
@@ -118,11 +120,11 @@ export async function signOutAdministrator(
 }
 
 /**
- * Takes the second factor from an administrator who has lost it, ends the sessions, and queues a mail about it. The
+ * Takes the second factor from an administrator who has lost it, ends the sessions, and tells them by mail. The
  * password stays. Throws 404 for an unknown `id`, 400 if there is none.
  */
 export async function removeSecondFactor(
-  { db, clock, actor, queue }: Changing & { queue: JobQueue },
+  { db, clock, actor, publicUrl }: Changing & { publicUrl: string },
   id: string,
 ): Promise<repository.AdministratorRow> {
   return db.transaction().execute(async (tx) => {
@@ -130,7 +132,8 @@ export async function removeSecondFactor(
     if (!hasAny(row.factors)) throw httpErrors.invalid(`${row.name} has no second factor.`);
     await resetSecondFactor(tx, id);
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: recordOf(row) });
-    await queueFactorMail(queue, tx, row, 'Your second factor was removed by an Owner.');
+    const mail = factorChangedMail(publicUrl, 'Your second factor was removed by an Owner.');
+    await tellAccount(tx, { _id: id, email: row.email, name: row.name }, mail, { now: clock() });
     return { ...row, factors: noFactors };
   });
 }

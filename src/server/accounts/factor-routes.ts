@@ -3,7 +3,6 @@ import { loggedInMessage } from '#contract/accounts.ts';
 import * as contract from '#contract/second-factor.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import { queueOfRequest } from '#server/platform/system/jobs.ts';
 import * as service from './factor-service.ts';
 import { senderOf } from './routes.ts';
 import type { Session } from './session-service.ts';
@@ -12,11 +11,7 @@ import type { Session } from './session-service.ts';
 export function factorLoginRoutes(app: FastifyInstance, context: service.FactorContext): void {
   registerEndpoint(app, contract.completeLogin, async ({ body, request }) => ({
     message: loggedInMessage,
-    data: await service.completeLogin(
-      { ...context, queue: queueOfRequest(context.queue, request.id) },
-      senderOf(request, body.deviceToken),
-      body,
-    ),
+    data: await service.completeLogin(context, senderOf(request, body.deviceToken), body),
   }));
 }
 
@@ -28,7 +23,6 @@ export function factorRoutes(
   const by = (request: FastifyRequest) => ({
     ...context,
     actor: guard.administratorOf(request),
-    queue: queueOfRequest(context.queue, request.id),
   });
   registerEndpoint(app, contract.confirmSession, async ({ body, request }) => {
     await service.confirmSession(context, guard.sessionOf(request), body);

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { type Account, type SecondFactor, wrongPasswordMessage } from '#contract/accounts.ts';
+import { type SecondFactor, wrongPasswordMessage } from '#contract/accounts.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import {
@@ -16,9 +16,10 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { hasAny, hashToken } from './challenge-service.ts';
 import * as repository from './factor-repository.ts';
+import { factorChangedMail } from './mail.ts';
+import { tellAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import { deletePasskeys } from './passkey-repository.ts';
 import { deleteSessions, lockCredentials } from './repository.ts';
@@ -39,12 +40,6 @@ export interface FactorContext extends SignInContext {
 export type OwnFactor = FactorContext & Acting;
 
 const appName = 'Authenticator app';
-
-/** The job that notifies an administrator of a change of the second factor. */
-export const factorJob = 'second-factor-changed';
-
-export const queueFactorMail = (queue: JobQueue, tx: Database, { email }: Pick<Account, 'email'>, change: string) =>
-  queue.add(factorJob, { email, change }, tx);
 
 // Without letters that look like digits; 50 bits in ten characters, so that a quick hash with a key is enough.
 const codeCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -151,7 +146,7 @@ export const beginApp = ({ db, appKey, issuer }: FactorContext, { account }: Ses
 
 /** Puts the app into use that is being set up. Throws 400 if the code isn't its. Returns new backup codes, if any. */
 export async function confirmApp(context: OwnFactor, { account }: Session, code: string): Promise<string[]> {
-  const { db, clock, appKey, codeKey, queue, actor } = context;
+  const { db, clock, appKey, codeKey, publicUrl, actor } = context;
   const adminId = account._id;
   throwValidationErrors(findValidationErrors(appCodeChecks, { code }, todayInLagos(clock())));
   return db.transaction().execute(async (tx) => {
@@ -159,7 +154,8 @@ export async function confirmApp(context: OwnFactor, { account }: Session, code:
     if (!(await totp.activateApp(tx, { key: appKey, adminId, code, now: clock() }))) throw wrongFactor();
     const changes = changesBetween({}, { secondFactor: appName });
     await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: clock(), record: toRecord(account), changes });
-    await queueFactorMail(queue, tx, account, 'An authenticator app was set up: its codes are now asked for.');
+    const change = 'An authenticator app was set up: its codes are now asked for.';
+    await tellAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
     return createFirstBackupCodes(tx, codeKey, adminId);
   });
 }
@@ -169,27 +165,29 @@ export async function dropUnneededBackupCodes(tx: Database, adminId: string): Pr
   if (!hasAny(await repository.findFactors(tx, adminId))) await repository.replaceBackupCodes(tx, adminId, []);
 }
 
-export async function removeApp({ db, clock, queue, actor }: OwnFactor, { account }: Session): Promise<void> {
+export async function removeApp({ db, clock, publicUrl, actor }: OwnFactor, { account }: Session): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockCredentials(tx, account._id);
     if (!(await repository.deleteApp(tx, account._id))) return;
     await dropUnneededBackupCodes(tx, account._id);
     const changes = changesBetween({ secondFactor: appName }, {});
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
-    await queueFactorMail(queue, tx, account, 'The authenticator app was switched off.');
+    const change = 'The authenticator app was switched off.';
+    await tellAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
   });
 }
 
 /** Replaces the backup codes. Throws 400 if the account has no second factor. */
 export async function replaceBackupCodes(
-  { db, clock, codeKey, queue, actor }: OwnFactor,
+  { db, clock, codeKey, publicUrl, actor }: OwnFactor,
   { account, hasSecondFactor }: Session,
 ): Promise<string[]> {
   if (!hasSecondFactor) throw httpErrors.invalid('Please set up an authenticator app or a passkey first.');
   return db.transaction().execute(async (tx) => {
     await lockCredentials(tx, account._id);
     await recordActivity(tx, actor, { kind: 'backup-codes-replaced', at: clock(), record: toRecord(account) });
-    await queueFactorMail(queue, tx, account, 'New backup codes were made. The codes from before no longer work.');
+    const change = 'New backup codes were made. The codes from before no longer work.';
+    await tellAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
     return createBackupCodes(tx, codeKey, account._id);
   });
 }

@@ -63,9 +63,22 @@ export async function revokeInvitation(db: Database, id: string, revokedAt: Date
   return updateOpen(db, id).set({ revokedAt }).returning(columns).executeTakeFirst();
 }
 
-/** Gives an open invitation the token of the link that is about to be mailed. Returns `undefined` if it isn't open. */
-export async function updateToken(db: Database, id: string, tokenHash: Buffer): Promise<InvitationRow | undefined> {
-  return updateOpen(db, id).set({ tokenHash }).returning(columns).executeTakeFirst();
+/**
+ * Gives an open invitation the token of the link that is about to be mailed. Returns false if it isn't open, or was renewed: then
+ * it doesn't end at `expiresAt`.
+ */
+export async function updateToken(
+  db: Database,
+  { id, expiresAt }: Pick<InvitationRow, 'id' | 'expiresAt'>,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  const updated = await updateOpen(db, id).where('expiresAt', '=', expiresAt).set({ tokenHash }).executeTakeFirst();
+  return updated.numUpdatedRows > 0n;
+}
+
+/** Returns `undefined` if it isn't open. */
+export async function findOpenInvitation(db: Database, id: string): Promise<InvitationRow | undefined> {
+  return (await findOpenInvitations(db)).find((invitation) => invitation.id === id);
 }
 
 export async function hasInvitation(db: Database, id: string): Promise<boolean> {

@@ -17,14 +17,15 @@ import type { Role } from '#contract/roles.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Acting, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
-import type { SendMail } from '#server/platform/system/mailer.ts';
+import type { Jobs } from '#server/platform/system/jobs.ts';
 import { findIdByEmail } from './administrator-repository.ts';
 import { hashToken } from './challenge-service.ts';
 import * as repository from './invitation-repository.ts';
 import { linkMail } from './mail.ts';
+import { tellAccount } from './mail-service.ts';
 import { toAdministrator, toRecord } from './mapper.ts';
 import { rejectWeakPassword } from './password-service.ts';
 import { insertAdmin } from './repository.ts';
@@ -35,7 +36,7 @@ interface InvitationContext {
   clock: Clock;
 }
 
-type Inviting = InvitationContext & Acting & { queue: JobQueue };
+type Inviting = InvitationContext & Acting & { publicUrl: string };
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + invitationHours * 60 * 60_000);
 
@@ -46,6 +47,17 @@ const recordOf = ({ id, email }: Pick<repository.InvitationRow, 'id' | 'email'>)
 const mailJob = 'invitation';
 const AboutInvitation = z.object({ id: z.string() });
 
+/** Queues the mail with an invitation's link. The token is made when the mail is handed over. */
+const mailLink = (
+  tx: Database,
+  invitation: repository.InvitationRow,
+  { publicUrl, now }: { publicUrl: string; now: Date },
+): Promise<void> => {
+  const { id: _id, email, expiresAt } = invitation;
+  const secret = { secretFor: expiresAt.toISOString(), expiresAt };
+  return tellAccount(tx, { _id, email, name: '' }, linkMail(publicUrl, invitation), { now, ...secret });
+};
+
 export const listInvitations = (db: Database) => repository.findOpenInvitations(db);
 
 /**
@@ -53,7 +65,7 @@ export const listInvitations = (db: Database) => repository.findOpenInvitations(
  * invitation to it is open.
  */
 export async function invite(
-  { db, clock, queue, actor }: Inviting,
+  { db, clock, publicUrl, actor }: Inviting,
   { email, role }: { email: string; role: Role },
 ): Promise<repository.InvitationRow> {
   const now = clock();
@@ -63,7 +75,7 @@ export async function invite(
     const invitation = { id: uuid(), email, role, invitedBy: actor.name, createdAt: now, expiresAt: expiryFrom(now) };
     const opened = await repository.insertInvitation(tx, invitation);
     if (!opened) throw httpErrors.conflict(`${email} is already invited.`);
-    await queue.add(mailJob, { id: opened.id }, tx);
+    await mailLink(tx, opened, { publicUrl, now });
     const changes = [{ field: 'role', before: null, after: role }] as const;
     await recordActivity(tx, actor, { kind: 'administrator-invited', at: now, record: recordOf(opened), changes });
     return opened;
@@ -81,14 +93,14 @@ async function throwNotOpen(db: Database, id: string): Promise<never> {
  * invitation isn't open.
  */
 export async function resendInvitation(
-  { db, clock, queue, actor }: Inviting,
+  { db, clock, publicUrl, actor }: Inviting,
   id: string,
 ): Promise<repository.InvitationRow> {
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const renewed = await repository.renewInvitation(tx, id, expiryFrom(now));
     if (!renewed) return throwNotOpen(tx, id);
-    await queue.add(mailJob, { id }, tx);
+    await mailLink(tx, renewed, { publicUrl, now });
     await recordActivity(tx, actor, { kind: 'invitation-sent-again', at: now, record: recordOf(renewed) });
     return renewed;
   });
@@ -108,21 +120,23 @@ export async function revokeInvitation(
   });
 }
 
-/** The job that mails an invitation's link. The token is made here, so that neither queue nor database contain it. */
-export const invitationJobs = ({
-  db,
-  sendMail,
-  publicUrl,
-}: {
-  db: Database;
-  sendMail: SendMail;
-  publicUrl: string;
-}): Jobs => ({
-  async [mailJob](data) {
+/**
+ * Makes the token of an invitation's link, so that the database never contains it. Each try to send the mail makes another one, and
+ * only the newest works.
+ */
+export const invitationSecrets: SecretMakers = {
+  async invitation(db, { recordId: id, secretFor }) {
     const token = randomBytes(32).toString('base64url');
-    const { id } = z.parse(AboutInvitation, data);
-    const invitation = await repository.updateToken(db, id, hashToken(token));
-    if (invitation) await sendMail(linkMail({ ...invitation, publicUrl }, `${publicUrl}/invitation#${token}`));
+    const invitation = { id, expiresAt: new Date(secretFor) };
+    return (await repository.updateToken(db, invitation, hashToken(token))) ? token : undefined;
+  },
+};
+
+/** The job by which the version before mailed the link: some may still wait while it is replaced. */
+export const formerInvitationJobs = ({ db, clock, publicUrl }: InvitationContext & { publicUrl: string }): Jobs => ({
+  async [mailJob](data) {
+    const invitation = await repository.findOpenInvitation(db, z.parse(AboutInvitation, data).id);
+    if (invitation) await mailLink(db, invitation, { publicUrl, now: clock() });
   },
 });
 

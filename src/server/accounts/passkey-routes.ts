@@ -3,15 +3,9 @@ import { loggedInMessage } from '#contract/accounts.ts';
 import * as contract from '#contract/passkeys.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import { queueOfRequest } from '#server/platform/system/jobs.ts';
 import * as service from './passkey-service.ts';
 import { senderOf } from './routes.ts';
 import type { Session } from './session-service.ts';
-
-const contextOf = (context: service.PasskeyContext, { id }: FastifyRequest) => ({
-  ...context,
-  queue: queueOfRequest(context.queue, id),
-});
 
 /** Public routes: logging in with a passkey. */
 export function passkeyLoginRoutes(app: FastifyInstance, context: service.PasskeyContext): void {
@@ -21,11 +15,7 @@ export function passkeyLoginRoutes(app: FastifyInstance, context: service.Passke
   }));
   registerEndpoint(app, contract.logInWithPasskey, async ({ body, request }) => ({
     message: loggedInMessage,
-    data: await service.logInWithPasskey(
-      contextOf(context, request),
-      senderOf(request, body.deviceToken),
-      body.passkey,
-    ),
+    data: await service.logInWithPasskey(context, senderOf(request, body.deviceToken), body.passkey),
   }));
 }
 
@@ -35,7 +25,7 @@ export function passkeyRoutes(
   { guard, ...context }: service.PasskeyContext & { guard: AdminGuard<Session> },
 ): void {
   const by = (request: FastifyRequest) => ({
-    ...contextOf(context, request),
+    ...context,
     actor: guard.administratorOf(request),
   });
   registerEndpoint(app, contract.confirmWithPasskey, async ({ body, request }) => {

@@ -16,12 +16,9 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { confirmSession } from './factor-repository.ts';
-import {
-  createFirstBackupCodes,
-  dropUnneededBackupCodes,
-  type FactorContext,
-  queueFactorMail,
-} from './factor-service.ts';
+import { createFirstBackupCodes, dropUnneededBackupCodes, type FactorContext } from './factor-service.ts';
+import { factorChangedMail } from './mail.ts';
+import { tellAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import type { PasskeyChallenges, SignedChallenge } from './passkey-challenge-service.ts';
 import * as repository from './passkey-repository.ts';
@@ -33,8 +30,6 @@ export type OwnPasskeys = PasskeyContext & Acting;
 
 export interface PasskeyContext extends FactorContext {
   challenges: PasskeyChallenges;
-  /** The site's public origin. Passkeys belong to its host name. */
-  publicUrl: string;
 }
 
 /** A passkey as the activity names it. */
@@ -150,7 +145,7 @@ export async function beginPasskey({ db, clock, challenges, publicUrl }: Passkey
 
 /** Adds a passkey. Throws 400 if the answer isn't right, or if there are ten. Returns new backup codes, if any. */
 export async function addPasskey(
-  { db, clock, challenges, publicUrl, codeKey, queue, actor }: OwnPasskeys,
+  { db, clock, challenges, publicUrl, codeKey, actor }: OwnPasskeys,
   { account }: Session,
   { name, passkey: answer }: { name: string; passkey: NewPasskeyAnswer },
 ): Promise<string[]> {
@@ -183,14 +178,14 @@ export async function addPasskey(
     if (!isFresh || !(await repository.insertPasskey(tx, { ...passkey, name, createdAt: now }))) throw wrongPasskey();
     const changes = changesBetween({}, { secondFactor: nameOf(name) });
     await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: now, record: toRecord(account), changes });
-    await queueFactorMail(queue, tx, account, `The passkey “${name}” was added.`);
+    await tellAccount(tx, account, factorChangedMail(publicUrl, `The passkey “${name}” was added.`), { now });
     return createFirstBackupCodes(tx, codeKey, adminId);
   });
 }
 
 /** Removes a passkey of the session's account; does nothing if there is none like it. */
 export async function removePasskey(
-  { db, clock, queue, actor }: OwnPasskeys,
+  { db, clock, publicUrl, actor }: OwnPasskeys,
   { account }: Session,
   id: string,
 ): Promise<void> {
@@ -201,7 +196,8 @@ export async function removePasskey(
     await dropUnneededBackupCodes(tx, account._id);
     const changes = changesBetween({ secondFactor: nameOf(name) }, {});
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
-    await queueFactorMail(queue, tx, account, `The passkey “${name}” was removed.`);
+    const change = `The passkey “${name}” was removed.`;
+    await tellAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
   });
 }
 

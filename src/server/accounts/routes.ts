@@ -9,7 +9,8 @@ import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
 import type { RecoveryLimits } from './code-limit-service.ts';
 import { readSecondFactor } from './factor-service.ts';
 import { ownPasskeys } from './passkey-service.ts';
-import { type RecoveryContext, requestPasswordReset, resetPassword } from './recovery-service.ts';
+import type { RecoveryContext } from './recovery-code-service.ts';
+import { requestPasswordReset, resetPassword } from './recovery-service.ts';
 import { changeName, changePassword, type LoginLimits, logIn } from './service.ts';
 import {
   endSession,
@@ -31,6 +32,7 @@ export const senderOf = (request: FastifyRequest, deviceToken: string | undefine
 });
 
 export interface LoginContext extends RecoveryContext, SignInContext {
+  queue: JobQueue;
   limits: LoginLimits;
   recoveryLimits: RecoveryLimits;
   /** The folder for multipart bodies during a request. */
@@ -47,11 +49,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     contract.login,
     async ({ body, request }) => ({
       message: contract.loggedInMessage,
-      data: await logIn(
-        { ...context, queue: queueOfRequest(context.queue, request.id) },
-        senderOf(request, body.deviceToken),
-        body,
-      ),
+      data: await logIn(context, senderOf(request, body.deviceToken), body),
     }),
     { form },
   );
@@ -73,8 +71,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     app,
     contract.resetPassword,
     async ({ body, request }) => {
-      const queue = queueOfRequest(context.queue, request.id);
-      const data = await resetPassword({ ...context, queue, actor: visitor(request), logins: limits }, body);
+      const data = await resetPassword({ ...context, actor: visitor(request), logins: limits }, body);
       return { message: 'Your password was changed. Please log in with the new one.', ...(data && { data }) };
     },
     { form },
@@ -85,11 +82,12 @@ export interface AccountContext extends Pick<RecoveryContext, 'db' | 'clock'> {
   guard: AdminGuard<Session>;
   life: SessionLife;
   limits: LoginLimits;
-  queue: JobQueue;
+  /** The site's public origin. */
+  publicUrl: string;
 }
 
 export function accountRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { guard, limits, queue } = context;
+  const { guard, limits } = context;
   const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
   registerEndpoint(app, contract.logout, async ({ request }) => {
     await logOut(by(request), guard.sessionOf(request));
@@ -110,8 +108,7 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
     data: await changeName(by(request), guard.sessionOf(request), body.name),
   }));
   registerEndpoint(app, contract.changePassword, async ({ body, request }) => {
-    const own = { ...by(request), logins: limits.byDevice, queue: queueOfRequest(queue, request.id) };
-    await changePassword(own, guard.sessionOf(request), body);
+    await changePassword({ ...by(request), logins: limits.byDevice }, guard.sessionOf(request), body);
     return { message: 'Your password was changed. You are signed out everywhere else.' };
   });
   registerEndpoint(app, endSessionEndpoint, async ({ params, request }) => {

@@ -18,9 +18,10 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { requireSecondFactor } from './challenge-service.ts';
 import { recordFailure } from './failure-service.ts';
+import { passwordChangedMail } from './mail.ts';
+import { tellAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import { rejectWeakPassword } from './password-service.ts';
 import * as repository from './repository.ts';
@@ -134,22 +135,15 @@ export async function changeName(
   return { ...account, name };
 }
 
-/** The job that notifies an administrator of a changed password. */
-export const changeJob = 'password-changed';
-
-/** Queues a mail that tells the administrator about the changed password, in case somebody else changed it. */
-export const queueChangeMail = (queue: JobQueue, email: string, tx: Database): Promise<void> =>
-  queue.add(changeJob, { email }, tx);
-
 const wrongPassword = () =>
   httpErrors.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
 
 /**
- * Changes the password of the session's account, ends its other sessions, and queues a mail about it. Throws 400 if the
+ * Changes the password of the session's account, ends its other sessions, and tells about it by mail. Throws 400 if the
  * current password is wrong, and 429 after ten wrong ones in this session within 15 minutes.
  */
 export async function changePassword(
-  { db, clock, logins, queue, actor }: OwnAccount & { logins: RateLimit; queue: JobQueue },
+  { db, clock, logins, publicUrl, actor }: OwnAccount & { logins: RateLimit; publicUrl: string },
   { account, tokenHash }: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
@@ -173,7 +167,7 @@ export async function changePassword(
     if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
     await recordActivity(tx, actor, { kind: 'password-changed', at: clock(), record: toRecord(account) });
-    await queueChangeMail(queue, account.email, tx);
+    await tellAccount(tx, account, passwordChangedMail(publicUrl), { now: clock() });
   });
 }
 

@@ -9,12 +9,14 @@ import { isWithinLimit, type RateLimit } from '#server/platform/http/rate-limits
 import type { Acting, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Settings } from '#server/platform/system/env.ts';
-import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { hasAny, hashToken, isFactorRequired, proofsOf } from './challenge-service.ts';
 import type { DeviceTokens } from './device-service.ts';
 import { deleteExpiredChallenges } from './factor-repository.ts';
+import { signInMail } from './mail.ts';
+import { tellAccount } from './mail-service.ts';
 import { toAdministrator, toRecord } from './mapper.ts';
 import { deleteExpiredPasskeyChallenges } from './passkey-repository.ts';
+import { deleteExpiredCodes } from './recovery-code-repository.ts';
 import * as repository from './repository.ts';
 
 /** The maximum age of a session, and how long it can stay unused. */
@@ -49,16 +51,14 @@ export interface SignInContext {
   db: Database;
   clock: Clock;
   devices: DeviceTokens;
-  queue: JobQueue;
+  /** The site's public origin. */
+  publicUrl: string;
   /** Limits the mails about log-ins from the same unknown browser. */
   signInMails: RateLimit;
 }
 
 /** The response's data after logging in; with a device token where the sender has asked for one. */
 export type SignedIn = Account & { token: string; deviceToken?: string };
-
-/** The job that notifies an administrator of a log-in from a browser that wasn't known. */
-export const signInJob = 'new-sign-in';
 
 const minute = 60_000;
 
@@ -81,7 +81,7 @@ function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
  * removed or deactivated.
  */
 export async function openSession(
-  { db: tx, clock, devices, queue, signInMails }: SignInContext,
+  { db: tx, clock, devices, publicUrl, signInMails }: SignInContext,
   sender: Sender,
   { account, passwordHash }: repository.Credentials,
 ): Promise<SignedIn | undefined> {
@@ -104,7 +104,7 @@ export async function openSession(
   const isKnown = devices.deviceOf(email, deviceToken, now) !== undefined;
   const browser = createHash('sha256').update(`${email}\n${address}\n${device}`).digest('base64url');
   if (!isKnown && (await isWithinLimit(signInMails, browser))) {
-    await queue.add(signInJob, { email, device, at: now.toISOString() }, tx);
+    await tellAccount(tx, account, signInMail(publicUrl, { device, at: now }), { now });
   }
   return {
     ...account,
@@ -198,6 +198,6 @@ export async function deleteExpiredSessions(db: Database, life: SessionLife, clo
   const now = clock();
   await repository.deleteOldSessions(db, sessionBounds(life, now));
   await deleteExpiredChallenges(db, now);
-  await repository.deleteExpiredCodes(db, now);
+  await deleteExpiredCodes(db, now);
   await deleteExpiredPasskeyChallenges(db, now);
 }

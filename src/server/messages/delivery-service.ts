@@ -1,10 +1,13 @@
-import { type Channel, channels } from '#contract/messages.ts';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Channel } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
+import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
-import type { SendText } from '#server/platform/system/text-sender.ts';
+import type { Handover, SendText } from '#server/platform/system/text-sender.ts';
+import { channelPauses } from './channel-pause-service.ts';
 import { toMail } from './mail.ts';
 import type { MessageRow, Outcome } from './repository.ts';
 import * as repository from './repository.ts';
@@ -15,29 +18,42 @@ export interface DeliveryContext {
   clock: Clock;
   sendMail: SendMail;
   sendText: SendText;
+  /** What codes and links are made by. */
+  secrets: SecretMakers;
   /** The site's address. */
   publicUrl: string;
   company: { name: string; phone: string };
-  /** Told of each failed try, for the log. */
-  onError(error: unknown): void;
+  /** Told of each failed try, for the log, and of which message, unless it is of none. */
+  onError(error: unknown, message?: { messageId: string; channel: Channel }): void;
+  /** Told of each try, for the metrics. */
+  onTried?: ((channel: Channel, outcome: 'sent' | 'failed') => void) | undefined;
 }
 
 /** Minutes between the tries of a message that can't be handed over; after the last one it is given up. */
 const retryMinutes = [1, 2, 5, 10, 30, 60, 120, 240, 480, 720];
 
-// A report of the provider may say by then that the message has arrived.
+// A report of the provider may say by then that the message has arrived. What is urgent can't wait for that.
 const noAnswerMinutes = 15;
 
 // Longer than any sending takes, so the instance has died.
 const interruptedAfterMs = 150_000;
 
-/** When a message is tried again; `undefined` if it was tried often enough. */
-function nextTry({ attempts, channel }: MessageRow, { kind, retryAfterSeconds = 0 }: SendingError, now: Date) {
+// While the database can't be used, what has become of a message is kept in mind for as long as nobody else can take it.
+const keepInMindMs = 120_000;
+const askAgainMs = 1_000;
+
+/** When a message is tried again; `undefined` if it was tried often enough, or would be of no use by then. */
+function nextTry(
+  { attempts, channel, isUrgent, expiresAt }: MessageRow,
+  { kind, retryAfterSeconds = 0 }: SendingError,
+  now: Date,
+) {
   const minutes = retryMinutes[attempts - 1];
   if (minutes === undefined) return undefined;
-  const wait = Math.max(minutes, kind === 'no-answer' ? noAnswerMinutes : 0) * 60;
+  const wait = Math.max(minutes, kind === 'no-answer' && !isUrgent ? noAnswerMinutes : 0) * 60;
   const at = new Date(now.getTime() + Math.max(wait, retryAfterSeconds) * 1000);
-  return channel === 'text' ? afterQuietHours(at) : at;
+  const dueAt = channel === 'text' && !isUrgent ? afterQuietHours(at) : at;
+  return expiresAt !== null && dueAt >= expiresAt ? undefined : dueAt;
 }
 
 /** What becomes of a message that could not be handed over. */
@@ -48,50 +64,81 @@ function outcomeOf(row: MessageRow, error: SendingError, now: Date): Outcome {
   return { state: 'Waiting', error: error.kind, dueAt };
 }
 
+/** Delivers the messages of one channel that are due, until none is or `signal` aborts. */
+export type DeliverChannel = (signal?: AbortSignal) => Promise<void>;
+
 /**
- * Returns a function that sends everything that is due, until nothing is or `signal` aborts. Each instance hands over one message
- * of a channel at a time, so that if it is killed at most one is sent twice. A provider that wants to be left alone for some time is.
+ * Makes the functions that deliver, which don't wait for each other. Each instance hands over one message of a channel at a
+ * time, so that if it is killed at most one is sent twice. With `onlyUrgent` everything else is left to others.
  */
-export function delivery(context: DeliveryContext): (signal?: AbortSignal) => Promise<void> {
-  const { db, clock, onError } = context;
-  const pausedUntil = new Map<Channel, Date>();
+export function delivery(
+  context: DeliveryContext,
+  { onlyUrgent = false } = {},
+): Readonly<Record<Channel, DeliverChannel>> {
+  const { db, clock, onError, secrets, onTried = () => undefined } = context;
+  const pauses = channelPauses();
 
-  const isOpen = (channel: Channel, now: Date) =>
-    now >= (pausedUntil.get(channel) ?? now) && (channel === 'mail' || afterQuietHours(now) <= now);
+  const mayWait = (channel: Channel, now: Date) =>
+    onlyUrgent || pauses.isPaused(channel, now) || (channel === 'text' && afterQuietHours(now) > now);
 
-  const handOver = async (row: MessageRow): Promise<string | null> => {
-    if (row.channel === 'text') {
-      return (await context.sendText({ id: row.id, to: row.address, text: row.words })).providerId;
+  const handOver = async (row: MessageRow, secret: string | undefined): Promise<Handover | SendingError> => {
+    try {
+      if (row.channel === 'text') return await context.sendText({ id: row.id, to: row.address, text: row.words });
+      await context.sendMail(toMail(row, { ...context, secret }));
+      return { providerId: null };
+    } catch (error) {
+      return error instanceof SendingError
+        ? error
+        : new SendingError('busy', 'it could not be written', { cause: error });
     }
-    await context.sendMail(toMail(row, context));
-    return null;
   };
 
-  async function send(row: MessageRow): Promise<void> {
-    try {
-      const providerId = await handOver(row);
-      await repository.endSending(db, row.id, { state: 'Sent', error: null, providerId, sentAt: clock() });
-    } catch (error) {
-      if (!(error instanceof SendingError)) throw error;
-      onError(error);
-      const now = clock();
-      if (error.retryAfterSeconds !== undefined) {
-        pausedUntil.set(row.channel, new Date(now.getTime() + error.retryAfterSeconds * 1000));
+  /** Writes down what has become of a message, also if that takes several tries: otherwise it would go out a second time. */
+  async function end(row: MessageRow, outcome: Outcome, signal?: AbortSignal): Promise<void> {
+    const patience = AbortSignal.timeout(keepInMindMs);
+    for (;;) {
+      try {
+        return await repository.endSending(db, row.id, outcome);
+      } catch (error) {
+        if (patience.aborted || signal?.aborted) throw error;
+        onError(error, { messageId: row.id, channel: row.channel });
+        await pause(askAgainMs, undefined, { signal }).catch(() => undefined);
       }
-      await repository.endSending(db, row.id, outcomeOf(row, error, now));
     }
+  }
+
+  async function send(row: MessageRow, signal?: AbortSignal): Promise<void> {
+    const { id, recordId, secretFor, channel } = row;
+    let secret: string | undefined;
+    if (secretFor !== null) {
+      secret = await secrets[row.event]?.(db, { id, recordId, secretFor }, clock());
+      if (secret === undefined) return end(row, { state: 'Given up', error: 'too-late', endedAt: clock() }, signal);
+    }
+    const handed = await handOver(row, secret);
+    const now = clock();
+    if (handed instanceof SendingError) {
+      onError(handed, { messageId: id, channel });
+      onTried(channel, 'failed');
+      pauses.noteFailed(channel, handed, now);
+      return end(row, outcomeOf(row, handed, now), signal);
+    }
+    pauses.noteTaken(channel);
+    onTried(channel, 'sent');
+    await end(row, { state: 'Sent', error: null, providerId: handed.providerId, sentAt: now }, signal);
   }
 
   async function deliverChannel(channel: Channel, signal?: AbortSignal): Promise<void> {
-    while (!signal?.aborted && isOpen(channel, clock())) {
-      const row = await repository.claimDue(db, channel, clock());
+    const now = clock();
+    await repository.releaseInterrupted(db, channel, new Date(now.getTime() - interruptedAfterMs));
+    await repository.giveUpExpired(db, channel, now);
+    while (!signal?.aborted) {
+      const at = clock();
+      const urgent = await repository.claimDue(db, channel, at, { isUrgent: true });
+      const row = urgent ?? (mayWait(channel, at) ? undefined : await repository.claimDue(db, channel, at));
       if (!row) return;
-      await send(row);
+      await send(row, signal);
     }
   }
 
-  return async (signal) => {
-    await repository.releaseInterrupted(db, new Date(clock().getTime() - interruptedAfterMs));
-    await Promise.all(channels.map((channel) => deliverChannel(channel, signal)));
-  };
+  return { mail: (signal) => deliverChannel('mail', signal), text: (signal) => deliverChannel('text', signal) };
 }

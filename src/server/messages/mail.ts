@@ -1,7 +1,11 @@
+import { secretMark } from '#server/platform/messages/secrets.ts';
 import type { Mail } from '#server/platform/system/mailer.ts';
 import type { MessageRow } from './repository.ts';
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+// What ends a sentence is no part of a link before it.
+const linkAndRest = /^(.*?)([.,;:!?)]*)$/s;
 
 const linkTo = (address: string) => `<a href="${escaped(address)}" style="color:#0f2a5c">${escaped(address)}</a>`;
 
@@ -14,24 +18,39 @@ const bracketed = /^<(https:\/\/[^\s<>]+)>([.,;:!?)]*)$/i;
  */
 function toHtml(paragraph: string, publicUrl: string): string {
   const words = paragraph.split(/(\s+)/).map((word) => {
-    if (word.startsWith(`${publicUrl}/`)) return linkTo(word);
+    if (word.startsWith(`${publicUrl}/`)) {
+      const [, link = '', rest = ''] = linkAndRest.exec(word) ?? [];
+      return linkTo(link) + escaped(rest);
+    }
     const [, address, after = ''] = bracketed.exec(word) ?? [];
     return address === undefined ? escaped(word).replaceAll('\n', '<br>') : linkTo(address) + escaped(after);
   });
   return `<p style="margin:0 0 16px">${words.join('')}</p>`;
 }
 
+const codeStyle = 'margin:0 0 16px;font-size:28px;font-weight:bold;letter-spacing:4px';
+
 /**
  * Writes a message as a mail: plain text, and HTML with the company's name above and its phone number below. It has no
- * pictures, and states no colours that a dark screen couldn't turn around.
+ * pictures, and states no colours that a dark screen couldn't turn around. A `secret` takes the place of its mark; a code
+ * stands out.
  */
 export function toMail(
-  { id, address, subject, words, calendar }: Pick<MessageRow, 'id' | 'address' | 'subject' | 'words' | 'calendar'>,
-  { publicUrl, company }: { publicUrl: string; company: { name: string; phone: string } },
+  message: Pick<MessageRow, 'id' | 'address' | 'subject' | 'words' | 'calendar'>,
+  {
+    publicUrl,
+    company,
+    secret,
+  }: { publicUrl: string; company: { name: string; phone: string }; secret?: string | undefined },
 ): Mail {
+  const { id, address, calendar } = message;
+  const filled = (text: string) => (secret === undefined ? text : text.replaceAll(secretMark, secret));
+  const [subject, words] = [filled(message.subject), filled(message.words)] as const;
   const ending = [company.name, company.phone, publicUrl].filter((line) => line !== '').join('\n');
   const paragraphs = words.split(/\n{2,}/);
-  const body = paragraphs.map((paragraph) => toHtml(paragraph, publicUrl)).join('');
+  const body = paragraphs
+    .map((paragraph) => (paragraph === secret ? `<p style="${codeStyle}">${secret}</p>` : toHtml(paragraph, publicUrl)))
+    .join('');
   return {
     to: address,
     subject,

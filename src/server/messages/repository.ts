@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Channel, MessageError, MessageFilter, MessageState } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, maxCounted, onePage } from '#server/platform/database/queries.ts';
+import { expiryOf } from '#server/platform/messages/queue-messages.ts';
 import type { MessagesTable } from '#server/platform/messages/table.ts';
 
 export type MessageRow = Omit<Selectable<MessagesTable>, 'foundBy'>;
@@ -30,24 +31,35 @@ const messageColumns = [
   'createdAt',
   'sentAt',
   'endedAt',
+  'isUrgent',
+  'expiresAt',
+  'secretFor',
 ] as const;
 
-/** Takes the message of a channel that is due first, so that no other instance sends it. */
-export async function claimDue(db: Database, channel: Channel, now: Date): Promise<MessageRow | undefined> {
+/** Takes the message of a channel that is due first, or the urgent one, so that no other instance sends it. */
+export async function claimDue(
+  db: Database,
+  channel: Channel,
+  now: Date,
+  { isUrgent = false } = {},
+): Promise<MessageRow | undefined> {
   return db
-    .with('due', (query) =>
-      query
+    .with('due', (query) => {
+      const due = query
         .selectFrom('messages')
         .select('id')
         .where('state', '=', 'Waiting')
         .where('channel', '=', channel)
         .where('dueAt', '<=', now)
+        .where((where) => where.or([where('expiresAt', 'is', null), where('expiresAt', '>', now)]))
         .orderBy('dueAt')
         .orderBy('id')
         .limit(1)
         .forUpdate()
-        .skipLocked(),
-    )
+        .skipLocked();
+      // Two statements, each with an index of its own, are quicker than one that sorts ten thousand.
+      return isUrgent ? due.where('isUrgent', '=', true) : due;
+    })
     .updateTable('messages')
     .from('due')
     .whereRef('messages.id', '=', 'due.id')
@@ -77,12 +89,24 @@ export async function endSending(db: Database, id: string, outcome: Outcome): Pr
 }
 
 /** Lets messages wait again that were claimed before `before`, by an instance that must have died since. */
-export async function releaseInterrupted(db: Database, before: Date): Promise<void> {
+export async function releaseInterrupted(db: Database, channel: Channel, before: Date): Promise<void> {
   await db
     .updateTable('messages')
     .set({ state: 'Waiting', error: 'interrupted', claimedAt: null })
     .where('state', '=', 'Sending')
+    .where('channel', '=', channel)
     .where('claimedAt', '<', before)
+    .execute();
+}
+
+/** Gives up what would be of no use any more. */
+export async function giveUpExpired(db: Database, channel: Channel, now: Date): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ state: 'Given up', error: 'too-late', endedAt: now })
+    .where('state', '=', 'Waiting')
+    .where('channel', '=', channel)
+    .where('expiresAt', '<=', now)
     .execute();
 }
 
@@ -137,12 +161,14 @@ export async function endReported(
     .execute();
 }
 
-/** One page of messages, newest first, and their number up to `maxCounted`. */
+/** One page of messages, newest first, and their number up to `maxCounted`; those to administrators only if they are asked for. */
 export async function findMessages(
   db: Database,
   { record, state, channel, search, page, pageSize }: MessageFilter,
+  { withAccounts }: { withAccounts: boolean },
 ): Promise<{ rows: MessageRow[]; total: number }> {
   let query = db.selectFrom('messages');
+  if (!withAccounts) query = query.where('recordKind', '!=', 'account');
   if (record) query = query.where('recordId', '=', isUuid(record) ? record : null);
   if (state?.length) {
     query = query.where('state', 'in', state.includes('Waiting') ? [...state, 'Sending' as const] : state);
@@ -159,9 +185,10 @@ export async function restart(
   id: string,
   { dueAt, sentBy }: { dueAt: Date; sentBy: string },
 ): Promise<MessageRow | undefined> {
+  const expiresAt = expiryOf(dueAt);
   return db
     .updateTable('messages')
-    .set({ state: 'Waiting', attempts: 0, dueAt, sentBy, error: null, endedAt: null, providerId: null })
+    .set({ state: 'Waiting', attempts: 0, dueAt, expiresAt, sentBy, error: null, endedAt: null, providerId: null })
     .where('id', '=', id)
     .where('state', 'in', ['Failed', 'Given up'])
     .returning(messageColumns)

@@ -37,9 +37,9 @@ export function messageRoutes(
   context: MessagesContext & { guard: AdminGuard; tests: RateLimit },
 ): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerEndpoint(app, listMessages, async ({ query }) => ({
+  registerEndpoint(app, listMessages, async ({ query, request }) => ({
     message: 'Messages',
-    data: await listedMessages(context.db, query),
+    data: await listedMessages(context.db, query, context.guard.administratorOf(request)),
   }));
   registerEndpoint(app, listTemplates, async () => ({
     message: 'Templates',

@@ -10,8 +10,13 @@ import type { MessagesTable } from './table.ts';
 // A statement has at most 65,535 parameters.
 const rowsAtOnce = 1_000;
 
+// Longer than the night and all tries together. What waited longer, since nothing ran or a backup was restored, is news no more.
+const usefulMs = 48 * 60 * 60_000;
+
 /** What somebody is told. Without an address or without words a channel is left out. */
 export interface NewMessage {
+  /** Its id, if something else has to know it; otherwise a new one. */
+  id?: string;
   event: string;
   /** What tells it apart from other messages of this event, such as the id of a change. */
   occasion: string;
@@ -23,6 +28,12 @@ export interface NewMessage {
   canBeUndone?: boolean;
   /** The administrator who wrote it; otherwise the product did. */
   sentBy?: string;
+  /** Whether it goes before everything that can wait. */
+  isUrgent?: boolean;
+  /** When it is given up if it hasn't gone out; by default two days after it was due. */
+  expiresAt?: Date;
+  /** If its words have a `secretMark`: what the secret is made for. */
+  secretFor?: string;
 }
 
 /**
@@ -104,13 +115,18 @@ export async function withdrawOutdated(
   return withdrawn.filter(({ channel, attempts }) => channel === 'mail' && attempts === 0).map(({ event }) => event);
 }
 
+/** When a message that is due at `dueAt` is given up. */
+export const expiryOf = (dueAt: Date): Date => new Date(dueAt.getTime() + usefulMs);
+
 function rowsOf(message: NewMessage, now: Date): Insertable<MessagesTable>[] {
   const { event, occasion, record, recipient, mail, text, sentBy = null, canBeUndone } = message;
+  const { isUrgent = false, secretFor = null } = message;
   const from = canBeUndone ? new Date(now.getTime() + undoMinutes * 60_000) : now;
   const row = (channel: Channel, address: string, dueAt: Date) => ({
-    ...{ id: uuid(), event, occasion, channel, address, recipientName: recipient.name },
+    ...{ id: message.id ?? uuid(), event, occasion, channel, address, recipientName: recipient.name },
     ...{ recordKind: record.kind, recordId: record.id, recordName: record.name, recordReference: record.reference },
-    ...{ dueAt, sentBy, createdAt: now },
+    ...{ dueAt, sentBy, createdAt: now, isUrgent, secretFor },
+    expiresAt: message.expiresAt ?? expiryOf(dueAt),
   });
   return [
     ...(mail && recipient.email

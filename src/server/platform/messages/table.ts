@@ -21,6 +21,9 @@ export interface MessagesTable {
   attempts: Generated<number>;
   dueAt: Date;
   claimedAt: Generated<Date | null>;
+  isUrgent: Generated<boolean>;
+  expiresAt: Generated<Date | null>;
+  secretFor: Generated<string | null>;
   error: Generated<MessageError | null>;
   providerId: Generated<string | null>;
   sentBy: string | null;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { anSmtpServer } from '#test/smtp-server.ts';
-import { type Jobs, startJobs } from './jobs.ts';
+import { type Jobs, queueOfRequest, startJobs } from './jobs.ts';
 import { createLogger } from './log.ts';
 import { mailer } from './mailer.ts';
 
@@ -105,14 +105,20 @@ test('a job that fails is told of by its name, the kind of error and the place, 
     },
   };
   const running = await startJobs(database.pool, jobs, logger);
-  await running.add('stumble', {}, database.db);
+  await queueOfRequest(running, 'abcdefgh01234567').add('stumble', {}, database.db);
   await vi.waitFor(() => expect(lines()).not.toEqual([]), soon);
   await vi.waitUntil(async () => (await tryAgainNow()).rowCount === 1, soon);
   await vi.waitFor(() => expect(tries).toBe(2), soon);
   await running.stop();
   const stack = expect.arrayContaining([expect.stringContaining('jobs.test.ts')]);
   expect(lines()).toMatchObject([
-    { level: 50, msg: 'a job failed', job: 'stumble', err: { type: 'TypeError', code: 'EAWAY', stack } },
+    {
+      level: 50,
+      msg: 'a job failed',
+      job: 'stumble',
+      reqId: 'abcdefgh01234567',
+      err: { type: 'TypeError', code: 'EAWAY', stack },
+    },
   ]);
 }, 60_000);
 

@@ -8,7 +8,7 @@ import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
  * which must match patterns without room for it.
  */
 const allowedFields = new Set([
-  ...['err', 'method', 'route', 'status', 'ms', 'aborted', 'signal', 'job', 'reqId'],
+  ...['err', 'method', 'route', 'status', 'ms', 'aborted', 'signal', 'job', 'reqId', 'messageId', 'channel'],
   ...['kind', 'place'],
 ]);
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import { errorText } from './error-text.ts';
 import { SendingError, type SendingErrorKind } from './sending-error.ts';
@@ -25,6 +26,9 @@ const timeoutMs = 20_000;
 // Mail programs only take an event out of a calendar if the part says so as well.
 const methodOf = (calendar: string) => /^METHOD:([A-Z]+)\r?$/m.exec(calendar)?.[1] ?? 'PUBLISH';
 
+// A server that answers each step late would keep the others waiting, and be taken for an instance that has died.
+const deadlineMs = 100_000;
+
 const toNodemailer = ({ calendar, ...mail }: Mail) => ({
   ...mail,
   ...(calendar !== undefined && {
@@ -43,15 +47,22 @@ function kindOf(error: unknown): SendingErrorKind {
   return errorText(error, 'timeoutType') === 'SOCKET_TIMEOUT' ? 'no-answer' : 'busy';
 }
 
-/** Sends through the SMTP server at `url`, with a timeout of 20 s for each step. */
+/** Sends through the SMTP server at `url`, with a timeout of 20 s for each step and 100 s for all. */
 function smtpMailer(url: string, from: string): SendMail {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const transport = createTransport({ url, ...timeouts }, { from });
   return async (mail) => {
-    try {
-      await transport.sendMail(toNodemailer(mail));
-    } catch (cause) {
+    const over = new AbortController();
+    const tooLate = pause(deadlineMs, 'too late', { signal: over.signal, ref: false });
+    const sending = transport.sendMail(toNodemailer(mail)).catch((cause: unknown) => {
       throw new SendingError(kindOf(cause), cause instanceof Error ? cause.message : String(cause), { cause });
+    });
+    try {
+      if ((await Promise.race([sending, tooLate])) === 'too late') {
+        throw new SendingError('no-answer', 'the mail server was too slow');
+      }
+    } finally {
+      over.abort();
     }
   };
 }

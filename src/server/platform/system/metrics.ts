@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { SendMail } from './mailer.ts';
+import { channels } from '#contract/messages.ts';
 
 /** How a request ended. */
 export interface RequestEnd {
@@ -22,8 +22,8 @@ interface Description {
 /** What operators can watch, in the text form of Prometheus. */
 export interface Metrics {
   countRequest(end: RequestEnd): void;
-  /** The same function, which also counts what was sent and what failed. */
-  countMails(send: SendMail): SendMail;
+  /** Counts a try to hand a message over, by channel. */
+  countMessage(channel: string, outcome: 'sent' | 'failed'): void;
   /**
    * Adds gauges, named without the prefix, that are read together by `read` at each scrape. One that is missing in its
    * result, or all if it rejects, has no value in that scrape.
@@ -58,14 +58,14 @@ export function createMetrics(): Metrics {
     buckets,
     registers,
   });
-  const mails = new Counter({
-    name: `${prefix}mails_total`,
-    help: 'Attempts to send a mail, by outcome.',
-    labelNames: ['outcome'],
+  const messages = new Counter({
+    name: `${prefix}messages_total`,
+    help: 'Tries to hand over a message, by channel and outcome.',
+    labelNames: ['channel', 'outcome'],
     registers,
   });
   // A counter that appears with its first failure hides that failure from rate().
-  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
+  for (const channel of channels) for (const outcome of ['sent', 'failed']) messages.inc({ channel, outcome }, 0);
   const readers: (() => Promise<void>)[] = [];
 
   return {
@@ -73,15 +73,7 @@ export function createMetrics(): Metrics {
       requests.inc({ method, route, status: String(status) });
       durations.observe({ method, route }, seconds);
     },
-    countMails: (send) => async (mail) => {
-      try {
-        await send(mail);
-        mails.inc({ outcome: 'sent' });
-      } catch (error) {
-        mails.inc({ outcome: 'failed' });
-        throw error;
-      }
-    },
+    countMessage: (channel, outcome) => messages.inc({ channel, outcome }),
     gauges(helpByName, read) {
       const known = Object.entries<Description>(helpByName).map(([name, { help, labels = [] }]) => ({
         name,

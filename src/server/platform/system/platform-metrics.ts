@@ -2,10 +2,12 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { type Channel, channels } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskFloor, measureDisk } from '#server/platform/files/disk-space.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import '#server/platform/messages/table.ts';
 import type { Metrics, Samples } from './metrics.ts';
 
 const readingMs = 2_000;
@@ -33,6 +35,21 @@ async function readJobs(db: Database): Promise<JobCounts[]> {
     where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'
     group by name`.execute(db);
   return rows;
+}
+
+/** Messages that could go out now or were tried; what waits for the morning or for its moment is left out. */
+async function readMessages(db: Database): Promise<{ channel: Channel; waiting: number; oldestSeconds: number }[]> {
+  return await db
+    .selectFrom('messages')
+    .select([
+      'channel',
+      sql<number>`count(*)`.as('waiting'),
+      sql<number>`extract(epoch from now() - min(created_at))::float8`.as('oldestSeconds'),
+    ])
+    .where('state', '=', 'Waiting')
+    .where((where) => where.or([where('dueAt', '<=', sql<Date>`now()`), where('attempts', '>', 0)]))
+    .groupBy('channel')
+    .execute();
 }
 
 async function readPartials(db: Database): Promise<{ uploads: number; bytes: number }> {
@@ -66,7 +83,8 @@ export function watchDatabase(metrics: Metrics, db: Database, queues: readonly s
     db.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(tx);
       const jobs = await readJobs(tx);
-      return { jobs, partials: await readPartials(tx), size: await sizeOf(tx) };
+      const messages = await readMessages(tx);
+      return { jobs, messages, partials: await readPartials(tx), size: await sizeOf(tx) };
     });
   // A scrape doesn't add to what a slow database has to do: while one reads, the next one waits for the same.
   let reading: ReturnType<typeof read> | undefined;
@@ -82,6 +100,8 @@ export function watchDatabase(metrics: Metrics, db: Database, queues: readonly s
       database_size_bytes: { help: 'Size of the database, at most a minute old.' },
       jobs: { help: 'Jobs by queue and state; failed ones as long as they are kept.', labels: ['queue', 'state'] },
       oldest_job_age_seconds: { help: 'How long the oldest job has been waiting, tries included.', labels: ['queue'] },
+      messages_waiting: { help: 'Messages that are due or are tried again, by channel.', labels: ['channel'] },
+      oldest_message_age_seconds: { help: 'How long the oldest of them has existed.', labels: ['channel'] },
       partial_uploads: { help: 'Photos sent ahead that have arrived in part, on all instances.' },
       partial_upload_bytes: { help: 'Bytes of photos sent ahead that have arrived in part, on all instances.' },
     },
@@ -91,7 +111,8 @@ export function watchDatabase(metrics: Metrics, db: Database, queues: readonly s
         pause(readingMs, undefined, { ref: false }),
       ]);
       if (!answer) return { database_up: 0 };
-      const { jobs, partials, size } = answer;
+      const { jobs, messages, partials, size } = answer;
+      const ofChannel = (channel: Channel) => messages.find((row) => row.channel === channel);
       const byName = new Map(
         queues.map((name) => [name, { name, waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }]),
       );
@@ -106,6 +127,14 @@ export function watchDatabase(metrics: Metrics, db: Database, queues: readonly s
           { labels: { queue, state: 'failed' }, value: failed },
         ]),
         oldest_job_age_seconds: counts.map(({ name: queue, oldestSeconds: value }) => ({ labels: { queue }, value })),
+        messages_waiting: channels.map((channel) => ({
+          labels: { channel },
+          value: ofChannel(channel)?.waiting ?? 0,
+        })),
+        oldest_message_age_seconds: channels.map((channel) => ({
+          labels: { channel },
+          value: ofChannel(channel)?.oldestSeconds ?? 0,
+        })),
         partial_uploads: partials.uploads,
         partial_upload_bytes: partials.bytes,
       };

@@ -40,7 +40,7 @@ export function formatHappened(message: Message, now: Date): string {
     return why === '' ? next : `${why} ${next.replace('Goes out', 'Tried again')}`;
   }
   if (state === 'Failed') return why;
-  if (state === 'Given up') return `${why} Tried ${attempts} times.`;
+  if (state === 'Given up') return error === 'too-late' ? why : `${why} Tried ${attempts} times.`;
   if (state === 'Delivered' && endedAt !== null) return formatMoment(endedAt, now);
   if (sentAt === null) return '';
   return channel === 'text' ? `${formatMoment(sentAt, now)}, no report yet` : formatMoment(sentAt, now);

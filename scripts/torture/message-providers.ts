@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Server } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { SMTPServer } from 'smtp-server';
+import * as z from 'zod/mini';
+
+/** A mail server and a provider of text messages, which note what they have taken. */
+export interface Providers {
+  /** The settings of a product that sends through them. */
+  env: Record<string, string>;
+  /** The ids of the messages that were taken, in this order, by channel. */
+  taken: { mail: string[]; text: string[] };
+  /** From now on the mail server answers nothing for so long; 0: it answers at once. */
+  hang(ms: number): void;
+  stop(): Promise<void>;
+}
+
+const Handed = z.object({ id: z.string() });
+
+const portOf = (server: Server) => {
+  const address = server.address();
+  return address && typeof address === 'object' ? address.port : 0;
+};
+
+/** Starts both; each takes `paceMs` for a message. */
+export async function startProviders(paceMs: number): Promise<Providers> {
+  const taken: Providers['taken'] = { mail: [], text: [] };
+  const over = new AbortController();
+  let hanging: { ms: number; ended: AbortController } | undefined;
+  const wait = (ms: number, signal: AbortSignal) => pause(ms, undefined, { signal }).catch(() => undefined);
+  const mails = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    async onMailFrom(_from, _session, done) {
+      if (hanging) await wait(hanging.ms, AbortSignal.any([over.signal, hanging.ended.signal]));
+      done();
+    },
+    onData(stream, _session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', async () => {
+        taken.mail.push(/^Message-ID: <([\w-]+)@/im.exec(Buffer.concat(chunks).toString())?.[1] ?? '');
+        await wait(paceMs, over.signal);
+        done();
+      });
+    },
+  });
+  // Killed products break their connections.
+  mails.on('error', () => undefined);
+  await new Promise<void>((resolve) => mails.listen(0, '127.0.0.1', resolve));
+
+  const texts = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const { id } = z.parse(Handed, JSON.parse(Buffer.concat(chunks).toString()));
+      taken.text.push(id);
+      await wait(paceMs, over.signal);
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ message_id: id }));
+    });
+  }).listen(0, '127.0.0.1');
+  await once(texts, 'listening');
+
+  return {
+    env: {
+      SMTP_URL: `smtp://127.0.0.1:${portOf(mails.server)}`,
+      ...{ SMS_PROVIDER: 'webhook', SMS_URL: `http://127.0.0.1:${portOf(texts)}/`, SMS_FROM: 'Torture' },
+      SMS_KEY: 'a key for torture',
+    },
+    taken,
+    hang(ms) {
+      hanging?.ended.abort();
+      hanging = ms > 0 ? { ms, ended: new AbortController() } : undefined;
+    },
+    async stop() {
+      over.abort();
+      texts.closeAllConnections();
+      await Promise.all([
+        new Promise((resolve) => texts.close(resolve)),
+        new Promise<void>((resolve) => mails.close(() => resolve())),
+      ]);
+    },
+  };
+}

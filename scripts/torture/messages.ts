@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { v7 as uuid } from 'uuid';
+import { listConsultations } from '#contract/consultations.ts';
+import { listDrivers } from '#contract/drivers.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { type Channel, channels } from '#contract/messages.ts';
+import { listRequests } from '#contract/requests.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+import { queueMessages } from '#server/platform/messages/queue-messages.ts';
+import { signInAt } from '#test/administrator.ts';
+import { freePort } from '#test/own-postgres.ts';
+import type { SeededRandom } from '#test/seeded-random.ts';
+import type { Check } from './checks.ts';
+import { type Providers, startProviders } from './message-providers.ts';
+import { admin } from './opened-product.ts';
+import { inFolder, say } from './report.ts';
+import { playRound, startUntilReady } from './rounds.ts';
+
+const people = 500;
+const paceMs = 40;
+// What a killed product had in hand is taken up after two and a half minutes.
+const settlingMs = 8 * 60_000;
+
+const hangMs = 60_000;
+const listings = 6;
+const listingMs = 4_000;
+const askersAtOnce = 2;
+const mostTimes = 1.2;
+const lists = [listDrivers, listRequests, listConsultations].map(({ path }) => path);
+
+/** Queues a mail and a text message for each of so many people. */
+async function queueFor(db: Database, count: number): Promise<void> {
+  const messages = Array.from({ length: count }, (_, at) => ({
+    event: 'documents-expire',
+    occasion: uuid(),
+    record: { kind: 'driver', id: uuid(), name: 'Sample', reference: '100001' } as const,
+    recipient: {
+      ...{ name: 'Sample', email: `driver.${at}@example.com` },
+      phone: `0800${String(at).padStart(7, '0')}`,
+    },
+    mail: { subject: 'A reminder', words: 'Your licence expires soon.' },
+    text: 'Your licence expires soon.',
+  }));
+  const now = new Date();
+  await db.transaction().execute((tx) => queueMessages(tx, messages, now));
+  // Also at night.
+  await db.updateTable('messages').set({ isUrgent: true, dueAt: now }).where('channel', '=', 'text').execute();
+}
+
+async function untilAllHaveEnded(db: Database): Promise<void> {
+  const deadline = performance.now() + settlingMs;
+  while (performance.now() < deadline) {
+    const { open } = await db
+      .selectFrom('messages')
+      .select((column) => column.fn.countAll().as('open'))
+      .where('state', 'in', ['Waiting', 'Sending'])
+      .executeTakeFirstOrThrow();
+    if (Number(open) === 0) return;
+    await pause(1_000);
+  }
+}
+
+async function compare(db: Database, { taken }: Providers, kills: number): Promise<Check[]> {
+  const rows = await db.selectFrom('messages').select(['id', 'channel', 'state']).execute();
+  const again = (channel: Channel) => taken[channel].length - new Set(taken[channel]).size;
+  const handed = new Set([...taken.mail, ...taken.text]);
+  const twice = channels.map((channel) => `${channel}: ${again(channel)}`).join(', ');
+  return [
+    {
+      what: `each of ${rows.length} messages has ended as sent`,
+      wrong: rows.filter(({ state }) => state !== 'Sent').map(({ id, state }) => `${id} is ${state}`),
+    },
+    {
+      what: 'none was lost',
+      wrong: rows.filter(({ id }) => !handed.has(id)).map(({ id, channel }) => `${id}, ${channel}`),
+    },
+    {
+      what: `at most one of a channel was handed over twice for each of ${kills} kills (${twice})`,
+      wrong: channels.filter((channel) => again(channel) > kills),
+    },
+  ];
+}
+
+/** Asks for lists, some at a time, and returns the response times in milliseconds. */
+async function listFor(origin: string, authorization: string, ms: number): Promise<number[]> {
+  const times: number[] = [];
+  const end = performance.now() + ms;
+  const askOn = async () => {
+    for (let at = 0; performance.now() < end; at += 1) {
+      const started = performance.now();
+      const answer = await fetch(`${origin}${apiBase}${lists[at % lists.length]}`, { headers: { authorization } });
+      await answer.arrayBuffer();
+      if (answer.status !== 200) throw new Error(`a list was answered with ${answer.status}`);
+      times.push(performance.now() - started);
+    }
+  };
+  await Promise.all(Array.from({ length: askersAtOnce }, askOn));
+  return times;
+}
+
+const share99 = (times: readonly number[]) =>
+  times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
+
+/** Compares the times of lists while the mail server hangs and mails wait with those while nothing is to be sent, in turns. */
+async function listWhileHanging(origin: string, db: Database, providers: Providers): Promise<Check> {
+  const { headers } = await signInAt(origin, admin);
+  const { authorization } = headers;
+  await listFor(origin, authorization, listingMs);
+  const [quiet, hanging]: [number[], number[]] = [[], []];
+  for (let at = 0; at < listings; at += 1) {
+    quiet.push(...(await listFor(origin, authorization, listingMs)));
+    providers.hang(hangMs);
+    await queueFor(db, 50);
+    hanging.push(...(await listFor(origin, authorization, listingMs)));
+    await db.deleteFrom('messages').execute();
+    providers.hang(0);
+  }
+  const [usual, slow] = [share99(quiet), share99(hanging)];
+  const times = (slow / usual).toFixed(2);
+  return {
+    what: `lists take at most ${mostTimes} times as long while the mail server hangs (99 % of ${hanging.length} within ${slow.toFixed(1)} ms, else ${usual.toFixed(1)} ms: ${times} times)`,
+    wrong: slow > mostTimes * usual ? [`${times} times`] : [],
+  };
+}
+
+/**
+ * Kills the built product repeatedly while a thousand messages go out to providers that note what they have taken, and checks that
+ * none is lost and few come twice. Then lets the mail server hang, which must not slow requests for the lists that `fillLists` fills.
+ */
+export async function killUnderMessages(
+  random: SeededRandom,
+  times: number,
+  fillLists: (db: Database) => Promise<void>,
+): Promise<Check[]> {
+  return inFolder(async (folder) => {
+    const dataDir = join(folder, 'data');
+    const port = await freePort();
+    const origin = `http://127.0.0.1:${port}`;
+    const providers = await startProviders(paceMs);
+    const env = {
+      ...{ DATA_DIR: dataDir, PORT: String(port), ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+      ...providers.env,
+    };
+    await (await startUntilReady(env, origin)).product.end('SIGKILL');
+    const embedded = await startEmbeddedPostgres(dataDir);
+    const { db } = openDatabase({ ...embedded.connection });
+    try {
+      await queueFor(db, people);
+      // A start that is killed midway may have begun to send as well.
+      let kills = 0;
+      for (let at = 1; at <= times; at += 1) {
+        const { killedStartingMs } = await playRound(env, origin, random);
+        kills += killedStartingMs === undefined ? 1 : 2;
+        say(
+          `killed ${at} times, ${providers.taken.mail.length} mails and ${providers.taken.text.length} text messages taken`,
+        );
+      }
+      const { product } = await startUntilReady(env, origin);
+      await untilAllHaveEnded(db);
+      const checks = await compare(db, providers, kills);
+      await db.deleteFrom('messages').execute();
+      await fillLists(db);
+      checks.push(await listWhileHanging(origin, db, providers));
+      const code = await product.end('SIGTERM');
+      checks.push({ what: 'the last one ends cleanly', wrong: code === 0 ? [] : [`code ${code}`] });
+      return checks;
+    } finally {
+      await db.destroy();
+      await embedded.stop();
+      await providers.stop();
+    }
+  });
+}

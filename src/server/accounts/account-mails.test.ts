@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { forgotPassword, resetPassword } from '#contract/accounts.ts';
+import { inviteAdministrator } from '#contract/administrators.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { readInvitation } from '#contract/invitations.ts';
+import { listMessages, resendMessage } from '#contract/messages.ts';
+import { queueMessages } from '#server/platform/messages/queue-messages.ts';
+import { SendingError } from '#server/platform/system/sending-error.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+
+const { email } = admin;
+const noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+});
+afterAll(() => world.close());
+let hours = 0;
+beforeEach(async () => {
+  // Of each browser and address one code a minute is sent.
+  hours += 1;
+  world.time.now = new Date(noon.getTime() + hours * 60 * 60_000);
+  delete world.providers.mail;
+  world.mails.splice(0);
+  await world.database.db.deleteFrom('messages').execute();
+  await sql`delete from rate_limits`.execute(world.database.db);
+});
+
+const call = async ({ method, path }: Endpoint, payload: object) =>
+  world.app.inject({ method, url: apiBase + path, payload });
+const askForCode = async () => {
+  expect((await call(forgotPassword, { email })).statusCode).toBe(200);
+  await world.doJobs();
+};
+const codeIn = (text = '') => /^\d{6}$/m.exec(text)?.[0] ?? '';
+const tokenIn = (text = '') => /\/invitation#([\w-]{43})\n/.exec(text)?.[1] ?? '';
+const later = (minutes: number) => {
+  world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
+};
+const reset = async (otpCode: string) =>
+  (await call(resetPassword, { email, otpCode, newPassword: admin.password })).statusCode;
+const rows = () => world.database.db.selectFrom('messages').selectAll().orderBy('id').execute();
+
+/** A mail server that takes a mail and then doesn't say so. */
+const hanging = () => {
+  world.providers.mail = async (mail) => {
+    world.mails.push(mail);
+    throw new SendingError('no-answer', 'a test');
+  };
+};
+
+test('a code is in the mail, and nowhere in the database', async () => {
+  await askForCode();
+  const code = codeIn(world.mails[0]?.text);
+  expect(code).not.toBe('');
+  expect(world.mails[0]?.subject).toBe(`${code} is your code for a new password`);
+  const kept = await rows();
+  expect(kept).toMatchObject([{ state: 'Sent', subject: '······ is your code for a new password' }]);
+  expect(JSON.stringify(kept)).not.toContain(code);
+});
+
+test('after a mail server that did not answer, the code of each mail works, once', async () => {
+  hanging();
+  await askForCode();
+  delete world.providers.mail;
+  later(2);
+  await world.doJobs();
+  const codes = world.mails.map(({ text }) => codeIn(text));
+  expect(codes).toHaveLength(2);
+  expect(new Set(codes).size).toBe(1);
+  expect(await reset(codes[0] ?? '')).toBe(200);
+  expect(await reset(codes[1] ?? '')).toBe(400);
+});
+
+test('a code that was used meanwhile is not sent again', async () => {
+  hanging();
+  await askForCode();
+  expect(await reset(codeIn(world.mails[0]?.text))).toBe(200);
+  world.mails.splice(0);
+  delete world.providers.mail;
+  later(2);
+  await world.deliver();
+  expect(world.mails.map(({ subject }) => subject)).toEqual(['Your password was changed']);
+  expect(await rows()).toMatchObject([{ state: 'Given up', error: 'too-late' }, { state: 'Sent' }]);
+});
+
+test('a code is not sent late: after ten minutes it is given up', async () => {
+  world.providers.mail = async () => {
+    throw new SendingError('busy', 'a test');
+  };
+  await askForCode();
+  delete world.providers.mail;
+  later(10);
+  await world.deliver();
+  expect(world.mails).toEqual([]);
+  expect(await rows()).toMatchObject([{ event: 'recovery-code', state: 'Given up' }]);
+});
+
+test('a code goes out before a thousand reminders', async () => {
+  const record = { kind: 'driver', name: 'Ada', reference: '1' } as const;
+  const reminders = Array.from({ length: 1_000 }, (_, at) => ({
+    ...{ event: 'documents-expire', occasion: String(at), record: { ...record, id: uuid() } },
+    ...{ recipient: { name: 'Ada', email: 'ada@example.com' }, mail: { subject: 'Reminder', words: 'Words' } },
+  }));
+  await queueMessages(world.database.db, reminders, world.time.now);
+  later(1);
+  let asked = false;
+  world.providers.mail = async (mail) => {
+    world.mails.push(mail);
+    if (asked) return;
+    asked = true;
+    await askForCode();
+  };
+  await world.deliver();
+  expect(world.mails.slice(0, 3).map(({ to }) => to)).toContain(email);
+  expect(world.mails).toHaveLength(1_001);
+});
+
+test('each try to send an invitation makes another link, and the newest works', async () => {
+  const owner = await anAdministrator(world);
+  hanging();
+  await attempt(owner, inviteAdministrator, { body: { email: 'ngozi@example.com', role: 'Viewer' } });
+  await world.doJobs();
+  delete world.providers.mail;
+  later(5);
+  await world.doJobs();
+  const sent = world.mails.filter(({ to }) => to === 'ngozi@example.com');
+  const tokens = sent.map(({ text }) => tokenIn(text));
+  expect(tokens).toHaveLength(2);
+  expect(sent[1]?.html).toContain(`href="http://localhost:3000/invitation#${tokens[1]}"`);
+  const open = async (token = '') => (await call(readInvitation, { token })).statusCode;
+  expect([await open(tokens[0]), await open(tokens[1])]).toEqual([400, 200]);
+  const kept = (await rows()).find(({ event }) => event === 'invitation');
+  expect(kept?.words).toContain('/invitation#······\n');
+});
+
+test('messages to administrators are listed for those who manage them, without secrets, and no code is sent again', async () => {
+  world.providers.mail = async () => {
+    throw new SendingError('refused', 'a test');
+  };
+  await askForCode();
+  const owner = await anAdministrator(world);
+  const manager = await anAdministrator(world, 'Manager');
+  const listed = async (who: typeof owner) =>
+    (await ask(who, listMessages)).result.filter(({ event }) => event === 'recovery-code');
+  const [code] = await listed(owner);
+  expect(code).toMatchObject({ state: 'Failed', words: expect.stringContaining('\n\n······\n\n') });
+  expect(await listed(manager)).toEqual([]);
+  const again = async (who: typeof owner) =>
+    (await attempt(who, resendMessage, { params: { id: code?._id ?? '' } })).status;
+  expect([await again(owner), await again(manager)]).toEqual([409, 404]);
+});

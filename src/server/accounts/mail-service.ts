@@ -1,0 +1,36 @@
+import { v7 as uuid } from 'uuid';
+import type { Account } from '#contract/accounts.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
+import type { AccountMail } from './mail.ts';
+
+/** An account, or an invitation, which has no name yet. */
+type Addressed = Pick<Account, '_id' | 'email' | 'name'>;
+
+/**
+ * Tells an administrator something, in the transaction of what happened. It goes out before everything that can wait. Somebody
+ * without a name is greeted without one.
+ */
+export async function tellAccount(
+  tx: Database,
+  { _id: recordId, email, name }: Addressed,
+  { event, subject, paragraphs }: AccountMail,
+  { now, ...secret }: { now: Date } & Pick<NewMessage, 'id' | 'secretFor' | 'expiresAt'>,
+): Promise<void> {
+  const greeting = name ? `Dear ${name},` : 'Hello,';
+  await queueMessages(
+    tx,
+    [
+      {
+        event,
+        occasion: uuid(),
+        record: { kind: 'account', id: recordId, name: name || email, reference: email },
+        recipient: { name: name || email, email },
+        mail: { subject, words: [greeting, ...paragraphs].join('\n\n') },
+        isUrgent: true,
+        ...secret,
+      },
+    ],
+    now,
+  );
+}

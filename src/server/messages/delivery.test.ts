@@ -1,0 +1,169 @@
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { deliverMessages } from '#server/background.ts';
+import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
+import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+
+// Noon in Lagos, of another day for each test, so that no channel is paused any more.
+let noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  noon = new Date(noon.getTime() + 24 * 60 * 60_000);
+  world.time.now = noon;
+  delete world.providers.mail;
+  delete world.providers.text;
+  world.mails.splice(0);
+  world.texts.splice(0);
+  await world.database.db.deleteFrom('messages').execute();
+});
+
+let count = 0;
+const queue = async (changes: Partial<NewMessage> = {}) => {
+  count += 1;
+  const message: NewMessage = {
+    event: 'application-received',
+    occasion: String(count),
+    record: { kind: 'driver', id: crypto.randomUUID(), name: 'Ada', reference: '100001' },
+    recipient: { name: 'Ada', email: 'ada@example.com', phone: '08000000139' },
+    mail: { subject: `Mail ${count}`, words: 'Words' },
+    ...changes,
+  };
+  await queueMessages(world.database.db, [message], world.time.now);
+};
+const onlyText = { mail: undefined, text: 'Words' };
+const later = (minutes: number) => {
+  world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
+};
+const rows = () => world.database.db.selectFrom('messages').selectAll().orderBy('id').execute();
+
+/** Lets the mail server fail; returns how often it was asked. */
+function failing(kind: SendingErrorKind): { asked: number } {
+  const counted = { asked: 0 };
+  world.providers.mail = async () => {
+    counted.asked += 1;
+    throw new SendingError(kind, 'a test');
+  };
+  return counted;
+}
+
+describe('many messages', () => {
+  test.each(['no-balance', 'wrong-key'] as const)(
+    'wait for an operator without using up their tries, if the provider answers %s',
+    async (kind) => {
+      const counted = failing(kind);
+      for (let at = 0; at < 5; at += 1) await queue();
+      await world.deliver();
+      await world.deliver();
+      expect(counted.asked).toBe(1);
+      later(5);
+      await world.deliver();
+      expect(counted.asked).toBe(2);
+      later(5);
+      delete world.providers.mail;
+      await world.deliver();
+      expect(world.mails).toHaveLength(5);
+    },
+  );
+
+  test('are not all tried at a provider that is down', async () => {
+    const counted = failing('busy');
+    for (let at = 0; at < 20; at += 1) await queue();
+    await world.deliver();
+    expect(counted.asked).toBe(3);
+    later(1);
+    await world.deliver();
+    expect(counted.asked).toBe(4);
+  });
+
+  test('let go first what is urgent, also past a provider that is left alone', async () => {
+    for (let at = 0; at < 3; at += 1) await queue();
+    await queue({ isUrgent: true, mail: { subject: 'Urgent', words: 'Words' } });
+    await world.deliver();
+    expect(world.mails.map(({ subject }) => subject)[0]).toBe('Urgent');
+    failing('no-balance');
+    await queue();
+    await world.deliver();
+    delete world.providers.mail;
+    world.mails.splice(0);
+    await queue({ isUrgent: true, mail: { subject: 'Also urgent', words: 'Words' } });
+    await world.deliver();
+    expect(world.mails).toMatchObject([{ subject: 'Also urgent' }]);
+  });
+
+  test('of one channel do not wait for a provider of the other one that hangs', async () => {
+    const hanging = Promise.withResolvers<void>();
+    let asked = 0;
+    const { db, pool } = world.database;
+    await queue();
+    const delivering = deliverMessages({
+      ...{ db, pool, files: world.files, clock: () => world.time.now, life: { hours: 1, idleMinutes: 1 } },
+      ...{ logger: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000', secrets: {} },
+      sendMail: () => {
+        asked += 1;
+        return hanging.promise;
+      },
+      sendText: async (message) => {
+        world.texts.push(message);
+        return { providerId: null };
+      },
+    });
+    onTestFinished(async () => {
+      hanging.resolve();
+      await delivering.stop();
+    });
+    await vi.waitFor(() => expect(asked).toBe(1));
+    await queue(onlyText);
+    await vi.waitFor(() => expect(world.texts).toHaveLength(1), { timeout: 10_000 });
+    expect(asked).toBe(1);
+  });
+});
+
+test('a message that was handed over while the database failed is not sent again', async () => {
+  const { db } = world.database;
+  await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'a test'; end $$`.execute(db);
+  await sql`create trigger refuse before update on messages for each row when (new.state = 'Sent')
+    execute function refuse()`.execute(db);
+  onTestFinished(() => sql`drop function if exists refuse cascade`.execute(db).then(() => undefined));
+  await queue();
+  const delivered = world.deliver();
+  await vi.waitFor(() => expect(world.mails).toHaveLength(1));
+  await sql`drop function refuse cascade`.execute(db);
+  await delivered;
+  expect(await rows()).toMatchObject([{ state: 'Sent', attempts: 1 }]);
+  later(10);
+  await world.deliver();
+  expect(world.mails).toHaveLength(1);
+});
+
+test('a mail that cannot be written to its file is tried again', async () => {
+  world.providers.mail = async () => {
+    throw new Error('the disk is full');
+  };
+  await queue();
+  await world.deliver();
+  expect(await rows()).toMatchObject([{ state: 'Waiting', error: 'busy', attempts: 1 }]);
+});
+
+describe('a message that nobody could send', () => {
+  test('for two days, since nothing ran or a backup was restored, is given up', async () => {
+    await queue();
+    later(48 * 60);
+    await world.deliver();
+    expect(await rows()).toMatchObject([{ state: 'Given up', error: 'too-late', attempts: 0 }]);
+    expect(world.mails).toEqual([]);
+  });
+
+  test('in time, by its own limit, is given up with the reason', async () => {
+    failing('busy');
+    await queue({ expiresAt: new Date(noon.getTime() + 60_000) });
+    await world.deliver();
+    expect(await rows()).toMatchObject([{ state: 'Given up', error: 'busy', attempts: 1 }]);
+  });
+});
