@@ -82,10 +82,11 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
   const background = {
     ...{ db: maintenance.db, pool: maintenance.pool, files, clock: systemClock, logger },
+    ...{ tell, publicUrl: settings.publicUrl },
     life: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
   };
   const scheduled = await scheduleWork(queue, background);
-  const sending = { ...background, sendMail, sendText: textSender(settings), publicUrl: settings.publicUrl };
+  const sending = { ...background, sendMail, sendText: textSender(settings) };
   const delivering = deliverMessages(sending);
   closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });
 
