@@ -26,7 +26,8 @@ const trainees = (db: Database, day: CalendarDate) =>
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .select(['enrolments.id', 'reference', 'fullName', 'email', 'phoneNumber', 'takesPlaceOn as day', 'startsAt'])
-    .select(['venue as place', 'title'])
+    .select('title')
+    .select(sql<string>`case when venue = '' and training_type = 'remote' then 'online' else venue end`.as('place'))
     .where('trainings.status', '=', 'Upcoming')
     .where('takesPlaceOn', '=', day)
     .orderBy('enrolments.id');

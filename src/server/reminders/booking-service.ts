@@ -30,7 +30,7 @@ const tellingOf = ({ id, reference, fullName: name, email, phoneNumber: phone, d
   occasion: `${id} ${day}`,
   recipient: { name, email, phone },
   record: { id, name, reference },
-  values: { date: writeShortDate(day), time: writeTime(startsAt), place: place === '' ? 'to be agreed' : place },
+  values: { date: writeShortDate(day), time: writeTime(startsAt), place: place === '' ? 'to be confirmed' : place },
 });
 
 /** Reminds the clients of tomorrow's consultations. Returns how many there are. */

@@ -6,7 +6,7 @@ import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findActiveAdministrators, findDocumentsBetween } from './digest-repository.ts';
 import { writeDigest } from './mail.ts';
-import { countFailedBefore } from './run-repository.ts';
+import { findUnarrivedBefore } from './run-repository.ts';
 import type { RunRow } from './table.ts';
 
 const maxNamed = 20;
@@ -30,7 +30,7 @@ export async function sendDigest(
     {
       run,
       unreachable: unreachable.slice(0, maxNamed),
-      failed: await countFailedBefore(tx, day),
+      unarrived: await findUnarrivedBefore(tx, day, maxNamed),
       thisWeek: await findDocumentsBetween(tx, thisWeek),
       longExpired: await findDocumentsBetween(tx, longExpired),
     },

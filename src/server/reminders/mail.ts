@@ -1,14 +1,15 @@
-import { type CalendarDate, writeShortDate } from '#contract/dates.ts';
+import { writeShortDate } from '#contract/dates.ts';
 import { withoutLinks } from '#contract/message-words.ts';
 import { describeExpiries } from '#contract/reminders.ts';
 import type { NamedDocument } from './digest-repository.ts';
+import type { Unarrived } from './run-repository.ts';
 import type { RunRow } from './table.ts';
 
 /** What the office is told in the morning. `named` are the first of `total`. */
 export interface Digest {
   run: RunRow;
   /** Of the run before. */
-  failed: { day: CalendarDate; failed: number } | undefined;
+  unarrived: Unarrived | undefined;
   unreachable: readonly string[];
   thisWeek: { total: number; named: readonly NamedDocument[] };
   longExpired: { total: number; named: readonly NamedDocument[] };
@@ -26,11 +27,11 @@ function section(heading: string, total: number, lines: readonly string[]): stri
 
 /** Writes the digest; `undefined` if there is nothing to tell. `listLink` leads to the drivers whose documents expire. */
 export function writeDigest(
-  { run, failed, unreachable, thisWeek, longExpired }: Digest,
+  { run, unarrived, unreachable, thisWeek, longExpired }: Digest,
   listLink: string,
 ): { subject: string; words: string } | undefined {
   const reminded = run.drivers + run.clients + run.trainees;
-  const failures = failed?.failed ?? 0;
+  const failures = unarrived?.failed ?? 0;
   if (reminded + failures + run.unreachable + thisWeek.total + longExpired.total === 0) return undefined;
   const lineOf = ({ fullName, ...document }: NamedDocument) =>
     `${withoutLinks(fullName)}: ${describeExpiries([document], run.day)}`;
@@ -39,8 +40,15 @@ export function writeDigest(
     subject: `Reminders of ${writeShortDate(run.day)}`,
     words: [
       `This morning we have reminded ${told.slice(0, 2).join(', ')} and ${told[2]}.`,
-      ...(failed && failures > 0
-        ? [`Of the reminders of ${writeShortDate(failed.day)}, ${count(failures, 'message')} did not arrive.`]
+      ...(unarrived && failures > 0
+        ? [
+            `Of the reminders of ${writeShortDate(unarrived.day)}, ${count(failures, 'message')} did not arrive.`,
+            ...section(
+              'Reached by none of them',
+              unarrived.unreached.total,
+              unarrived.unreached.named.map(withoutLinks),
+            ),
+          ]
         : []),
       ...section("Can't be reached, since we have no address", run.unreachable, unreachable.map(withoutLinks)),
       ...section('Expires this week', thisWeek.total, thisWeek.named.map(lineOf)),

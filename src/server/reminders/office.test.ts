@@ -109,7 +109,7 @@ describe('the digest', () => {
   });
 
   test('says who was reminded, what failed, who can not be reached, and what expires or has expired', async () => {
-    await driver({ fullName: 'Week One', licenceExpiresOn: '2027-03-05' });
+    await driver({ fullName: 'Week One', phoneNumber: '08030000001', licenceExpiresOn: '2027-03-05' });
     await driver({ fullName: 'Long Ago', medicalExpiresOn: '2027-01-15' });
     await driver({
       fullName: 'See http://evil.example/x <b>',
@@ -119,7 +119,8 @@ describe('the digest', () => {
     });
     world.providers.mail = async ({ to }) => (to === owner.email ? undefined : refused());
     await remind(world);
-    await world.deliver();
+    world.providers.text = async ({ to }) => (to === '08030000001' ? refused() : { providerId: 'one' });
+    await deliverAll();
     delete world.providers.mail;
     world.time.now = morningOf('2027-03-02');
     await remind(world);
@@ -127,7 +128,8 @@ describe('the digest', () => {
     expect(digests()[0]?.text).toContain(
       [
         'This morning we have reminded 0 drivers, 0 clients and 0 trainees.',
-        'Of the reminders of 1 Mar 2027, 2 messages did not arrive.',
+        'Of the reminders of 1 Mar 2027, 3 messages did not arrive.',
+        'Reached by none of them:\n- Week One',
         "Can't be reached, since we have no address:\n- See http: //evil. example/x <b>",
         'Expires this week:\n- Week One: licence expires on 5 Mar 2027',
         'Expired more than 30 days ago:\n- Long Ago: medical record expired on 15 Jan 2027',

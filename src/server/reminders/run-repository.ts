@@ -31,29 +31,45 @@ export async function endRun(
   return tx.updateTable('reminderRuns').set(ended).where('day', '=', day).returningAll().executeTakeFirstOrThrow();
 }
 
-/** How many messages of the last run before `day` have failed; 0 if there was none. */
-export async function countFailedBefore(
+/** What has not arrived of a run. */
+export interface Unarrived {
+  day: CalendarDate;
+  /** Messages. */
+  failed: number;
+  /** Drivers of whom all messages have failed: the names of the first ones, and how many there are. */
+  unreached: { total: number; named: string[] };
+}
+
+/** What has not arrived of the last run before `day`, with up to `limit` names; `undefined` if there was none. */
+export async function findUnarrivedBefore(
   db: Database,
   day: CalendarDate,
-): Promise<{ day: CalendarDate; failed: number } | undefined> {
-  return db
+  limit: number,
+): Promise<Unarrived | undefined> {
+  const last = await db
     .selectFrom('reminderRuns')
-    .select(['day'])
-    .select(({ selectFrom }) =>
-      selectFrom('messages')
-        .select(({ fn }) => fn.countAll<number>().as('failed'))
-        .where('event', 'in', reminderEvents)
-        .where('state', 'in', ['Failed', 'Given up'])
-        .whereRef('messages.createdAt', '>=', 'reminderRuns.startedAt')
-        .whereRef('messages.createdAt', '<=', 'reminderRuns.endedAt')
-        .$asScalar()
-        .$notNull()
-        .as('failed'),
-    )
+    .select(['day', 'startedAt', 'endedAt'])
     .where('day', '<', day)
     .orderBy('day', 'desc')
     .limit(1)
     .executeTakeFirst();
+  if (!last) return undefined;
+  let ofRun = db.selectFrom('messages').where('event', 'in', reminderEvents).where('createdAt', '>=', last.startedAt);
+  if (last.endedAt !== null) ofRun = ofRun.where('createdAt', '<=', last.endedAt);
+  const hasFailed = sql<boolean>`state in ('Failed', 'Given up')`;
+  const { failed } = await ofRun
+    .select(({ fn }) => fn.countAll<number>().as('failed'))
+    .where(hasFailed)
+    .executeTakeFirstOrThrow();
+  const rows = await ofRun
+    .select(({ fn }) => [fn.min('recordName').as('name'), sql<number>`count(*) over ()`.as('total')])
+    .where('event', '=', 'documents-expire')
+    .groupBy('recordId')
+    .having(sql<boolean>`bool_and(${hasFailed})`)
+    .orderBy('recordId')
+    .limit(limit)
+    .execute();
+  return { day: last.day, failed, unreached: { total: rows[0]?.total ?? 0, named: rows.map(({ name }) => name) } };
 }
 
 /** Deletes the runs before `day`. */
