@@ -2,12 +2,14 @@ import type { Driver } from '#contract/drivers.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { describeReminder, formatArrival } from './reminder-format.ts';
 
+const tones = { plain: '', muted: 'text-ink-2', bad: 'text-red-ink' };
+
 /** When a driver was reminded last, and whether it arrived by each channel; or why there was no reminder. */
 export function LastReminder({ driver }: { driver: Driver }) {
-  const { words, isBad = false } = describeReminder(driver);
+  const { words, tone } = describeReminder(driver);
   return (
     <>
-      <span className={classNames('block', isBad && 'text-red-ink')}>{words}</span>
+      <span className={classNames('block', tones[tone])}>{words}</span>
       {driver.lastReminder?.messages.map((message) => {
         const { words: arrival, hasFailed } = formatArrival(message);
         return (

@@ -17,14 +17,17 @@ export function describeReminder({
   email,
   phoneNumber,
   lastReminder,
-}: Pick<Driver, 'status' | 'email' | 'phoneNumber' | 'lastReminder'>): { words: string; isBad?: boolean } {
+}: Pick<Driver, 'status' | 'email' | 'phoneNumber' | 'lastReminder'>): {
+  words: string;
+  tone: 'plain' | 'muted' | 'bad';
+} {
   if (lastReminder) {
     const step = Math.min(...lastReminder.documents.map((document) => document.step));
-    return { words: `${dayOf(lastReminder.remindedAt)}, ${formatStep(step)}` };
+    return { words: `${dayOf(lastReminder.remindedAt)}, ${formatStep(step)}`, tone: 'plain' };
   }
-  if (status !== 'Approved' && status !== 'Assigned') return { words: `Not reminded while ${status}` };
-  if (email === '' && phoneNumber === '') return { words: "Can't be reached", isBad: true };
-  return { words: 'Not reminded yet' };
+  if (status !== 'Approved' && status !== 'Assigned') return { words: `Not reminded while ${status}`, tone: 'muted' };
+  if (email === '' && phoneNumber === '') return { words: "Can't be reached", tone: 'bad' };
+  return { words: 'Not reminded yet', tone: 'muted' };
 }
 
 const channelWords = { mail: 'Email', text: 'Text message' } as const;
