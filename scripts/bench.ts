@@ -5,9 +5,10 @@ import { exports } from './bench/exports.ts';
 import { formPosts } from './bench/form-posts.ts';
 import { lists } from './bench/lists.ts';
 import { pages } from './bench/pages.ts';
+import { reminders } from './bench/reminders.ts';
 import { printTable } from './bench/report.ts';
 import { fillLists, rareSurname } from './fill-lists.ts';
-import { startFilledProduct, startSampleProduct } from './sample-product.ts';
+import { startFilledProduct, startSampleProduct, withStorage } from './sample-product.ts';
 
 // Measures the built product; `--only pages` runs one measurement, `--drivers` sets how many the lists have. It fails if something is broken, not if a target
 // is missed.
@@ -39,6 +40,11 @@ const measures = {
     const product = await startSampleProduct();
     return pages(product).finally(() => product.stop());
   },
+  reminders: () =>
+    withStorage(async ({ db }) => {
+      await fillLists(db, many);
+      return reminders(db);
+    }),
 };
 
 const chosen = Object.entries(measures).filter(([name]) => options.only === undefined || options.only === name);

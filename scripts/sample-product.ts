@@ -24,6 +24,12 @@ async function fillFolder<Filled>(dataDir: string, fill: (storage: Storage) => P
   }
 }
 
+/** Does something with the database and files of a new data folder, and removes it. */
+export async function withStorage<Result>(use: (storage: Storage) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'sample-'));
+  return fillFolder(folder, use).finally(() => rm(folder, { recursive: true, force: true }));
+}
+
 /**
  * Starts the built product on a new data folder filled by `fill`, and returns it with the result of `fill`; `env` adds
  * settings. Stopping it removes everything.

@@ -7,6 +7,7 @@ import { dateFilter, monthFilter, sorting } from './list-query.ts';
 import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { GivenRejection, OptionalRejection, remarkChecks } from './rejection.ts';
+import { LastReminder } from './reminders.ts';
 import { CompanyRequest } from './requests.ts';
 import { vehicleTypes } from './vehicles.ts';
 import { DocumentVerdict } from './verdicts.ts';
@@ -70,7 +71,7 @@ export type PlacedWith = z.infer<typeof PlacedWith>;
  * A driver as administrators see one. `companies` holds the requests with which the driver is placed now (at most one).
  * The four single URLs are those of each group's first document. To someone without the permission to read documents
  * they are null, and `documents` is empty. `missingDocuments` are those that a driver whom an administrator has added hasn't
- * brought yet; of a deleted driver there are none.
+ * brought yet; of a deleted driver there are none. `lastReminder` is there if it was asked for, and null if there was none.
  */
 export const Driver = z
   .object({
@@ -99,6 +100,7 @@ export const Driver = z
     documents: z.array(DriverDocument),
     missingDocuments: z.array(z.enum(documentGroups)),
     companies: z.array(PlacedWith),
+    lastReminder: z.optional(z.nullable(LastReminder)),
     /** The day on which the documents of a deleted driver are destroyed; until then the driver can be restored. */
     inBinUntil: z.nullable(DateOnly),
     version: Version,
@@ -187,7 +189,8 @@ export type DriverSort = (typeof driverSorts)[number];
  * `expiresIn` is the month of the last day of either document. `appliedFrom` and `appliedTo` are days in Lagos.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
- * among equals those whose documents last until its end; with `documents=lasting` only these.
+ * among equals those whose documents last until its end; with `documents=lasting` only these. With `include=lastReminder`
+ * each driver has the last reminder of the documents.
  */
 export const listDrivers = endpoint({
   method: 'GET',
@@ -213,6 +216,7 @@ export const listDrivers = endpoint({
     appliedFrom: dateFilter('appliedFrom'),
     appliedTo: dateFilter('appliedTo'),
     expiresIn: monthFilter('expiresIn'),
+    include: z.optional(z.enum(['lastReminder'], 'include can only be: lastReminder.')),
     ...sorting(driverSorts),
   }),
   errors: [404],

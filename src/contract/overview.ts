@@ -3,6 +3,7 @@ import { Consultation } from './consultations.ts';
 import type { ExpiringDocument } from './documents.ts';
 import { Driver } from './drivers.ts';
 import { DateOnly, endpoint, Instant, success } from './endpoint.ts';
+import { LastReminderRun } from './reminders.ts';
 import { CompanyRequest } from './requests.ts';
 
 /** The dashboard's counts. Each one is the total of the list that its card opens. */
@@ -112,6 +113,8 @@ export const Attention = z.object({
       }),
     ),
   }),
+  /** The reminders of the last morning; null before the first ones. */
+  reminders: z.nullable(LastReminderRun),
 });
 export type Attention = z.infer<typeof Attention>;
 

@@ -3,6 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { company, officePhone } from '#contract/company.ts';
 import { channels } from '#contract/messages.ts';
+import { remindersAt } from '#contract/reminders.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions, type SessionLife } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
@@ -20,9 +21,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { RunningJobs } from '#server/platform/system/jobs.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
+import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
 
 /** What work beside the requests is done with. Its database connections are not those of the requests. */
@@ -33,6 +36,9 @@ interface BackgroundContext {
   clock: Clock;
   life: SessionLife;
   logger: FastifyBaseLogger;
+  tell: Tell;
+  /** The site's address. */
+  publicUrl: string;
 }
 
 /** So long the end waits for a provider to answer. What it hasn't taken by then is released later, by any instance. */
@@ -44,7 +50,7 @@ const deliveryPauseMs = 2_000;
 /** Schedules the work that one of the instances does by the clock. Returns the names, for the metrics. */
 export async function scheduleWork(
   queue: RunningJobs,
-  { db, pool, files, clock, life }: BackgroundContext,
+  { db, pool, files, clock, life, tell, publicUrl }: BackgroundContext,
 ): Promise<string[]> {
   await queue.schedule('maintenance', { everyHourAt: 20 }, async () => {
     const now = clock();
@@ -64,9 +70,13 @@ export async function scheduleWork(
   await queue.schedule('bin', { everyDayAt: '03:50' }, (signal) => destroyDueDocuments({ db, files, clock }, signal));
   await queue.schedule('old-activity', { everyDayAt: '03:40' }, async () => {
     await deleteOldActivity(db, clock);
+    await deleteOldReminders(db, clock);
     await deleteOldMessages(db, clock);
   });
-  return ['maintenance', 'bin', 'old-activity'];
+  await queue.schedule('reminders', { everyDayAt: remindersAt }, (signal) =>
+    sendReminders({ db, clock, tell, publicUrl }, signal),
+  );
+  return ['maintenance', 'bin', 'old-activity', 'reminders'];
 }
 
 /** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */
@@ -75,8 +85,7 @@ export function deliverMessages({
   clock,
   logger,
   ...sending
-}: BackgroundContext &
-  Pick<DeliveryContext, 'sendMail' | 'sendText' | 'secrets' | 'publicUrl' | 'onTried'>): RepeatedWork {
+}: BackgroundContext & Pick<DeliveryContext, 'sendMail' | 'sendText' | 'secrets' | 'onTried'>): RepeatedWork {
   const onError: DeliveryContext['onError'] = (err, message) =>
     logger.error({ err, ...message }, 'a message could not be delivered');
   const companyWords = { name: company.name, phone: officePhone };

@@ -76,12 +76,13 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
   const background = {
     ...{ db: maintenance.db, pool: maintenance.pool, files, clock: systemClock, logger },
+    ...{ tell, publicUrl: settings.publicUrl },
     life: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
   };
   const scheduled = await scheduleWork(queue, background);
   const delivering = deliverMessages({
     ...background,
-    ...{ sendMail: mailer(settings), sendText: textSender(settings), publicUrl, onTried: metrics?.countMessage },
+    ...{ sendMail: mailer(settings), sendText: textSender(settings), onTried: metrics?.countMessage },
     secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets },
   });
   closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });

@@ -12,8 +12,10 @@ import {
   type StatusChange,
 } from '#contract/drivers.ts';
 import type { GivenRejection } from '#contract/rejection.ts';
+import type { LastReminder } from '#contract/reminders.ts';
 import type { Telling } from '#server/platform/messages/tell.ts';
 import type { DuplicateRow } from './duplicate-repository.ts';
+import type { LastReminderRow } from './reminder-repository.ts';
 import type { PlacementRow, StatusChangeRow } from './repository.ts';
 import type { DriverRow } from './table.ts';
 
@@ -147,6 +149,19 @@ export function toDrivers(
     };
     return toDriver(row, belongings, today);
   });
+}
+
+/** The last reminder of a driver. What is being handed over at this moment is shown as waiting. */
+export function toLastReminder({ remindedAt, documents, messages }: LastReminderRow): LastReminder {
+  return {
+    remindedAt: remindedAt.toISOString(),
+    documents,
+    messages: messages.map(({ channel, state, at }) => ({
+      channel,
+      state: state === 'Sending' ? 'Waiting' : state,
+      at: at === null ? null : new Date(at).toISOString(),
+    })),
+  };
 }
 
 /** A driver's own fields, by the columns that hold them. */

@@ -24,7 +24,8 @@ import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findDuplicates } from './duplicate-repository.ts';
 import * as lists from './list-repository.ts';
-import { toDrivers, toDuplicates, toLatestRejection, toStatusChange } from './mapper.ts';
+import { toDrivers, toDuplicates, toLastReminder, toLatestRejection, toStatusChange } from './mapper.ts';
+import { findLastReminders } from './reminder-repository.ts';
 import * as repository from './repository.ts';
 import type { DriverRow } from './table.ts';
 
@@ -50,6 +51,16 @@ async function complete(context: Reading, rows: readonly DriverRow[]): Promise<D
   return toDrivers(rows, { documents, missing, placements }, todayInLagos(context.clock()));
 }
 
+/** Adds to drivers what they were told of their documents last. */
+async function withReminders(db: Database, drivers: readonly Driver[]): Promise<Driver[]> {
+  const rows = await findLastReminders(
+    db,
+    drivers.map(({ _id }) => _id),
+  );
+  const reminders = new Map(rows.map((row) => [row.driverId, toLastReminder(row)]));
+  return drivers.map((driver) => ({ ...driver, lastReminder: reminders.get(driver._id) ?? null }));
+}
+
 /** One page of the filtered drivers. Throws 404 if the request of `availableFor` doesn't exist. */
 export async function listedDrivers(context: Reading, filter: DriverFilter, signal: AbortSignal): Promise<Page> {
   const { db, clock } = context;
@@ -64,7 +75,12 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
   const find = (one: Database) =>
     wanted ? lists.findAvailableDrivers(one, filter, wanted, today) : lists.findDrivers(one, filter, today);
   const { rows, total } = await (filter.fullName || filter._id || filter.search ? inTurn(db, signal, find) : find(db));
-  return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
+  const result = await complete(context, rows);
+  const isReminded = filter.include === 'lastReminder';
+  return {
+    result: isReminded ? await withReminders(db, result) : result,
+    pagedInfo: pagedInfo(filter, total),
+  };
 }
 
 /** The newest drivers whom a text finds, without their documents and placements, and how many there are. */

@@ -104,7 +104,7 @@ describe('many messages', () => {
     await queue();
     const delivering = deliverMessages({
       ...{ db, pool, files: world.files, clock: () => world.time.now, life: { hours: 1, idleMinutes: 1 } },
-      ...{ logger: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000', secrets: {} },
+      ...{ logger: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000', secrets: {}, tell: world.tell },
       sendMail: () => {
         asked += 1;
         return hanging.promise;

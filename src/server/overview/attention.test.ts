@@ -35,6 +35,7 @@ test('where nothing needs attention, nothing is named', async () => {
     waitingApplications: nothing,
     applicationSpace: { percentFull: 0 },
     consultationsToday: { ...nothing, pending: 0 },
+    reminders: null,
   });
 });
 

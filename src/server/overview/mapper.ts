@@ -1,4 +1,5 @@
 import type { Attention } from '#contract/overview.ts';
+import type { findLastReminderRun } from './reminder-repository.ts';
 import type {
   findConsultationsOn,
   findDocumentsDue,
@@ -13,9 +14,10 @@ export interface Found {
   applications: Awaited<ReturnType<typeof findWaitingApplications>>;
   consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
   full: number;
+  reminders: Awaited<ReturnType<typeof findLastReminderRun>>;
 }
 
-export function toAttention({ documents, requests, applications, consultations, full }: Found): Attention {
+export function toAttention({ documents, requests, applications, consultations, full, reminders }: Found): Attention {
   return {
     papersDue: {
       total: documents.total,
@@ -52,5 +54,12 @@ export function toAttention({ documents, requests, applications, consultations, 
       ...consultations,
       result: consultations.result.map(({ id, ...consultation }) => ({ ...consultation, _id: id })),
     },
+    reminders: reminders
+      ? {
+          ...reminders,
+          startedAt: reminders.startedAt.toISOString(),
+          endedAt: reminders.endedAt?.toISOString() ?? null,
+        }
+      : null,
   };
 }

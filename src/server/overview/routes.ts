@@ -6,6 +6,7 @@ import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toAttention } from './mapper.ts';
+import { findLastReminderRun } from './reminder-repository.ts';
 import {
   countOverview,
   findConsultationsOn,
@@ -34,13 +35,17 @@ export function overviewRoutes(app: FastifyInstance, { db, clock, guard, fullnes
     const canReadDrivers = guard.can(request, 'read drivers');
     const now = clock();
     const today = todayInLagos(now);
-    const [documents, requests, applications, consultations, full] = await Promise.all([
+    const [documents, requests, applications, consultations, full, reminders] = await Promise.all([
       canReadDrivers ? findDocumentsDue(db, today) : nothing,
       guard.can(request, 'read requests') ? findUnstaffedRequests(db, today) : nothing,
       canReadDrivers ? findWaitingApplications(db, now) : nothing,
       guard.can(request, 'read consultations') ? findConsultationsOn(db, today) : { ...nothing, pending: 0 },
       canReadDrivers ? fullness() : 0,
+      canReadDrivers ? findLastReminderRun(db) : undefined,
     ]);
-    return { message: 'Attention', data: toAttention({ documents, requests, applications, consultations, full }) };
+    return {
+      message: 'Attention',
+      data: toAttention({ documents, requests, applications, consultations, full, reminders }),
+    };
   });
 }

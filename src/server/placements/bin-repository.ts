@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { binDays } from '#contract/bin.ts';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type {} from '#server/reminders/table.ts';
 
 /**
- * Deletes a driver's documents, including replaced ones and those that wait to be checked, and returns their names, and
- * those of their files.
+ * Deletes a driver's documents, including replaced ones and those that wait to be checked, and the reminders of them.
+ * Returns their names, and those of their files.
  */
 export async function deleteDocuments(
   tx: Database,
@@ -13,6 +14,7 @@ export async function deleteDocuments(
 ): Promise<{ fileName: string; originalName: string }[]> {
   const from = (table: 'driverDocuments' | 'sentDocuments') =>
     tx.deleteFrom(table).where('driverId', '=', driverId).returning(['fileName', 'originalName']).execute();
+  await tx.deleteFrom('documentReminders').where('driverId', '=', driverId).execute();
   return [...(await from('driverDocuments')), ...(await from('sentDocuments'))];
 }
 

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { attentionQuery } from './api.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { ConsultationsPanel } from './consultations-panel.tsx';
+import { RemindersPanel } from './reminders-panel.tsx';
 
-/** What needs attention today, beside the day's consultations. */
+/** What needs attention today, beside the day's consultations and the last reminders. */
 export function AttentionToday() {
   const query = useQuery(attentionQuery);
   const canReadConsultations = useCan()('read consultations');
   return (
     <QueryView query={query} data={query.data?.data} failure="What needs attention today could not be loaded.">
       {(attention) => (
-        <div
-          className={classNames('grid grid-cols-1 items-start gap-4', canReadConsultations && 'xl:grid-cols-[2fr_1fr]')}
-        >
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[2fr_1fr]">
           <AttentionPanel attention={attention} />
-          {canReadConsultations && <ConsultationsPanel consultations={attention?.consultationsToday} />}
+          <div className="grid gap-4">
+            {canReadConsultations && <ConsultationsPanel consultations={attention?.consultationsToday} />}
+            <RemindersPanel reminders={attention?.reminders} />
+          </div>
         </div>
       )}
     </QueryView>

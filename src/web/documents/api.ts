@@ -25,8 +25,11 @@ export interface ExpiriesShown {
 export const expiriesQuery = ({ page, ...shown }: ExpiriesShown) =>
   queryOptions({
     queryKey: ['drivers', 'expiries', { page, ...shown }],
-    queryFn: ({ signal }) => callApi(listDrivers, { query: { page: String(page), ...narrowedBy(shown) }, signal }),
+    queryFn: ({ signal }) =>
+      callApi(listDrivers, { query: { page: String(page), ...narrowedBy(shown), ...withReminders }, signal }),
   });
+
+const withReminders = { include: 'lastReminder' } as const;
 
 /** What the list is narrowed to, as the API takes it. */
 const narrowedBy = ({ search, licence, medicalRecord, sorting }: Omit<ExpiriesShown, 'page'>) => ({
@@ -42,7 +45,8 @@ const narrowedBy = ({ search, licence, medicalRecord, sorting }: Omit<ExpiriesSh
 /** The same list as a file. */
 export function expiriesFile(shown: Omit<ExpiriesShown, 'page'>) {
   const query = narrowedBy(shown);
-  const load = (page: number) => callApi(listDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+  const load = (page: number) =>
+    callApi(listDrivers, { query: { ...query, ...withReminders, page: String(page), pageSize: '100' } });
   return { list: 'expiries', noun: 'driver', query: givenQuery(query), load } as const;
 }
 

@@ -7,6 +7,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { formatDaysLeft } from './expiry-format.ts';
+import { LastReminder } from './last-reminder.tsx';
 
 /** Columns for drivers with expiring documents. Each status stands under its date. */
 export const expiryColumns: readonly Column<Driver>[] = [
@@ -34,6 +35,7 @@ export const expiryColumns: readonly Column<Driver>[] = [
       <Expiry expiresOn={medicalRecordsExpiryDate} status={medicalExpiryStatus} />
     ),
   },
+  { header: 'Last reminder', variant: 'long', cell: (driver) => <LastReminder driver={driver} /> },
 ];
 
 function Expiry({ expiresOn, status }: { expiresOn: CalendarDate; status: ExpiryStatus }) {

@@ -1,4 +1,4 @@
-import { HeartPulse, IdCard, Phone } from 'lucide-react';
+import { Bell, HeartPulse, IdCard, Phone } from 'lucide-react';
 import { type CalendarDate, todayInLagos, writeDate } from '#contract/dates.ts';
 import type { ExpiryStatus } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
@@ -7,8 +7,9 @@ import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { formatDaysLeft } from './expiry-format.ts';
+import { LastReminder } from './last-reminder.tsx';
 
-/** A driver's contact details and expiry dates. */
+/** A driver's contact details, expiry dates and last reminder. */
 export function ExpiryList({ driver }: { driver: Driver }) {
   return (
     <ul className="grid gap-2 text-2">
@@ -18,6 +19,12 @@ export function ExpiryList({ driver }: { driver: Driver }) {
       </IconItem>
       <IconItem icon={HeartPulse}>
         <Expiry name="Medicals" expiresOn={driver.medicalRecordsExpiryDate} status={driver.medicalExpiryStatus} />
+      </IconItem>
+      <IconItem icon={Bell}>
+        <span className="leading-[1.35]">
+          <span className="block text-1 text-ink-2">Last reminder</span>
+          <LastReminder driver={driver} />
+        </span>
       </IconItem>
     </ul>
   );

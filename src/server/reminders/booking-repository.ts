@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '#contract/dates.ts';
+import type {} from '#server/consultations/table.ts';
+import type {} from '#server/enrolments/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type {} from '#server/platform/messages/table.ts';
+import type {} from '#server/trainings/table.ts';
+
+/** The consultations that the office has set for a day. */
+export async function findConsultationsOn(db: Database, day: CalendarDate) {
+  return db
+    .selectFrom('consultations')
+    .select(['id', 'requestId as reference', 'fullName', 'email', 'phoneNumber', 'place'])
+    .select((column) => [
+      column.ref('scheduledOn').$notNull().as('day'),
+      column.ref('startsAt').$notNull().as('startsAt'),
+    ])
+    .where('status', '=', 'Scheduled')
+    .where('scheduledOn', '=', day)
+    .orderBy('id')
+    .execute();
+}
+
+const trainees = (db: Database, day: CalendarDate) =>
+  db
+    .selectFrom('enrolments')
+    .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
+    .select(['enrolments.id', 'reference', 'fullName', 'email', 'phoneNumber', 'takesPlaceOn as day', 'startsAt'])
+    .select('title')
+    .select(sql<string>`case when venue = '' and training_type = 'remote' then 'online' else venue end`.as('place'))
+    .where('trainings.status', '=', 'Upcoming')
+    .where('takesPlaceOn', '=', day)
+    .orderBy('enrolments.id');
+
+/** Who has registered for the upcoming trainings of a day. */
+export const findTraineesOn = (db: Database, day: CalendarDate) => trainees(db, day).execute();
+
+/** Those of them who had registered until `registeredUntil` and were not reminded of that day. */
+export const findMissedTraineesOn = (db: Database, day: CalendarDate, registeredUntil: Date) =>
+  trainees(db, day)
+    .where('enrolments.createdAt', '<=', registeredUntil)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages')
+            .select('messages.id')
+            .where('event', '=', 'training-reminder')
+            .where('occasion', '=', sql<string>`enrolments.id || ' ' || trainings.takes_place_on`),
+        ),
+      ),
+    )
+    .execute();

@@ -1,0 +1,74 @@
+import { addDays, type CalendarDate, startOfDayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
+import { remindersAt } from '#contract/reminders.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import * as repository from './booking-repository.ts';
+
+interface BookingContext {
+  clock: Clock;
+  tell: Tell;
+}
+
+const traineeDays = 2;
+const hourMs = 60 * 60 * 1000;
+const morningMs = Number(remindersAt.slice(0, 2)) * hourMs;
+
+interface Booked {
+  id: string;
+  reference: string;
+  fullName: string;
+  email: string;
+  phoneNumber: string;
+  day: CalendarDate;
+  startsAt: string;
+  place: string;
+}
+
+// The day is part of the occasion, so that of another day people are reminded anew.
+const tellingOf = ({ id, reference, fullName: name, email, phoneNumber: phone, day, startsAt, place }: Booked) => ({
+  occasion: `${id} ${day}`,
+  recipient: { name, email, phone },
+  record: { id, name, reference },
+  values: { date: writeShortDate(day), time: writeTime(startsAt), place: place === '' ? 'to be confirmed' : place },
+});
+
+/** Reminds the clients of tomorrow's consultations. Returns how many there are. */
+export async function remindClients(
+  tx: Database,
+  { clock, tell }: BookingContext,
+  today: CalendarDate,
+): Promise<number> {
+  const booked = await repository.findConsultationsOn(tx, addDays(today, 1));
+  const tellings = booked.map((one) => {
+    const { record, ...telling } = tellingOf(one);
+    return { ...telling, event: 'booking-reminder' as const, record: { ...record, kind: 'consultation' as const } };
+  });
+  await tell(tx, tellings, clock());
+  return tellings.length;
+}
+
+/**
+ * Reminds those who have registered for a training two days before it; the day before, those who could have been reminded
+ * then and were not, because nothing ran. Returns how many there are.
+ */
+export async function remindTrainees(
+  tx: Database,
+  { clock, tell }: BookingContext,
+  today: CalendarDate,
+): Promise<number> {
+  const early = await repository.findTraineesOn(tx, addDays(today, traineeDays));
+  const yesterday = new Date(startOfDayInLagos(addDays(today, -1)).getTime() + morningMs);
+  const late = await repository.findMissedTraineesOn(tx, addDays(today, traineeDays - 1), yesterday);
+  const tellings = [...early, ...late].map((one) => {
+    const { record, values, ...telling } = tellingOf(one);
+    return {
+      ...telling,
+      event: 'training-reminder' as const,
+      record: { ...record, kind: 'enrolment' as const },
+      values: { ...values, training: one.title },
+    };
+  });
+  await tell(tx, tellings, clock());
+  return tellings.length;
+}

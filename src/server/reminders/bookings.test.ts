@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { morningOf, remind } from '#test/reminders.ts';
+import { anEnrolment, aTraining } from '#test/trainings.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const { db } = world.database;
+  for (const table of ['messages', 'reminderRuns', 'consultations', 'enrolments', 'trainings'] as const) {
+    await db.deleteFrom(table).execute();
+  }
+});
+
+const runOn = async (day: string) => {
+  world.time.now = morningOf(day);
+  await remind(world);
+};
+/** What was told by mail: the event, the subject and the first paragraph after the greeting. */
+const told = async (event: 'booking-reminder' | 'training-reminder') => {
+  const rows = await world.database.db
+    .selectFrom('messages')
+    .select(['createdAt', 'address', 'subject', 'recordReference'])
+    .where('event', '=', event)
+    .where('channel', '=', 'mail')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ createdAt, address, subject }) => `${createdAt.toISOString().slice(0, 10)} ${address} ${subject}`);
+};
+
+describe('a client', () => {
+  const scheduled = {
+    status: 'Scheduled',
+    scheduledOn: '2027-03-10',
+    startsAt: '14:30',
+    place: '12 Sample Road',
+  } as const;
+  const booked = (changes: Parameters<typeof aConsultation>[1]) =>
+    aConsultation(world.database.db, { ...scheduled, email: 'ngozi@example.com', ...changes });
+
+  test('is reminded once, the day before, of time and place', async () => {
+    await booked({});
+    for (const day of ['2027-03-08', '2027-03-09', '2027-03-09', '2027-03-10']) await runOn(day);
+    expect(await told('booking-reminder')).toEqual([
+      '2027-03-09 ngozi@example.com Tomorrow: your consultation at 2:30 pm',
+    ]);
+    const { words } = await world.database.db
+      .selectFrom('messages')
+      .select('words')
+      .where('event', '=', 'booking-reminder')
+      .where('channel', '=', 'text')
+      .executeTakeFirstOrThrow();
+    expect(words).toMatch(/^\S+, your consultation is tomorrow at 2:30 pm\. 12 Sample Road\. Can't come\? http\S+$/);
+  });
+
+  test('whose consultation moves to another day is reminded anew', async () => {
+    await booked({});
+    await runOn('2027-03-09');
+    await world.database.db
+      .updateTable('consultations')
+      .set({ scheduledOn: '2027-03-12', startsAt: '09:00' })
+      .execute();
+    for (const day of ['2027-03-10', '2027-03-11', '2027-03-12']) await runOn(day);
+    expect(await told('booking-reminder')).toEqual([
+      '2027-03-09 ngozi@example.com Tomorrow: your consultation at 2:30 pm',
+      '2027-03-11 ngozi@example.com Tomorrow: your consultation at 9:00 am',
+    ]);
+  });
+
+  test('is not reminded of what is cancelled, over, or has no time', async () => {
+    await booked({ status: 'Cancelled' });
+    await booked({ status: 'Completed' });
+    await booked({ scheduledOn: null, startsAt: null, consultationOn: '2027-03-10' });
+    await runOn('2027-03-09');
+    expect(await told('booking-reminder')).toEqual([]);
+  });
+});
+
+describe('a trainee', () => {
+  const training = (changes: Parameters<typeof aTraining>[1] = {}) =>
+    aTraining(world.database.db, { title: 'Defensive driving', takesPlaceOn: '2027-03-12', ...changes });
+  const enrol = (id: string, email: string, createdAt = new Date('2027-03-01T12:00:00Z')) =>
+    anEnrolment(world.database.db, id, { email, createdAt });
+
+  test('is reminded once, two days before', async () => {
+    await enrol(await training(), 'olabisi@example.com');
+    for (const day of ['2027-03-09', '2027-03-10', '2027-03-10', '2027-03-11', '2027-03-12']) await runOn(day);
+    expect(await told('training-reminder')).toEqual([
+      '2027-03-10 olabisi@example.com On 12 Mar 2027: Defensive driving',
+    ]);
+  });
+
+  test('is reminded a day later if nothing ran on that morning, unless the registration is newer', async () => {
+    const id = await training();
+    await enrol(id, 'olabisi@example.com');
+    await enrol(id, 'late@example.com', new Date('2027-03-10T12:00:00Z'));
+    for (const day of ['2027-03-09', '2027-03-11']) await runOn(day);
+    expect(await told('training-reminder')).toEqual([
+      '2027-03-11 olabisi@example.com On 12 Mar 2027: Defensive driving',
+    ]);
+  });
+
+  test.each([
+    ['remote', '', 'online'],
+    ['onsite', '', 'to be confirmed'],
+    ['remote', 'Sample Yard', 'Sample Yard'],
+  ] as const)('of a %s training at "%s" reads the place "%s"', async (trainingType, venue, place) => {
+    await enrol(await training({ trainingType, venue }), 'olabisi@example.com');
+    await runOn('2027-03-10');
+    const { words } = await world.database.db
+      .selectFrom('messages')
+      .select('words')
+      .where('event', '=', 'training-reminder')
+      .where('channel', '=', 'mail')
+      .executeTakeFirstOrThrow();
+    expect(words).toContain(`is on 12 Mar 2027 at 9:30 am.\n\nPlace: ${place}\n`);
+  });
+
+  test('is not reminded of a training that is cancelled', async () => {
+    await enrol(await training({ status: 'Cancelled' }), 'olabisi@example.com');
+    await runOn('2027-03-10');
+    expect(await told('training-reminder')).toEqual([]);
+  });
+});

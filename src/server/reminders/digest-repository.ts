@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '#contract/dates.ts';
+import type { ExpiringDocument } from '#contract/documents.ts';
+import type { Role } from '#contract/roles.ts';
+import type {} from '#server/accounts/table.ts';
+import { firstExpiry } from '#server/drivers/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { remindedStatuses } from './repository.ts';
+
+/** A document in the digest. */
+export interface NamedDocument {
+  fullName: string;
+  document: ExpiringDocument;
+  expiresOn: CalendarDate;
+}
+
+/** The documents that expire between two days, both included, the earliest first: the first ones, and how many there are. */
+export async function findDocumentsBetween(
+  db: Database,
+  { from, until, limit }: { from: CalendarDate; until: CalendarDate; limit: number },
+): Promise<{ total: number; named: NamedDocument[] }> {
+  const expiries = sql<Omit<NamedDocument, 'fullName'>>`(values
+    ('licence', drivers.licence_expires_on), ('medicalRecord', drivers.medical_expires_on))`;
+  const rows = await db
+    .selectFrom('drivers')
+    .innerJoinLateral(expiries.as<'expiries'>(sql`expiries (document, expires_on)`), (join) => join.onTrue())
+    .select(['fullName', 'expiries.document', 'expiries.expiresOn'])
+    .select(sql<number>`count(*) over ()`.as('total'))
+    .where('status', 'in', remindedStatuses)
+    .where(firstExpiry, '<=', until)
+    .where('expiries.expiresOn', '>=', from)
+    .where('expiries.expiresOn', '<=', until)
+    .orderBy('expiries.expiresOn')
+    .orderBy('drivers.id')
+    .orderBy('expiries.document')
+    .limit(limit)
+    .execute();
+  return { total: rows[0]?.total ?? 0, named: rows.map(({ total: _, ...row }) => row) };
+}
+
+/** The administrators with these roles who can log in. */
+export async function findActiveAdministrators(
+  db: Database,
+  roles: readonly Role[],
+): Promise<{ id: string; name: string; email: string }[]> {
+  return db
+    .selectFrom('admins')
+    .select(['id', 'name', 'email'])
+    .where('role', 'in', roles)
+    .where('deactivatedAt', 'is', null)
+    .orderBy('id')
+    .execute();
+}

@@ -1,0 +1,222 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#contract/dates.ts';
+import { updateDocuments } from '#contract/renewal-form.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
+import { deleteOldReminders } from '#server/reminders/service.ts';
+import { type Administrator, anAdministrator } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { sendForm } from '#test/applications.ts';
+import { askFor, sendAgain } from '#test/document-requests.ts';
+import { aCompleteDriver, aDriver, manyDrivers } from '#test/drivers.ts';
+import { act, forgetDriversAndRequests } from '#test/placements.ts';
+import { morningOf, remind, remindersOf } from '#test/reminders.ts';
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = morningOf('2027-01-01');
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  await forgetDriversAndRequests(world.database.db);
+  await world.database.db.deleteFrom('messages').execute();
+  await world.database.db.deleteFrom('reminderRuns').execute();
+});
+
+const driver = (changes: Parameters<typeof aDriver>[1]) =>
+  aDriver(world.database.db, { status: 'Approved', fullName: 'Ṣadé Bánkọ́lé', ...changes });
+const runOn = async (day: string) => {
+  world.time.now = morningOf(day);
+  await remind(world);
+};
+const renew = (id: string, dates: { licenceExpiresOn?: string; medicalExpiresOn?: string }) =>
+  world.database.db.updateTable('drivers').set(dates).where('id', '=', id).execute();
+
+describe('in a year', () => {
+  test('each step goes out once, by two instances every morning, through standstill and renewals', async () => {
+    const id = await driver({ licenceExpiresOn: '2027-06-15', medicalExpiresOn: '2027-04-10' });
+    const renewals: Record<string, Parameters<typeof renew>[1]> = {
+      '2027-05-05': { medicalExpiresOn: '2028-05-05' },
+      '2027-07-10': { licenceExpiresOn: '2028-01-05' },
+    };
+    for (let day = '2027-01-01'; day <= '2028-01-20'; day = addDays(day, 1)) {
+      const dates = renewals[day];
+      if (dates) await renew(id, dates);
+      // Nothing ran for ten days, among them the 14th before the expiry.
+      if (day >= '2027-03-20' && day <= '2027-03-29') continue;
+      world.time.now = morningOf(day);
+      await Promise.all([remind(world), remind(world)]);
+    }
+    const medical = 'medical record';
+    expect(await remindersOf(world)).toEqual([
+      `2027-02-09 Your ${medical} expires on 10 Apr 2027`,
+      `2027-03-11 Your ${medical} expires on 10 Apr 2027`,
+      `2027-03-30 Your ${medical} expires on 10 Apr 2027`,
+      `2027-04-03 Your ${medical} expires on 10 Apr 2027`,
+      `2027-04-09 Your ${medical} expires on 10 Apr 2027`,
+      `2027-04-10 Your ${medical} expires on 10 Apr 2027`,
+      ...['2027-04-16', '2027-04-17', '2027-04-24', '2027-05-01'].map(
+        (day) => `${day} Your licence expires on 15 Jun 2027 and ${medical} expired on 10 Apr 2027`,
+      ),
+      ...['2027-05-16', '2027-06-01', '2027-06-08', '2027-06-14', '2027-06-15'].map(
+        (day) => `${day} Your licence expires on 15 Jun 2027`,
+      ),
+      ...['2027-06-22', '2027-06-29', '2027-07-06'].map((day) => `${day} Your licence expired on 15 Jun 2027`),
+      ...['2027-11-06', '2027-12-06', '2027-12-22', '2027-12-29', '2028-01-04', '2028-01-05'].map(
+        (day) => `${day} Your licence expires on 5 Jan 2028`,
+      ),
+      ...['2028-01-12', '2028-01-19'].map((day) => `${day} Your licence expired on 5 Jan 2028`),
+    ]);
+    const texts = await world.database.db
+      .selectFrom('messages')
+      .select('words')
+      .where('channel', '=', 'text')
+      .execute();
+    expect(texts).toHaveLength(26);
+  }, 120_000);
+});
+
+describe('a reminder', () => {
+  test('names both documents if one has come to a step and the other expires within 60 days or has expired', async () => {
+    await driver({ licenceExpiresOn: '2027-03-31', medicalExpiresOn: '2027-04-20' });
+    await runOn('2027-03-01');
+    expect(await remindersOf(world)).toEqual([
+      '2027-03-01 Your licence expires on 31 Mar 2027 and medical record expires on 20 Apr 2027',
+    ]);
+    await runOn('2027-03-02');
+    expect(await remindersOf(world)).toHaveLength(1);
+  });
+
+  test('leaves out a document that is valid for longer', async () => {
+    await driver({ licenceExpiresOn: '2027-03-31', medicalExpiresOn: '2027-05-01' });
+    await runOn('2027-03-01');
+    expect(await remindersOf(world)).toEqual(['2027-03-01 Your licence expires on 31 Mar 2027']);
+  });
+
+  test('goes by mail at once and by text message after the quiet hours, with a link', async () => {
+    await driver({ licenceExpiresOn: '2027-03-31' });
+    await runOn('2027-03-01');
+    await world.deliver();
+    expect([world.mails.splice(0).length, world.texts.length]).toEqual([1 + 1, 0]);
+    world.time.now = new Date(morningOf('2027-03-01').getTime() + 60 * 60_000);
+    await world.deliver();
+    expect(world.texts.splice(0)[0]?.text).toMatch(
+      /^Sadé, your licence expires on 31 Mar 2027\. Send us a photo of the new one: http:\/\/localhost:3000\/track#\S+$/,
+    );
+  });
+
+  test('goes only to those who are Approved or Assigned, and to others once they are, with the latest step', async () => {
+    const id = await driver({ status: 'Blocked', licenceExpiresOn: '2027-03-31' });
+    await driver({ status: 'Pending', licenceExpiresOn: '2027-03-31' });
+    await driver({ status: 'Rejected', licenceExpiresOn: '2027-03-31' });
+    await driver({ status: 'Deleted', licenceExpiresOn: '2027-03-31' });
+    for (const day of ['2027-03-01', '2027-03-17']) await runOn(day);
+    expect(await remindersOf(world)).toEqual([]);
+    await act(admin, 'unblock', id);
+    for (const day of ['2027-03-20', '2027-03-21']) await runOn(day);
+    expect(await remindersOf(world)).toEqual(['2027-03-20 Your licence expires on 31 Mar 2027']);
+  });
+
+  test('begins anew for a document that was renewed, also to the day before', async () => {
+    const id = await aCompleteDriver(world.database.db, { status: 'Approved', licenceExpiresOn: '2027-03-31' });
+    await runOn('2027-03-01');
+    const form = new FormData();
+    form.append('licenceExpiryDate', '2027-03-30');
+    const path = updateDocuments.path.replace('{id}', id);
+    expect(await sendForm(world.app, path, form, await world.signIn(), 'PATCH')).toMatchObject({ status: 200 });
+    await runOn('2027-03-02');
+    expect(await remindersOf(world)).toEqual([
+      '2027-03-01 Your licence expires on 31 Mar 2027',
+      '2027-03-02 Your licence expires on 30 Mar 2027',
+    ]);
+  });
+
+  test('says nothing of a document that the driver was asked for, until the link is over', async () => {
+    const id = await aCompleteDriver(world.database.db, {
+      ...{ status: 'Approved', fullName: 'Ṣadé Bánkọ́lé' },
+      ...{ licenceExpiresOn: '2027-03-31', medicalExpiresOn: '2027-03-15' },
+    });
+    world.time.now = morningOf('2027-02-28');
+    await askFor(admin, id, ['drivers'], 'expires-soon');
+    await runOn('2027-03-01');
+    expect(await remindersOf(world)).toEqual(['2027-03-01 Your medical record expires on 15 Mar 2027']);
+    await runOn('2027-03-16');
+    expect(await remindersOf(world)).toEqual([
+      '2027-03-01 Your medical record expires on 15 Mar 2027',
+      '2027-03-16 Your licence expires on 31 Mar 2027 and medical record expired on 15 Mar 2027',
+    ]);
+  });
+
+  test('says nothing of a document that the driver has sent and nobody has checked', async () => {
+    const id = await aCompleteDriver(world.database.db, { status: 'Approved', licenceExpiresOn: '2027-03-31' });
+    world.time.now = morningOf('2027-02-28');
+    await sendAgain(world, admin, id, ['drivers']);
+    for (const day of ['2027-03-01', '2027-03-31']) await runOn(day);
+    expect(await remindersOf(world)).toEqual([]);
+  });
+});
+
+describe('a run', () => {
+  const failing = (calls: number): Tell => {
+    let call = 0;
+    return async (...told) => {
+      await world.tell(...told);
+      call += 1;
+      if (call === calls) throw new Error('killed');
+    };
+  };
+
+  test('that dies in the middle is finished by the next one, and nobody is told twice or not at all', async () => {
+    const ids = await manyDrivers(world.database.db, 700, (at) => ({
+      ...{ status: 'Approved', licenceExpiresOn: '2027-03-31', email: `driver.${at}@example.com` },
+      phoneNumber: `0803${String(at).padStart(7, '0')}`,
+    }));
+    world.time.now = morningOf('2027-03-01');
+    await expect(remind(world, { tell: failing(2) })).rejects.toThrow('killed');
+    expect(await remindersOf(world)).toHaveLength(500);
+    await Promise.all([remind(world), remind(world)]);
+    const told = await world.database.db
+      .selectFrom('messages')
+      .select('recordId')
+      .where('channel', '=', 'text')
+      .execute();
+    expect(told.map(({ recordId }) => recordId).toSorted()).toEqual(ids.toSorted());
+  });
+
+  test('does without drivers if administrators have switched both channels off, and tells them once it is on', async () => {
+    const { db } = world.database;
+    await driver({ licenceExpiresOn: '2027-03-31' });
+    const off = { id: crypto.randomUUID(), event: 'documents-expire' as const, sendsMail: false, sendsText: false };
+    await db.insertInto('messageTemplates').values(off).execute();
+    await runOn('2027-03-01');
+    await db.deleteFrom('messageTemplates').execute();
+    expect(await remindersOf(world)).toEqual([]);
+    await runOn('2027-03-02');
+    expect(await remindersOf(world)).toHaveLength(1);
+  });
+
+  test('tells a driver who has got an address in the meantime', async () => {
+    const id = await driver({ licenceExpiresOn: '2027-03-31', email: '', phoneNumber: '' });
+    await runOn('2027-03-01');
+    expect(await remindersOf(world)).toEqual([]);
+    await world.database.db.updateTable('drivers').set({ email: 'sade@example.com' }).where('id', '=', id).execute();
+    await runOn('2027-03-02');
+    expect(await remindersOf(world)).toEqual(['2027-03-02 Your licence expires on 31 Mar 2027']);
+  });
+
+  test('leaves nothing behind for longer than twelve months', async () => {
+    const { db } = world.database;
+    await driver({ licenceExpiresOn: '2027-03-31' });
+    await runOn('2027-03-01');
+    const left = async () => [
+      (await db.selectFrom('documentReminders').select('step').execute()).length,
+      (await db.selectFrom('reminderRuns').select('day').execute()).length,
+    ];
+    await deleteOldReminders(db, () => new Date('2028-03-31T20:00:00Z'));
+    expect(await left()).toEqual([1, 1]);
+    await deleteOldReminders(db, () => new Date('2028-04-01T20:00:00Z'));
+    expect(await left()).toEqual([0, 0]);
+  });
+});

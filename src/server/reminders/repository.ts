@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '#contract/dates.ts';
+import type { DriverStatus } from '#contract/drivers.ts';
+import type {} from '#server/documents/table.ts';
+import { type DriverRow, firstExpiry } from '#server/drivers/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type {} from '#server/platform/messages/table.ts';
+import type { DocumentRemindersTable } from './table.ts';
+
+/** Only they are reminded: they are placed, or could be. */
+export const remindedStatuses = ['Approved', 'Assigned'] as const satisfies DriverStatus[];
+
+/** A driver with a document that expires, and for each document the last step of its reminders and whether a new one is on its way. */
+export type ExpiringRow = Pick<
+  DriverRow,
+  'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber' | 'licenceExpiresOn' | 'medicalExpiresOn'
+> & {
+  licenceStep: number | null;
+  medicalStep: number | null;
+  isLicenceAwaited: boolean;
+  isMedicalAwaited: boolean;
+};
+
+const lastStep = (document: string, expiresOn: string) =>
+  sql<number | null>`(select min(step) from document_reminders as reminder
+    where reminder.driver_id = drivers.id and reminder.document = ${document} and reminder.expires_on = ${sql.ref(expiresOn)})`;
+
+/** Whether a driver was asked for a new document and hasn't answered, or has sent one that waits to be checked. */
+const isAwaited = (group: string, now: Date) => sql<boolean>`(
+  exists (select from sent_documents as sent where sent.driver_id = drivers.id and sent.document_group = ${group})
+  or exists (select from document_requests as request where request.driver_id = drivers.id and request.sent_at is null
+    and request.withdrawn_at is null and request.expires_at > ${now}
+    and request.documents @> ${JSON.stringify([{ group }])}::jsonb))`;
+
+/** The next drivers after the one with the id `after`, in their order, with a document that expires until `until` or has expired. */
+export async function findExpiring(
+  db: Database,
+  { until, after, now, limit }: { until: CalendarDate; after: string | undefined; now: Date; limit: number },
+): Promise<ExpiringRow[]> {
+  let query = db
+    .selectFrom('drivers')
+    .select(['id', 'driverNumber', 'fullName', 'email', 'phoneNumber', 'licenceExpiresOn', 'medicalExpiresOn'])
+    .select([
+      lastStep('licence', 'drivers.licence_expires_on').as('licenceStep'),
+      lastStep('medicalRecord', 'drivers.medical_expires_on').as('medicalStep'),
+      isAwaited('drivers', now).as('isLicenceAwaited'),
+      isAwaited('medical', now).as('isMedicalAwaited'),
+    ])
+    .where('status', 'in', remindedStatuses)
+    .where(firstExpiry, '<=', until);
+  if (after !== undefined) query = query.where('id', '>', after);
+  return query.orderBy('id').limit(limit).execute();
+}
+
+/** Takes steps of reminders, so that no other run does. Returns those that nobody had taken, by driver. */
+export async function claimSteps(tx: Database, steps: readonly DocumentRemindersTable[]): Promise<Set<string>> {
+  if (steps.length === 0) return new Set();
+  const claimed = await tx
+    .insertInto('documentReminders')
+    .values(steps)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('driverId')
+    .execute();
+  return new Set(claimed.map(({ driverId }) => driverId));
+}
+
+/** By which channels a driver can be told that documents expire: administrators can switch each off. */
+export async function findOpenChannels(db: Database): Promise<{ mail: boolean; text: boolean }> {
+  const changed = await db
+    .selectFrom('messageTemplates')
+    .select(['sendsMail as mail', 'sendsText as text'])
+    .where('event', '=', 'documents-expire')
+    .executeTakeFirst();
+  return changed ?? { mail: true, text: true };
+}
+
+/** Deletes the steps that were taken before `before`. */
+export async function deleteSteps(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('documentReminders').where('remindedAt', '<', before).execute();
+}

@@ -1,0 +1,137 @@
+import { v7 as uuid } from 'uuid';
+import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
+import { describeExpiries, reminderHorizonDays, reminderMonths, reminderStep } from '#contract/reminders.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Tell, Telling } from '#server/platform/messages/tell.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { remindClients, remindTrainees } from './booking-service.ts';
+import { sendDigest } from './digest-service.ts';
+import * as repository from './repository.ts';
+import * as runs from './run-repository.ts';
+import type { DocumentRemindersTable } from './table.ts';
+
+/** What reminders are made with. */
+export interface RemindersContext {
+  db: Database;
+  clock: Clock;
+  tell: Tell;
+  /** The site's address. */
+  publicUrl: string;
+}
+
+/** In one transaction: if the process is killed in it, the next run makes them. */
+const driversAtOnce = 500;
+
+/** The documents of a driver that a reminder names, with the step that each has come to, and those whose step is due. */
+function documentsOf(row: repository.ExpiringRow, today: CalendarDate) {
+  const all = [
+    ...(row.isLicenceAwaited
+      ? []
+      : [{ document: 'licence' as const, expiresOn: row.licenceExpiresOn, last: row.licenceStep }]),
+    ...(row.isMedicalAwaited
+      ? []
+      : [{ document: 'medicalRecord' as const, expiresOn: row.medicalExpiresOn, last: row.medicalStep }]),
+  ];
+  const named = all.flatMap(({ document, expiresOn, last }) => {
+    const step = reminderStep(expiresOn, today);
+    return step === undefined ? [] : [{ document, expiresOn, step, isDue: last === null || step < last }];
+  });
+  return { named, due: named.filter(({ isDue }) => isDue) };
+}
+
+/** A reminder that is due, and the steps that it takes. */
+interface DueReminder {
+  telling: Telling;
+  steps: DocumentRemindersTable[];
+}
+
+/** The reminder that is due for a driver; `undefined` if none is. */
+function reminderOf(row: repository.ExpiringRow, today: CalendarDate, now: Date): DueReminder | undefined {
+  const { named, due } = documentsOf(row, today);
+  if (due.length === 0) return undefined;
+  const { id, fullName: name, email, phoneNumber: phone } = row;
+  const reminderId = uuid();
+  return {
+    telling: {
+      event: 'documents-expire',
+      occasion: reminderId,
+      record: { kind: 'driver', id, name, reference: String(row.driverNumber) },
+      recipient: { name, email, phone },
+      values: { expiries: describeExpiries(named, today) },
+    },
+    steps: due.map(({ document, expiresOn, step }) => ({
+      ...{ driverId: id, document, expiresOn, step, reminderId },
+      remindedAt: now,
+    })),
+  };
+}
+
+/** Takes the steps of reminders and queues their messages, as far as no other run has taken them. */
+async function makeReminders(
+  { db, tell }: RemindersContext,
+  { day, now }: { day: CalendarDate; now: Date },
+  reminders: readonly DueReminder[],
+): Promise<void> {
+  if (reminders.length === 0) return;
+  await db.transaction().execute(async (tx) => {
+    const claimed = await repository.claimSteps(
+      tx,
+      reminders.flatMap(({ steps }) => steps),
+    );
+    const tellings = reminders.filter(({ telling }) => claimed.has(telling.record.id)).map(({ telling }) => telling);
+    await tell(tx, tellings, now);
+    await runs.countDrivers(tx, day, tellings.length);
+  });
+}
+
+/** Reminds drivers of documents that expire. Returns the names of those whom no message can reach. */
+async function remindDrivers(
+  context: RemindersContext,
+  today: CalendarDate,
+  signal: AbortSignal | undefined,
+): Promise<string[]> {
+  const { db, clock } = context;
+  const open = await repository.findOpenChannels(db);
+  if (!open.mail && !open.text) return [];
+  const canReach = ({ email, phoneNumber }: repository.ExpiringRow) =>
+    (open.mail && email !== '') || (open.text && phoneNumber !== '');
+  const until = addDays(today, reminderHorizonDays);
+  const unreachable: string[] = [];
+  for (let after: string | undefined; ; ) {
+    signal?.throwIfAborted();
+    const now = clock();
+    const rows = await repository.findExpiring(db, { until, after, now, limit: driversAtOnce });
+    after = rows.at(-1)?.id;
+    if (after === undefined) return unreachable;
+    const [reachable, others] = [rows.filter(canReach), rows.filter((row) => !canReach(row))];
+    const unreached = others.filter((row) => documentsOf(row, today).named.length > 0);
+    unreachable.push(...unreached.map(({ fullName }) => fullName));
+    const reminders = reachable.flatMap((row) => reminderOf(row, today, now) ?? []);
+    await makeReminders(context, { day: today, now }, reminders);
+  }
+}
+
+/**
+ * Makes the reminders of this morning, and tells the office what it has to know. Whatever was made already, of this day or of a
+ * step, isn't made again: a run that was interrupted can be repeated.
+ */
+export async function sendReminders(context: RemindersContext, signal?: AbortSignal): Promise<void> {
+  const { db, clock } = context;
+  const today = todayInLagos(clock());
+  await runs.beginRun(db, today, clock());
+  const unreachable = await remindDrivers(context, today, signal);
+  await db.transaction().execute(async (tx) => {
+    const clients = await remindClients(tx, context, today);
+    const trainees = await remindTrainees(tx, context, today);
+    const ended = { endedAt: clock(), clients, trainees, unreachable: unreachable.length };
+    const run = await runs.endRun(tx, today, ended);
+    await sendDigest(tx, context, run, unreachable);
+  });
+}
+
+/** Deletes reminders and runs of former months. */
+export async function deleteOldReminders(db: Database, clock: Clock): Promise<void> {
+  const day = firstDayOfMonth(todayInLagos(clock()), -reminderMonths);
+  await repository.deleteSteps(db, startOfDayInLagos(day));
+  await runs.deleteRuns(db, day);
+}

@@ -1,0 +1,23 @@
+import type { Driver } from '#contract/drivers.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { describeReminder, formatArrival } from './reminder-format.ts';
+
+const tones = { plain: '', muted: 'text-ink-2', bad: 'text-red-ink' };
+
+/** When a driver was reminded last, and whether it arrived by each channel; or why there was no reminder. */
+export function LastReminder({ driver }: { driver: Driver }) {
+  const { words, tone } = describeReminder(driver);
+  return (
+    <>
+      <span className={classNames('block', tones[tone])}>{words}</span>
+      {driver.lastReminder?.messages.map((message) => {
+        const { words: arrival, hasFailed } = formatArrival(message);
+        return (
+          <span key={message.channel} className={classNames('block text-1', hasFailed ? 'text-red-ink' : 'text-ink-2')}>
+            {arrival}
+          </span>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { todayInLagos, writeShortDate } from '#contract/dates.ts';
+import type { Driver } from '#contract/drivers.ts';
+import type { LastReminder } from '#contract/reminders.ts';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+
+/** How long before or after the last day of a document its driver was reminded. */
+function formatStep(step: number): string {
+  if (step < 0) return `${pluralize(-step / 7, 'week')} after`;
+  return step === 0 ? 'on the last day' : `${pluralize(step, 'day')} before`;
+}
+
+const dayOf = (instant: string) => writeShortDate(todayInLagos(new Date(instant)));
+
+/** When a driver was reminded last, by the most urgent document; or why there was no reminder. */
+export function describeReminder({
+  status,
+  email,
+  phoneNumber,
+  lastReminder,
+}: Pick<Driver, 'status' | 'email' | 'phoneNumber' | 'lastReminder'>): {
+  words: string;
+  tone: 'plain' | 'muted' | 'bad';
+} {
+  if (lastReminder) {
+    const step = Math.min(...lastReminder.documents.map((document) => document.step));
+    return { words: `${dayOf(lastReminder.remindedAt)}, ${formatStep(step)}`, tone: 'plain' };
+  }
+  if (status !== 'Approved' && status !== 'Assigned') return { words: `Not reminded while ${status}`, tone: 'muted' };
+  if (email === '' && phoneNumber === '') return { words: "Can't be reached", tone: 'bad' };
+  return { words: 'Not reminded yet', tone: 'muted' };
+}
+
+const channelWords = { mail: 'Email', text: 'Text message' } as const;
+const stateWords = {
+  Waiting: 'waits',
+  Sent: 'sent',
+  Delivered: 'delivered',
+  Failed: 'failed',
+  'Given up': 'given up',
+} as const;
+
+/** Whether a message of a reminder has arrived: 'Text message delivered 21 Nov 2026'. */
+export function formatArrival({ channel, state, at }: LastReminder['messages'][number]): {
+  words: string;
+  hasFailed: boolean;
+} {
+  const hasFailed = state === 'Failed' || state === 'Given up';
+  const day = at === null || hasFailed || state === 'Waiting' ? '' : ` ${dayOf(at)}`;
+  return { words: `${channelWords[channel]} ${stateWords[state]}${day}`, hasFailed };
+}

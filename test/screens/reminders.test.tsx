@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { addDays, todayInLagos } from '#contract/dates.ts';
+import { SendingError } from '#server/platform/system/sending-error.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+import { remind } from '#test/reminders.ts';
+import DashboardPage from '#web/admin/dashboard-page.tsx';
+import ExpiriesPage from '#web/documents/admin/expiries-page.tsx';
+import { useSession } from '#web/platform/http/session.ts';
+import { answerBy, close, open } from './screen.tsx';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(async () => {
+  answerBy(world.app);
+  const { authorization } = await world.signIn();
+  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Owner' };
+  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
+});
+afterEach(close);
+afterAll(() => world.close());
+
+const openDashboard = () => open('/admin/dashboard', { '/admin/dashboard': DashboardPage });
+const path = '/admin/driver-management/document-status';
+const openList = () => open(path, { [path]: ExpiriesPage });
+const lastReminders = () => screen.findByRole('region', { name: 'Last reminders' });
+const figures = async () =>
+  (await within(await lastReminders()).findAllByRole('definition')).map(({ textContent }) => textContent);
+
+test('before the first reminders the dashboard says so', async () => {
+  openDashboard();
+  expect(
+    await screen.findByText('There were none yet. Drivers, clients and trainees are reminded every day at 7:00 am.'),
+  ).toBeDefined();
+});
+
+test('the dashboard counts what became of the last reminders, and leads to the messages', async () => {
+  const { db } = world.database;
+  const soon = { status: 'Approved', licenceExpiresOn: addDays(todayInLagos(), 20) } as const;
+  await aDriver(db, { ...soon, fullName: 'Aisha Bello', email: 'aisha@example.com' });
+  await aDriver(db, { ...soon, fullName: 'Musa Danjuma', email: 'musa@example.com' });
+  await aDriver(db, { ...soon, fullName: 'Rabi Dahiru', phoneNumber: '', email: '' });
+  await aDriver(db, { ...soon, fullName: 'Esosa Osagie', status: 'Pending' });
+  // Text messages would wait for the morning if the test ran at night.
+  const byMailOnly = { id: crypto.randomUUID(), event: 'documents-expire' as const, sendsText: false };
+  await db.insertInto('messageTemplates').values(byMailOnly).execute();
+  await remind(world);
+  world.providers.mail = async ({ to }) => {
+    if (to === 'musa@example.com') throw new SendingError('refused', 'a test');
+  };
+  await world.deliver();
+  openDashboard();
+  expect(await screen.findByRole('link', { name: 'Sent' })).toBeDefined();
+  expect(await figures()).toEqual(['1', '1', '2']);
+  const hrefs = within(await lastReminders())
+    .getAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+  expect(hrefs).toEqual(['/admin/messages?states=Sent,Delivered', '/admin/messages?states=Failed,Given%20up', path]);
+});
+
+test('the list of expiring documents says of each driver whether the last reminder arrived', async () => {
+  openList();
+  const words = async (name: string) =>
+    (await screen.findByRole('heading', { name }))
+      .closest('li')
+      ?.textContent?.match(/Last reminder(.*?)(Pending|Approved)?View/)?.[1];
+  expect(await words('Aisha Bello')).toMatch(/^\d+ \w{3} \d{4}, 30 days beforeEmail sent \d+ \w{3} \d{4}$/);
+  expect(await words('Musa Danjuma')).toMatch(/^\d+ \w{3} \d{4}, 30 days beforeEmail failed$/);
+  expect(await words('Rabi Dahiru')).toBe("Can't be reached");
+  expect(await words('Esosa Osagie')).toMatch(/^Not reminded while Pending/);
+});
