@@ -112,6 +112,7 @@ test('an administrator asks for a document, passes the link on, and withdraws it
       .getByText(/#[\w-]{43}$/)
       .first()
       .textContent()) ?? '';
+  await expect(answer.getByText('We send it by email and text message. You can also copy it.')).toBeVisible();
   const message = new URL((await answer.getByRole('link', { name: 'Open in WhatsApp' }).getAttribute('href')) ?? '');
   expect(message.origin + message.pathname).toBe(`https://wa.me/234${applicant.phoneNumber.slice(1)}`);
   expect(message.searchParams.get('text')).toContain(link);
