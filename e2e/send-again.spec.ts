@@ -106,7 +106,7 @@ test('an administrator asks for a document, passes the link on, and withdraws it
   await question.getByLabel('Words to the driver').fill('Please send both sides.');
   await question.getByRole('button', { name: 'Make the link' }).click();
 
-  const answer = page.getByRole('dialog', { name: `Send this link to ${applicant.fullName}` });
+  const answer = page.getByRole('dialog', { name: `The link for ${applicant.fullName}` });
   const link =
     (await answer
       .getByText(/#[\w-]{43}$/)
