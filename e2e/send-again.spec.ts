@@ -106,12 +106,13 @@ test('an administrator asks for a document, passes the link on, and withdraws it
   await question.getByLabel('Words to the driver').fill('Please send both sides.');
   await question.getByRole('button', { name: 'Make the link' }).click();
 
-  const answer = page.getByRole('dialog', { name: `Send this link to ${applicant.fullName}` });
+  const answer = page.getByRole('dialog', { name: `The link for ${applicant.fullName}` });
   const link =
     (await answer
       .getByText(/#[\w-]{43}$/)
       .first()
       .textContent()) ?? '';
+  await expect(answer.getByText('We send it by email and text message. You can also copy it.')).toBeVisible();
   const message = new URL((await answer.getByRole('link', { name: 'Open in WhatsApp' }).getAttribute('href')) ?? '');
   expect(message.origin + message.pathname).toBe(`https://wa.me/234${applicant.phoneNumber.slice(1)}`);
   expect(message.searchParams.get('text')).toContain(link);

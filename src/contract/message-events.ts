@@ -62,8 +62,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'words'],
     subject: 'About your application',
     words:
-      'Dear {firstName},\n\nThank you for your application {reference}. We have looked at it, and we can’t offer you work at this time.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
-    text: '{firstName}, we can’t offer you work at this time. {words} Questions: {officePhone}',
+      "Dear {firstName},\n\nThank you for your application {reference}. We have looked at it, and we can't offer you work at this time.\n\n{words}\n\nIf you have questions, call us: {officePhone}.",
+    text: "{firstName}, we can't offer you work at this time. {words} Questions: {officePhone}",
   },
   'driver-placed': {
     audience: 'drivers',
@@ -92,7 +92,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'expiries'],
     subject: 'Your {expiries}',
     words:
-      'Dear {firstName},\n\nYour {expiries}. Without a valid document you can’t be placed with a company.\n\nSend us a photo of the new one here:\n{link}',
+      "Dear {firstName},\n\nYour {expiries}. Without a valid document you can't be placed with a company.\n\nSend us a photo of the new one here:\n{link}",
     text: '{firstName}, your {expiries}. Send us a photo of the new one: {link}',
   },
   'request-received': {

@@ -55,7 +55,7 @@ export function measureTextMessage(text: string): TextMessageSize {
 
 const replacements: Readonly<Record<string, string>> = {
   '‘': "'",
-  '’': "'",
+  '\u2019': "'",
   '“': '"',
   '”': '"',
   '–': '-',

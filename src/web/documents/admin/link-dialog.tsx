@@ -32,7 +32,7 @@ export function LinkDialog({ driver, link: { link, words, sentBy, expiresAt }, o
       isOpen
       // Only the button closes it: a press beside it would lose the link.
       onClose={() => undefined}
-      title={`Send this link to ${driver.fullName}`}
+      title={sentBy.length > 0 ? `The link for ${driver.fullName}` : `Send this link to ${driver.fullName}`}
       description={`${describeSending(sentBy)}This link is shown only once. It works until ${writeShortDate(lastDayOf(expiresAt))}, for the documents that you chose and nothing else.`}
       actions={
         <>
