@@ -16,7 +16,7 @@ import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers, readBulkJo
 import { findValidationErrors } from '#contract/checks.ts';
 import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
-import { readConsultation } from '#contract/consultations.ts';
+import { readConsultation, rescheduleConsultation } from '#contract/consultations.ts';
 import { archiveDocuments } from '#contract/document-archive.ts';
 import { askForDocuments } from '#contract/document-requests.ts';
 import { correctDriver } from '#contract/driver-correction.ts';
@@ -51,6 +51,7 @@ const canRepeat = new Set(
   [
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
+    rescheduleConsultation,
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments],
   ].map(nameOf),
 );

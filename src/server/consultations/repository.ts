@@ -45,7 +45,9 @@ export async function insertConsultation(
   tx: Database,
   consultation: Insertable<ConsultationsTable>,
 ): Promise<ConsultationRow> {
-  return tx.insertInto('consultations').values(consultation).returning(columns).executeTakeFirstOrThrow();
+  // Awaited here, so that an error names this function.
+  const row = await tx.insertInto('consultations').values(consultation).returning(columns).executeTakeFirstOrThrow();
+  return row;
 }
 
 type ConsultationsQuery = SelectQueryBuilder<Tables, 'consultations', unknown>;

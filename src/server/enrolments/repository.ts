@@ -16,11 +16,13 @@ export async function insertEnrolment(
   tx: Database,
   enrolment: Insertable<EnrolmentsTable>,
 ): Promise<Omit<EnrolmentRow, 'trainingTitle'>> {
-  return tx
+  // Awaited here, so that an error names this function.
+  const row = await tx
     .insertInto('enrolments')
     .values(enrolment)
     .returning(['id', 'reference', 'trainingId', 'fullName', 'email', 'phoneNumber', 'companyName', 'createdAt'])
     .executeTakeFirstOrThrow();
+  return row;
 }
 
 const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
