@@ -18,6 +18,7 @@ const budgets: Record<string, Budget> = {
   '/book-consultancy': form,
   '/apply': { ...form, total: 219, scripts: 137 },
   '/request': form,
+  '/track': form,
   '/training': data,
   '/training/{id}': data,
 };

@@ -20,7 +20,7 @@ export function Timeline({ tracked }: { tracked: Tracked }) {
             <span aria-hidden="true" className="flex flex-col items-center">
               <span
                 className={classNames(
-                  'flex size-8.5 shrink-0 -skew-x-[18deg] items-center justify-center rounded-chip text-1 font-title',
+                  'flex size-9 shrink-0 -skew-x-[18deg] items-center justify-center rounded-chip text-1 font-title',
                   state === 'done' && 'bg-navy-900 text-gold-400',
                   state === 'now' && 'bg-gold-400 text-navy-950',
                   state === 'next' && 'border-[1.5px] border-line-strong text-ink-2',
@@ -29,17 +29,17 @@ export function Timeline({ tracked }: { tracked: Tracked }) {
                 <span className="skew-x-[18deg]">{markOf(step, at)}</span>
               </span>
               {!isEnd && (
-                <span className={classNames('my-1.5 w-0.5 grow', state === 'done' ? 'bg-navy-900' : 'bg-line')} />
+                <span className={classNames('my-2 w-0.5 grow', state === 'done' ? 'bg-navy-900' : 'bg-line')} />
               )}
             </span>
-            <span className="min-w-0 pb-6">
+            <span className="min-w-0 pb-7">
               <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className={classNames('font-title', state === 'next' ? 'text-ink-2' : 'text-navy-900')}>
                   {labelOf(kind, step)}
                 </span>
                 {state === 'now' && !ended.includes(name) && (
                   <span className="inline-flex items-center gap-2 rounded-chip bg-gold-100 px-2.5 py-0.5 text-1 font-title text-ink">
-                    <BrandStripes className="scale-75" />
+                    <BrandStripes />
                     {isPresent(kind, step) ? 'Now' : 'Next'}
                   </span>
                 )}

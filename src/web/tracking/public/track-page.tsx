@@ -50,7 +50,7 @@ export default function TrackPage() {
   );
   if (tracked) {
     return (
-      <div className="content grid w-full grow items-start gap-12 pt-8 pb-16 sm:pt-14 sm:pb-24 lg:grid-cols-[1fr_372px] lg:gap-20">
+      <div className="content grid w-full grow items-start gap-8 pt-8 pb-16 sm:pb-24 lg:grid-cols-[1fr_460px] lg:gap-16">
         <div className="min-w-0">
           <TrackedStatus key={`${key} ${token}`} tracked={tracked} onStale={() => void query.refetch()} />
         </div>
@@ -60,7 +60,7 @@ export default function TrackPage() {
   }
   const isLoading = token !== undefined && !query.error;
   return (
-    <div className="content w-full grow pt-8 pb-16 sm:pt-14 sm:pb-24">
+    <div className="content w-full grow pt-8 pb-16 sm:pb-24">
       <div className="mx-auto max-w-115">
         <h1 className="title text-4">{trackingTitle}</h1>
         <p className="mt-3 mb-8 text-ink-2">
@@ -96,7 +96,7 @@ function Card({ title, children }: { title?: string; children: ReactNode }) {
       className="form-card min-w-0 rounded-card bg-card p-5 shadow-soft sm:p-8"
     >
       {title !== undefined && (
-        <h2 id={id} className="mb-5 text-3 font-title text-navy-900">
+        <h2 id={id} className="mb-6 text-3 font-title text-navy-900">
           {title}
         </h2>
       )}

@@ -31,7 +31,11 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
   return (
     <>
       <Eyebrow>{ownNames[kind]}</Eyebrow>
-      <h1 ref={heading} tabIndex={-1} className="title mt-3 text-4 wrap-anywhere text-balance focus-visible:shadow-none">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="title mt-3 text-4 wrap-anywhere text-balance focus-visible:shadow-none"
+      >
         {headline}
       </h1>
       <p className="mt-3 text-ink-2">
@@ -50,7 +54,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
           ))}
         </dl>
       )}
-      <div className="mt-10 grid gap-10 md:grid-cols-2 md:gap-8">
+      <div className="mt-10 grid gap-8 md:grid-cols-2">
         <Part title="How far it is">
           <Timeline tracked={tracked} />
         </Part>
