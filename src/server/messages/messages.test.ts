@@ -280,7 +280,9 @@ describe('administrators', () => {
     await world.deliver();
     expect(await only()).toMatchObject({ state: 'Sent', sentBy: 'Fúnkẹ́ Bámidélé', attempts: 1 });
     expect(await again()).toMatchObject({ status: 409 });
-    expect(await attempt(admin, resendMessage, { params: { id: crypto.randomUUID() } })).toMatchObject({ status: 404 });
+    for (const unknown of [crypto.randomUUID(), 'unknown']) {
+      expect(await attempt(admin, resendMessage, { params: { id: unknown } })).toMatchObject({ status: 404 });
+    }
   });
 
   test('find messages by state, channel, record, and parts of a name, an address or a number', async () => {

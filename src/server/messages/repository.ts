@@ -197,7 +197,12 @@ export async function restart(
 
 /** A message, locked until the transaction ends. */
 export async function lockMessage(db: Database, id: string): Promise<MessageRow | undefined> {
-  return db.selectFrom('messages').select(messageColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('id', '=', isUuid(id) ? id : null)
+    .forUpdate()
+    .executeTakeFirst();
 }
 
 /** Deletes the messages that were written before `before`, if they have ended. */
