@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type DocumentGroup, documentGroups } from './application-form.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 import { DateOnly, Instant, Link } from './endpoint.ts';
+import type { Channel, MessageState } from './messages.ts';
 
 /** A driver's document. `url` is signed, needs no token and expires after five minutes; `size` is in bytes. */
 export const DriverDocument = z.object({
@@ -75,6 +76,24 @@ export const ExpiryChange = z.object({
   images: z.int(),
 });
 export type ExpiryChange = z.infer<typeof ExpiryChange>;
+
+// Written out, so that lists of drivers don't load what messages are.
+const Arrival = z.object({
+  channel: z.enum(['mail', 'text'] satisfies Channel[]),
+  state: z.enum(['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up'] satisfies MessageState[]),
+  at: z.nullable(Instant),
+});
+
+/**
+ * The last reminder of a document that is still the same: of which documents, how many days before their last day (negative
+ * after it), and what has become of its messages. `at` is when a message was sent, or has ended.
+ */
+export const LastReminder = z.object({
+  remindedAt: Instant,
+  documents: z.array(z.object({ document: z.enum(['licence', 'medicalRecord']), step: z.int() })),
+  messages: z.array(Arrival),
+});
+export type LastReminder = z.infer<typeof LastReminder>;
 
 type ExpiryField = (typeof expiringDocuments)[ExpiringDocument]['dateField'];
 

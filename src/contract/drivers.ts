@@ -1,13 +1,12 @@
 import * as z from 'zod/mini';
 import { ageBrackets, documentGroups } from './application-form.ts';
 import { DocumentRequest, SentDocument } from './document-requests.ts';
-import { DriverDocument, EarlierDocument, ExpiryChange, expiryStatuses } from './documents.ts';
+import { DriverDocument, EarlierDocument, ExpiryChange, expiryStatuses, LastReminder } from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
 import { dateFilter, monthFilter, sorting } from './list-query.ts';
 import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { GivenRejection, OptionalRejection, remarkChecks } from './rejection.ts';
-import { LastReminder } from './reminders.ts';
 import { CompanyRequest } from './requests.ts';
 import { vehicleTypes } from './vehicles.ts';
 import { DocumentVerdict } from './verdicts.ts';
@@ -189,8 +188,7 @@ export type DriverSort = (typeof driverSorts)[number];
  * `expiresIn` is the month of the last day of either document. `appliedFrom` and `appliedTo` are days in Lagos.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
- * among equals those whose documents last until its end; with `documents=lasting` only these. With `include=lastReminder`
- * each driver has the last reminder of the documents.
+ * among equals those whose documents last until its end; with `documents=lasting` only these. `include` adds to each driver.
  */
 export const listDrivers = endpoint({
   method: 'GET',

@@ -1,8 +1,5 @@
-import * as z from 'zod/mini';
 import { type CalendarDate, daysBetween, writeShortDate } from './dates.ts';
 import { type ExpiringDocument, expiringDocuments } from './documents.ts';
-import { Instant } from './endpoint.ts';
-import type { Channel, MessageState } from './messages.ts';
 
 /** The days before a document's last day on which its driver is reminded; afterwards it is every week. */
 export const reminderDays = [60, 30, 14, 7, 1, 0] as const;
@@ -37,37 +34,3 @@ export const describeExpiries = (
       return `${expiringDocuments[document].noun} ${verb} on ${writeShortDate(expiresOn)}`;
     })
     .join(' and ');
-
-// Written out, so that lists of drivers don't load what messages are.
-const Arrival = z.object({
-  channel: z.enum(['mail', 'text'] satisfies Channel[]),
-  state: z.enum(['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up'] satisfies MessageState[]),
-  at: z.nullable(Instant),
-});
-
-/**
- * The last reminder of a document that is still the same: of which documents, how many days before their last day (negative
- * after it), and what has become of its messages. `at` is when a message was sent, or has ended.
- */
-export const LastReminder = z
-  .object({
-    remindedAt: Instant,
-    documents: z.array(z.object({ document: z.enum(['licence', 'medicalRecord']), step: z.int() })),
-    messages: z.array(Arrival),
-  })
-  .check(z.meta({ id: 'LastReminder' }));
-export type LastReminder = z.infer<typeof LastReminder>;
-
-/**
- * The reminders of the last morning: the messages that were sent, wait, or have failed, and the drivers whom none of them can
- * reach. `endedAt` is null while it runs.
- */
-export const LastReminderRun = z.object({
-  startedAt: Instant,
-  endedAt: z.nullable(Instant),
-  sent: z.int(),
-  waiting: z.int(),
-  failed: z.int(),
-  unreachable: z.int(),
-});
-export type LastReminderRun = z.infer<typeof LastReminderRun>;

@@ -1,6 +1,7 @@
 import type { ApplicationValues, DocumentGroup } from '#contract/application-form.ts';
 import { binnedUntil } from '#contract/bin.ts';
 import type { CalendarDate } from '#contract/dates.ts';
+import type { LastReminder } from '#contract/documents.ts';
 import { type DriverDocument, expiryStatus } from '#contract/documents.ts';
 import {
   type Driver,
@@ -12,7 +13,6 @@ import {
   type StatusChange,
 } from '#contract/drivers.ts';
 import type { GivenRejection } from '#contract/rejection.ts';
-import type { LastReminder } from '#contract/reminders.ts';
 import type { Telling } from '#server/platform/messages/tell.ts';
 import type { DuplicateRow } from './duplicate-repository.ts';
 import type { LastReminderRow } from './reminder-repository.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LastReminder } from '#contract/reminders.ts';
+import type { LastReminder } from '#contract/documents.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { MessagesTable } from '#server/platform/messages/table.ts';
 import type {} from '#server/reminders/table.ts';

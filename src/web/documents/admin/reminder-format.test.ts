@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LastReminder } from '#contract/reminders.ts';
+import type { LastReminder } from '#contract/documents.ts';
 import { describeReminder, formatArrival } from './reminder-format.ts';
 
 const approved = {
