@@ -14,6 +14,7 @@ import { aCompleteDriver, aDocumentedDriver, aDriver } from './drivers.ts';
 import { nameOf } from './endpoints.ts';
 import { aPastTraining, aPublicPicture } from './gallery.ts';
 import { type GoodCall, goodCalls, type Stage, uploadSecret } from './good-calls.ts';
+import { aMessage } from './messages.ts';
 import { aCompanyRequest } from './requests.ts';
 import { aTraining } from './trainings.ts';
 import { storeUploads } from './uploads.ts';
@@ -129,6 +130,7 @@ export async function setStage(db: Database): Promise<Stage> {
     approved: await aDriver(db, { status: 'Approved' }),
     documented: await aDocumentedDriver(db),
     bulkJob: await aBulkJob(db),
+    failedMessage: await aMessage(db, { state: 'Failed', endedAt: new Date() }),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }

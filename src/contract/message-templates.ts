@@ -5,13 +5,13 @@ import { type MessageEventName, messageEventNames } from './message-events.ts';
 import { unknownPlaceholders } from './message-words.ts';
 import { seenVersionNumber, Version } from './version.ts';
 
-const labels = { subject: 'Subject', words: 'E-mail', text: 'Text message' };
+const labels = { subject: 'Subject', words: 'Email', text: 'Text message' };
 export type TemplateField = keyof typeof labels;
 export const templateLabels: Readonly<Record<TemplateField, string>> = labels;
 
 /** Four parts of a text message. */
-const maxText = 612;
-const maxSubject = 150;
+export const maxText = 612;
+export const maxSubject = 150;
 
 /** What an event says now; `changedBy` is null while it is as shipped. */
 export const MessageTemplate = z

@@ -10,6 +10,14 @@ export function unknownPlaceholders(event: MessageEventName, template: string): 
   return [...new Set(named.filter((name) => !known.includes(name)))];
 }
 
+const isPlaceholder = (name: string): name is Placeholder => name in placeholders;
+
+/** The placeholders that somebody still has to replace by words, each once. */
+export function leftPlaceholders(text: string): Placeholder[] {
+  const named = [...text.matchAll(inBraces)].map(([, name = '']) => name);
+  return [...new Set(named.filter(isPlaceholder))];
+}
+
 /** What stands for the placeholders of one message. */
 export type MessageValues = Readonly<Partial<Record<Placeholder, string>>>;
 
@@ -30,9 +38,8 @@ export const sampleValues = (event: MessageEventName): MessageValues =>
 
 /** Fills in a template. A line that is left empty by its placeholders is dropped. */
 export function fillTemplate(template: string, values: MessageValues): string {
-  const isKnown = (name: string): name is Placeholder => name in placeholders;
   return template
-    .replace(inBraces, (_, name: string) => (isKnown(name) ? (values[name] ?? '') : ''))
+    .replace(inBraces, (_, name: string) => (isPlaceholder(name) ? (values[name] ?? '') : ''))
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }

@@ -76,6 +76,7 @@ export const listMessages = endpoint({
     record: searchText('record'),
     state: listOf('state', messageStates),
     channel: listOf('channel', channels),
+    about: listOf('about', messageRecords),
     search: searchText('search'),
   }),
   response: pageOf(Message),

@@ -2,6 +2,7 @@ import type { Attention } from '#contract/overview.ts';
 import type {
   findConsultationsOn,
   findDocumentsDue,
+  findFailedMessages,
   findUnstaffedRequests,
   findWaitingApplications,
 } from './repository.ts';
@@ -12,10 +13,11 @@ export interface Found {
   requests: Awaited<ReturnType<typeof findUnstaffedRequests>>;
   applications: Awaited<ReturnType<typeof findWaitingApplications>>;
   consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
+  messages: Awaited<ReturnType<typeof findFailedMessages>>;
   full: number;
 }
 
-export function toAttention({ documents, requests, applications, consultations, full }: Found): Attention {
+export function toAttention({ documents, requests, applications, consultations, messages, full }: Found): Attention {
   return {
     papersDue: {
       total: documents.total,
@@ -48,6 +50,7 @@ export function toAttention({ documents, requests, applications, consultations, 
       })),
     },
     applicationSpace: { percentFull: Math.min(100, Math.floor(full * 100)) },
+    failedMessages: messages,
     consultationsToday: {
       ...consultations,
       result: consultations.result.map(({ id, ...consultation }) => ({ ...consultation, _id: id })),

@@ -10,6 +10,11 @@ import {
 import { type Channel, listMessages, type Message, type MessageState, resendMessage } from '#contract/messages.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
+export const channelWords: Readonly<Record<Channel, string>> = { mail: 'Email', text: 'Text message' };
+
+/** The messages that did not arrive, newest first. */
+export const failedMessagesPath = '/admin/messages?states=Failed,Given+up';
+
 /** The list's page, search and filters; `record` is the `_id` of the record that the messages are about. */
 interface MessagesShown {
   page: number;

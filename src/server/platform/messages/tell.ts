@@ -27,19 +27,33 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? '';
 const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n');
 
-/** Makes the function that tells people of events. Nothing that somebody has typed becomes a link, in no value. */
-export function teller(links: TrackingLinks, officePhone: string): Tell {
-  const valuesOf = ({ record, recipient, values }: Telling, now: Date): MessageValues => {
-    const typed = { firstName: firstWord(recipient.name), reference: record.reference, ...values };
-    const { kind, id } = record;
-    const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
-    return {
-      ...Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, harmless(value)])),
-      officePhone,
-      link,
-    };
-  };
+/** What every message needs besides what happened. */
+interface MessageFrame {
+  links: TrackingLinks;
+  officePhone: string;
+}
 
+/**
+ * What can stand in a message to this recipient: first name, reference, tracking link and the office's phone number besides
+ * `values`. Nothing that somebody has typed becomes a link, in no value.
+ */
+export function messageValues(
+  { record, recipient, values }: Pick<Telling, 'record' | 'recipient' | 'values'>,
+  { links, officePhone }: MessageFrame,
+  now: Date,
+): MessageValues {
+  const typed = { firstName: firstWord(recipient.name), reference: record.reference, ...values };
+  const { kind, id } = record;
+  const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
+  return {
+    ...Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, harmless(value)])),
+    officePhone,
+    link,
+  };
+}
+
+/** Makes the function that tells people of events. */
+export function teller(links: TrackingLinks, officePhone: string): Tell {
   return async (tx, tellings, now) => {
     if (tellings.length === 0) return;
     const changes = await tx
@@ -52,7 +66,7 @@ export function teller(links: TrackingLinks, officePhone: string): Tell {
     const messages = tellings.map((telling): NewMessage => {
       const { event, calendar, values: _, ...message } = telling;
       const [template, shipped] = [changed.get(event), messageEvents[event]];
-      const values = valuesOf(telling, now);
+      const values = messageValues(telling, { links, officePhone }, now);
       const mail = {
         subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values)),
         words: fillTemplate(template?.words ?? shipped.words, values),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { channels, type Message, messageStates } from '#contract/messages.ts';
-import { messagesQuery, useResend } from '#web/messages/api.ts';
+import { channelWords, messagesQuery, useResend } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -14,7 +14,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { MessageDialog } from './message-dialog.tsx';
-import { canSendAgain, channelWords, formatEvent, formatMoment } from './message-format.ts';
+import { canSendAgain, formatEvent, formatMoment } from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
 
 export const meta = () => [{ title: `Messages | ${company.name}` }];

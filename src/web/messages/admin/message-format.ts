@@ -1,12 +1,10 @@
 import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
 import { isMessageEvent, messageEvents } from '#contract/message-events.ts';
-import { type Channel, type Message, messageErrors } from '#contract/messages.ts';
+import { type Message, messageErrors } from '#contract/messages.ts';
 import { consultationPath } from '#web/consultations/api.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { requestPath } from '#web/requests/api.ts';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
-
-export const channelWords: Readonly<Record<Channel, string>> = { mail: 'E-mail', text: 'Text' };
 
 export const stateTones: Readonly<Record<Message['state'], BadgeTone>> = {
   Waiting: 'yellow',

@@ -89,7 +89,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
               <legend className="sr-only">Channels</legend>
               <Checkbox
                 name="sendsMail"
-                label="Send as e-mail"
+                label="Send as email"
                 checked={values.sendsMail}
                 onChange={(sendsMail) => setTyped({ ...typed, sendsMail })}
               />
@@ -162,7 +162,7 @@ const describeChange = ({ changedBy, changedAt }: MessageTemplate) =>
 
 const isField = (name: string): name is TemplateField => name in templateLabels;
 
-/** Returns a function that puts a placeholder where the caret was, in the text that had it last; at first in the e-mail. */
+/** Returns a function that puts a placeholder where the caret was, in the text that had it last; at first in the email. */
 function useInsertion(form: RefObject<HTMLFormElement | null>, change: (field: TemplateField, value: string) => void) {
   const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   useEffect(() => {

@@ -51,7 +51,7 @@ export function TemplatePreview(given: Shown) {
             <p className="mt-2 whitespace-pre-wrap">{fillTemplate(words, values)}</p>
           </div>
         ) : (
-          <p className="text-2 text-ink-2">No e-mail is sent.</p>
+          <p className="text-2 text-ink-2">No email is sent.</p>
         )}
         {sendsText ? (
           <div>
