@@ -72,6 +72,8 @@ export interface Stage {
   bulkJob?: string;
   /** A message that has failed. */
   failedMessage?: string;
+  /** What the address of reports about text messages ends with. */
+  reportSecret?: string;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
@@ -229,12 +231,16 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     only({ driverIds: [approved] }, { requestId: request }),
   [nameOf(sendMessage)]: ({ driver }) =>
     only({
-      ...{ kind: 'driver', id: driver, channels: ['mail', 'text'], key: crypto.randomUUID() },
-      ...{ subject: 'Your interview', words: 'Please come on Monday.', text: 'Please come on Monday.' },
+      ...{ kind: 'driver', id: driver, key: crypto.randomUUID() },
+      mail: { subject: 'Your interview', words: 'Please come on Monday.' },
+      text: 'Please come on Monday.',
     }),
   [nameOf(resendMessage)]: ({ failedMessage = noId }) => only({}, { id: failedMessage }),
-  [nameOf(reportMessage)]: () =>
-    only({ message_id: 'unknown', receiver: '2348000000139', message: 'Hello', status: 'DELIVERED' }, { secret: 'x' }),
+  [nameOf(reportMessage)]: ({ reportSecret = 'unknown' }) =>
+    only(
+      { message_id: 'unknown', receiver: '2348000000139', message: 'Hello', status: 'DELIVERED' },
+      { secret: reportSecret },
+    ),
   [nameOf(changeTemplate)]: () =>
     only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
   [nameOf(resetTemplate)]: () => only({}, approved),

@@ -8,7 +8,7 @@ import { insertNote } from '#server/notes/repository.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import '#server/views/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { admin } from './app.ts';
+import { admin, textReportSecret } from './app.ts';
 import { aConsultation } from './consultations.ts';
 import { aCompleteDriver, aDocumentedDriver, aDriver } from './drivers.ts';
 import { nameOf } from './endpoints.ts';
@@ -130,6 +130,7 @@ export async function setStage(db: Database): Promise<Stage> {
     approved: await aDriver(db, { status: 'Approved' }),
     documented: await aDocumentedDriver(db),
     bulkJob: await aBulkJob(db),
+    reportSecret: textReportSecret,
     failedMessage: await aMessage(db, { state: 'Failed', endedAt: new Date() }),
     storeUploads: () => storeUploads(db, uploadSecret),
   };

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
-import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
+import { endpoint, givenText, Id, Instant, success } from './endpoint.ts';
 import { type Audience, messageEventNames } from './message-events.ts';
 import { placeholders } from './message-placeholders.ts';
 import { maxSubject, maxText, templateLabels } from './message-templates.ts';
 import { leftPlaceholders } from './message-words.ts';
-import { type Channel, channels, Message } from './messages.ts';
+import { type Channel, Message } from './messages.ts';
 import { toPhoneAlphabet } from './text-message.ts';
 import { type TrackedKind, trackedKinds } from './tracking.ts';
 
@@ -25,18 +25,19 @@ export const noChannelMessage = 'Please choose email, text message or both.';
 /** A text message as it goes out: on one line, in the alphabet of phones. */
 export const writtenText = (text: string): string => toPhoneAlphabet(text.replace(/\s+/g, ' ').trim());
 
-type Said = 'subject' | 'words' | 'text';
+/** What is written, by the paths of the fields in the body. */
+export type OwnField = 'mail.subject' | 'mail.words' | 'text';
 
-const fields: Readonly<Record<Channel, readonly Said[]>> = { mail: ['subject', 'words'], text: ['text'] };
+const fields: Readonly<Record<Channel, readonly OwnField[]>> = { mail: ['mail.subject', 'mail.words'], text: ['text'] };
 
-const lengths: readonly check.Check<Said>[] = [
-  ...check.text('subject', templateLabels.subject, maxSubject),
-  ...check.text('words', templateLabels.words, check.textLimits.long),
+const lengths: readonly check.Check<OwnField>[] = [
+  ...check.text('mail.subject', templateLabels.subject, maxSubject),
+  ...check.text('mail.words', templateLabels.words, check.textLimits.long),
   ...check.text('text', templateLabels.text, maxText, writtenText),
 ];
 
 /** A field must not have placeholders of a template any more. */
-const filledIn = (field: Said): check.Check<Said>[] =>
+const filledIn = (field: OwnField): check.Check<OwnField>[] =>
   Object.entries(placeholders).map(([name, { label }]) => ({
     message: `Please write the ${label} in the place of {${name}}.`,
     field,
@@ -44,7 +45,7 @@ const filledIn = (field: Said): check.Check<Said>[] =>
   }));
 
 /** The rules of a message that goes out by these channels, in order; what the others would say doesn't count. */
-export function ownMessageChecks(by: readonly Channel[]): check.Check<Said>[] {
+export function ownMessageChecks(by: readonly Channel[]): check.Check<OwnField>[] {
   const said = by.flatMap((channel) => fields[channel]);
   return [
     check.required(said),
@@ -55,6 +56,7 @@ export function ownMessageChecks(by: readonly Channel[]): check.Check<Said>[] {
 
 const kind = z.enum(trackedKinds, `kind must be one of: ${trackedKinds.join(', ')}.`);
 const about = z.object({ kind, id: Id });
+const said = (label: string, max: number) => givenText(label, max).check(z.minLength(1, check.fillInMessage));
 
 /**
  * What can be sent about a record: its addresses ('' if there is none), and the words of an event with what is known filled in; a
@@ -88,8 +90,8 @@ export const draftMessage = endpoint({
 });
 
 /**
- * Writes to the person that a record is about, by the channels given. `key` names the message, for example by a fresh UUID: what
- * was sent under it isn't sent again, and another message under it is refused (422). Responds 409 for a deleted driver.
+ * Writes to whom a record is about, by email, by text message or by both. `key` names the message, for example by a fresh UUID: what
+ * was sent under it isn't sent again, and another message under it is a conflict (409), and so is one to a deleted driver.
  */
 export const sendMessage = endpoint({
   method: 'POST',
@@ -101,12 +103,13 @@ export const sendMessage = endpoint({
   body: z.object({
     kind,
     id: z.string('id must be given.').check(z.meta({ description: 'The `_id` of the record.' })),
-    channels: z
-      .array(z.enum(channels, `channels must be among: ${channels.join(', ')}.`), 'channels must be a list.')
-      .check(z.minLength(1, noChannelMessage), z.maxLength(channels.length, 'channels must be given once each.')),
-    subject: textField(templateLabels.subject, maxSubject),
-    words: textField(templateLabels.words, check.textLimits.long),
-    text: textField(templateLabels.text, maxText),
+    mail: z.optional(
+      z.object({
+        subject: said(templateLabels.subject, maxSubject),
+        words: said(templateLabels.words, check.textLimits.long),
+      }),
+    ),
+    text: z.optional(said(templateLabels.text, maxText)),
     key: z
       .string('key must be given.')
       .check(z.regex(/^[\x21-\x7e]{1,100}$/, 'key must have 1 to 100 visible characters.')),

@@ -4,10 +4,11 @@ import { todayInLagos } from '#contract/dates.ts';
 import { type MessageEventName, messageEvents } from '#contract/message-events.ts';
 import { placeholders } from '#contract/message-placeholders.ts';
 import { fillTemplate } from '#contract/message-words.ts';
-import type { Channel, Message } from '#contract/messages.ts';
+import { type Channel, channelWords, type Message } from '#contract/messages.ts';
 import {
   audienceOf,
   type MessageDraft,
+  noChannelMessage,
   ownMessageChecks,
   type sendMessage,
   writtenText,
@@ -85,68 +86,78 @@ export async function draftFor(
 
 type Written = z.infer<typeof sendMessage.body>;
 
-const channelWords: Readonly<Record<Channel, string>> = { mail: 'email', text: 'text message' };
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+/** What goes out by each channel. Throws 400 if it is nothing, or not fit to be sent. */
+function toSent({ mail, text }: Written, now: Date) {
+  const channels: Channel[] = [
+    ...(mail ? (['mail'] as const) : []),
+    ...(text === undefined ? [] : (['text'] as const)),
+  ];
+  if (channels.length === 0) throwValidationErrors([{ field: 'channels', message: noChannelMessage }]);
+  const said = { 'mail.subject': mail?.subject ?? '', 'mail.words': mail?.words ?? '', text: text ?? '' };
+  throwValidationErrors(findValidationErrors(ownMessageChecks(channels), said, todayInLagos(now)));
+  return {
+    channels,
+    ...(mail && { mail: { subject: onOneLine(mail.subject), words: mail.words } }),
+    ...(text !== undefined && { text: writtenText(text) }),
+  };
+}
+
+type Sent = ReturnType<typeof toSent>;
 
 /** Throws 400 if there is no address for a channel. */
-function requireAddresses({ recipient }: Correspondent, channels: readonly Channel[]): void {
+function requireAddresses({ recipient }: Correspondent, { channels }: Sent): void {
   const addresses = { mail: recipient.email, text: recipient.phone };
   throwValidationErrors(
     channels
       .filter((channel) => addresses[channel] === '')
       .map((channel) => ({
         field: 'channels',
-        message: `${recipient.name} has no address for a${channel === 'mail' ? 'n' : ''} ${channelWords[channel]}.`,
+        message: `${recipient.name} has no ${channel === 'mail' ? 'email address' : 'phone number'}.`,
       })),
   );
 }
 
-/** Whether these rows are what was written: the same words to the same record. */
-const isSame = (rows: readonly repository.MessageRow[], { id, channels, subject, words, text }: Written) =>
-  rows.length === new Set(channels).size &&
+/** Whether these rows are this message: the same words about the same record. */
+const isSame = (rows: readonly repository.MessageRow[], id: string, { channels, mail, text }: Sent) =>
+  rows.length === channels.length &&
   rows.every(
     (row) =>
       row.recordId === id.toLowerCase() &&
-      (row.channel === 'mail'
-        ? channels.includes('mail') && row.subject === onOneLine(subject) && row.words === words
-        : channels.includes('text') && row.words === writtenText(text)),
+      (row.channel === 'mail' ? row.subject === mail?.subject && row.words === mail.words : row.words === text),
   );
 
-const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
-
 /**
- * Writes to whom a record is about. What was sent under the same key isn't sent again. Throws 400 for invalid words, 404 and 409 as
- * `getCorrespondent`, 422 if another message was sent under this key.
+ * Writes to whom a record is about. What was sent under the same key isn't sent again. Throws 400 for invalid words, 404 for an
+ * unknown record, 409 for a deleted driver or if another message was sent under this key.
  */
 export async function writeMessage(
   { db, clock, actor }: MessagesContext & Acting,
   written: Written,
 ): Promise<Message[]> {
   const now = clock();
-  const { channels, subject, words, text, key } = written;
-  throwValidationErrors(findValidationErrors(ownMessageChecks(channels), { subject, words, text }, todayInLagos(now)));
-  const occasion = `${actor.id} ${key}`;
+  const sent = toSent(written, now);
+  const { channels, ...words } = sent;
+  const occasion = `${actor.id} ${written.key}`;
   return db.transaction().execute(async (tx) => {
     await repository.lockOccasion(tx, occasion);
     const before = await repository.findOwn(tx, occasion);
     if (before.length > 0) {
-      if (!isSame(before, written)) throw httpErrors.usedKey();
+      if (!isSame(before, written.id, sent)) throw httpErrors.conflict('Another message was sent under this key.');
       return before.map(toMessage);
     }
     const to = await getCorrespondent(tx, written, now);
-    requireAddresses(to, channels);
-    const message = {
-      ...{ event: repository.ownWords, occasion, record: to.record, recipient: to.recipient, sentBy: actor.name },
-      ...(channels.includes('mail') && { mail: { subject: onOneLine(subject), words } }),
-      ...(channels.includes('text') && { text: writtenText(text) }),
-    };
-    await queueMessages(tx, [message], now);
-    const said = { channels: channels.map((channel) => channelWords[channel]).join(' and ') };
-    await recordActivity(tx, actor, {
-      kind: 'message-sent',
-      at: now,
-      record: to.record,
-      changes: changesBetween({}, { ...said, ...(channels.includes('mail') && { subject: onOneLine(subject) }) }),
-    });
+    requireAddresses(to, sent);
+    const { record, recipient } = to;
+    await queueMessages(
+      tx,
+      [{ event: repository.ownWords, occasion, record, recipient, sentBy: actor.name, ...words }],
+      now,
+    );
+    const named = channels.map((channel) => channelWords[channel].toLowerCase()).join(' and ');
+    const changes = changesBetween({}, { channels: named, subject: words.mail?.subject ?? null });
+    await recordActivity(tx, actor, { kind: 'message-sent', at: now, record, changes });
     return (await repository.findOwn(tx, occasion)).map(toMessage);
   });
 }

@@ -43,8 +43,9 @@ beforeEach(async () => {
 });
 
 const own = (changes: object = {}) => ({
-  ...{ kind: 'driver', id: driverId, channels: ['mail', 'text'], key: 'one' },
-  ...{ subject: 'Your interview', words: 'Please come on Monday.\n\nBring your licence.', text: 'Please come, Ṣadé.' },
+  ...{ kind: 'driver', id: driverId, key: 'one' },
+  mail: { subject: 'Your interview', words: 'Please come on Monday.\n\nBring your licence.' },
+  text: 'Please come, Ṣadé.',
   ...changes,
 });
 const send = (changes: object = {}, who = admin) => attempt(who, sendMessage, { body: own(changes) });
@@ -84,8 +85,8 @@ describe('a message that an administrator writes', () => {
 
   test('is refused under a key that another message had', async () => {
     await send();
-    expect(await send({ words: 'Please come on Tuesday.' })).toMatchObject({ status: 422 });
-    expect(await send({ key: 'two', words: 'Please come on Tuesday.' })).toMatchObject({ status: 201 });
+    expect(await send({ text: 'Please come on Tuesday.' })).toMatchObject({ status: 409 });
+    expect(await send({ key: 'two', text: 'Please come on Tuesday.' })).toMatchObject({ status: 201 });
     expect(await list()).toHaveLength(4);
   });
 
@@ -96,28 +97,30 @@ describe('a message that an administrator writes', () => {
   });
 
   test.each([
-    [{ channels: [] }, 'channels'],
-    [{ channels: ['mail'], subject: '' }, 'subject'],
-    [{ channels: ['mail'], words: ' ' }, 'words'],
-    [{ channels: ['text'], text: '' }, 'text'],
-    [{ subject: 'x'.repeat(151) }, 'subject'],
+    [{ mail: undefined, text: undefined }, 'channels'],
+    [{ mail: { subject: '', words: 'Hello' } }, 'mail.subject'],
+    [{ mail: { subject: 'Hello', words: ' ' } }, 'mail.words'],
+    [{ text: '' }, 'text'],
+    [{ mail: { subject: 'x'.repeat(151), words: 'Hello' } }, 'mail.subject'],
     [{ text: 'x'.repeat(613) }, 'text'],
-    [{ words: 'We can’t take you on. {words}' }, 'words'],
+    // As long on a phone.
+    [{ text: '…'.repeat(205) }, 'text'],
+    [{ mail: { subject: 'Hello', words: 'We can’t take you on. {words}' } }, 'mail.words'],
     [{ key: '' }, 'key'],
   ])('without what it needs is refused, and nothing is sent: %#', async (changes, field) => {
     expect(await send(changes)).toMatchObject({ status: 400, errors: [{ field }] });
     expect(await list()).toEqual([]);
   });
 
-  test('needs only the words of its channel', async () => {
-    expect(await send({ channels: ['text'], subject: '', words: '{words}' })).toMatchObject({ status: 201 });
+  test('goes out by one channel alone', async () => {
+    expect(await send({ mail: undefined })).toMatchObject({ status: 201 });
     expect(await list()).toMatchObject([{ channel: 'text' }]);
   });
 
   test('needs an address', async () => {
     await world.database.db.updateTable('drivers').set({ phoneNumber: '' }).where('id', '=', driverId).execute();
     expect(await send()).toMatchObject({ status: 400, errors: [{ field: 'channels' }] });
-    expect(await send({ channels: ['mail'] })).toMatchObject({ status: 201 });
+    expect(await send({ text: undefined })).toMatchObject({ status: 201 });
   });
 
   test('to a deleted driver is a conflict, about an unknown record not found', async () => {
@@ -173,9 +176,11 @@ describe('a draft', () => {
     });
     const rejected = await draft('driver', driverId, 'application-rejected');
     expect(rejected.text).toBe("Sadé, we can't take you on now. {words} Questions: 0800 000 0001");
-    expect(await send({ ...rejected, key: 'two' })).toMatchObject({
+    expect(
+      await send({ mail: { subject: rejected.subject, words: rejected.words }, text: rejected.text }),
+    ).toMatchObject({
       status: 400,
-      errors: [{ field: 'words' }, { field: 'text' }],
+      errors: [{ field: 'mail.words' }, { field: 'text' }],
     });
   });
 
@@ -221,9 +226,9 @@ describe('a draft', () => {
     const events = messageEventNames.filter((event) => messageEvents[event].audience === audienceOf[kind]);
     for (const event of events) {
       const { subject, words, text } = await draft(kind, id, event);
-      const filled = [subject, words, text].map((one) => one.replace(/\{\w+\}/g, 'something'));
-      const body = { kind, id, key: event, subject: filled[0], words: filled[1], text: filled[2] };
-      expect(await send(body)).toMatchObject({ status: 201 });
+      const filled = (one: string) => one.replace(/\{\w+\}/g, 'something');
+      const mail = { subject: filled(subject), words: filled(words) };
+      expect(await send({ kind, id, key: event, mail, text: filled(text) })).toMatchObject({ status: 201 });
     }
     expect(await list()).toHaveLength(Math.min(10, events.length * 2));
   });

@@ -1,8 +1,9 @@
 import { type CalendarDate, todayInLagos, writeDate } from '#contract/dates.ts';
 import { expiringDocuments } from '#contract/documents.ts';
+import { channelWords } from '#contract/messages.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { type Attention, type DocumentDue, longWaitDays, spaceWarningPercent } from '#contract/overview.ts';
-import { channelWords, failedMessagesPath } from '#web/messages/api.ts';
+import { failedMessagesPath } from '#web/messages/api.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import { formatRelativeDate, formatWeekday } from '#web/platform/page/relative-date.ts';
 import { availableDriversPath, requestPath, requestsPath } from '#web/requests/api.ts';

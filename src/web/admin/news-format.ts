@@ -1,6 +1,7 @@
 import { addDays, todayInLagos, writeShortDate } from '#contract/dates.ts';
+import { channelWords } from '#contract/messages.ts';
 import { maxCountedNews, type News, type NewsEntry } from '#contract/news.ts';
-import { channelWords, failedMessagesPath } from '#web/messages/api.ts';
+import { failedMessagesPath } from '#web/messages/api.ts';
 import { requestPath, requestsPath } from '#web/requests/api.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 

@@ -1,6 +1,7 @@
 import type { Consultation, ConsultationChange } from '#contract/consultations.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import { undoHint } from '#contract/undo.ts';
+import type { PhoneContact } from '#web/platform/page/phone-contact.ts';
 
 /** Says what a change of a consultation's status means, in sentences that are true on `today`. */
 export function describeMark(
@@ -23,3 +24,14 @@ export function describeMark(
     ? `${session} will be shown as one that did not take place. ${undoHint}`
     : `${session} won't take place. ${undoHint}`;
 }
+
+/** How a client is rung up, and about what. */
+export const bookingContact = ({
+  phoneNumber,
+  fullName,
+  requestId,
+}: Pick<Consultation, 'phoneNumber' | 'fullName' | 'requestId'>): PhoneContact => ({
+  phone: phoneNumber,
+  name: fullName,
+  about: `your booking ${requestId}`,
+});

@@ -3,6 +3,7 @@ import { writeShortDate } from '#contract/dates.ts';
 import type { AskedLink } from '#contract/document-requests.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { lastDayOf } from '#contract/send-again-form.ts';
+import { whatsAppAddress } from '#web/platform/page/phone-contact.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -53,7 +54,3 @@ export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }
     </Dialog>
   );
 }
-
-/** WhatsApp's address for a message to a Nigerian number of 11 digits. */
-const whatsAppAddress = (phoneNumber: string, text: string) =>
-  `https://wa.me/234${phoneNumber.slice(1)}?text=${encodeURIComponent(text)}`;
