@@ -5,7 +5,7 @@ import { PhoneMenu } from '#web/platform/page/phone-actions.tsx';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { companyNames, formatExperience } from './driver-format.ts';
+import { companyNames, driverContact, formatExperience } from './driver-format.ts';
 import { ProfileLink } from './profile-link.tsx';
 
 interface NameLinkProps {

@@ -7,7 +7,7 @@ import { requestPath } from '#web/requests/api.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { formatFilled } from './request-format.ts';
+import { companyContact, formatFilled } from './request-format.ts';
 
 /** Columns of the requests. A press anywhere on a row follows the company's link. */
 export const requestColumns: readonly Column<CompanyRequest>[] = [
