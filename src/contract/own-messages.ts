@@ -38,8 +38,8 @@ const lengths: readonly check.Check<OwnField>[] = [
 
 /** A field must not have placeholders of a template any more. */
 const filledIn = (field: OwnField): check.Check<OwnField>[] =>
-  Object.entries(placeholders).map(([name, { label }]) => ({
-    message: `Please write the ${label} in the place of {${name}}.`,
+  Object.keys(placeholders).map((name) => ({
+    message: `Please replace {${name}} with your own words.`,
     field,
     failing: (values) => (leftPlaceholders(values[field]).some((left) => left === name) ? [field] : []),
   }));

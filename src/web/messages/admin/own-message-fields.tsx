@@ -34,7 +34,7 @@ export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, 
   const text = form.field('text');
   const words = form.field('mail.words');
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       <fieldset className="flex flex-wrap gap-x-6">
         <legend className="text-2 font-title text-navy-900">Send it by</legend>
         {channels.map((channel) => (

@@ -48,7 +48,7 @@ export function OwnMessagePreview(props: OwnMessagePreviewProps) {
         </>
       }
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {mail && (
           <div>
             <p className="mb-2 text-1 text-ink-2 wrap-anywhere">Email to {draft.email}</p>

@@ -40,8 +40,9 @@ export function RecordMessage({ message, onSendAgain }: RecordMessageProps) {
           />
           <span className="min-w-0">
             <span className="block text-2 font-title text-navy-900 wrap-anywhere">{formatEvent(message)}</span>
-            <span className="block text-1 text-ink-2">
-              <ChannelWord channel={channel} />, {facts.join(', ')}
+            <span className="flex flex-wrap items-center gap-x-3 text-1 text-ink-2">
+              <ChannelWord channel={channel} />
+              <span>{facts.join(', ')}</span>
             </span>
           </span>
         </button>

@@ -48,6 +48,7 @@ export function SendMessageDialog({ about, onClose }: SendMessageDialogProps) {
   const [failure, setFailure] = useState<ActionFailure>();
   const sending = useSendMessage();
   const named = useRef(noKey);
+  const isBusy = useRef(false);
 
   const addresses = { mail: draft?.email ?? '', text: draft?.phone ?? '' };
   const by = channels.filter((channel) => addresses[channel] !== '' && !off.includes(channel));
@@ -97,19 +98,27 @@ export function SendMessageDialog({ about, onClose }: SendMessageDialogProps) {
   }
 
   function send() {
-    if (sending.isPending) return;
+    // A second press comes before the first one is rendered.
+    if (isBusy.current) return;
+    isBusy.current = true;
     const message = {
       ...about,
       ...(by.includes('mail') && { mail: { subject: values['mail.subject'], words: values['mail.words'] } }),
       ...(by.includes('text') && { text: values.text }),
     };
     const subject = JSON.stringify(message);
-    // The same message under the same key, so that a second press, or another try after a lost answer, sends it once.
+    // The same message under the same key, so that another try after a lost answer doesn't send it twice.
     named.current = { key: keyForContent(named.current, subject), subject };
     setFailure(undefined);
     sending.mutate(
       { ...message, key: named.current.key },
-      { onSuccess: onClose, onError: (error) => setFailure(toFailure(error)) },
+      {
+        onSuccess: onClose,
+        onError: (error) => setFailure(toFailure(error)),
+        onSettled: () => {
+          isBusy.current = false;
+        },
+      },
     );
   }
 

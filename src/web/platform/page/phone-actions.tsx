@@ -63,7 +63,7 @@ export function PhoneMenu(contact: PhoneContact) {
     <span className="inline-flex items-center gap-0.5">
       {truncatePhone(phone)}
       {phone !== '' && (
-        <span className="-my-1.5 inline-flex print:hidden">
+        <span className="-my-1.5 -me-4 inline-flex print:hidden">
           <ActionsMenu name={`the phone number of ${name}`} icon={Phone} items={phoneItems(contact)} />
         </span>
       )}
