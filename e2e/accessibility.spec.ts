@@ -196,7 +196,7 @@ test('nothing is wrong in the back-office', { tag: '@phone' }, async ({ page, is
   }
 
   await page.goto('/admin/driver-management');
-  await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
+  await expect(page.locator('a[data-row-link]', { hasText: applicant.fullName })).toBeVisible();
   await expectNothingWrong(page);
   await page.goto(`${listOf(applicant.fullName)}&statuses=Pending,Approved`);
   await expect(page.getByRole('button', { name: 'Remove Status: Pending' })).toBeVisible();

@@ -60,7 +60,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Driver Applications');
 
   const search = page.getByLabel(driverSearchLabel);
-  const found = page.getByRole('link', { name: applicant.fullName });
+  const found = page.locator('a[data-row-link]', { hasText: applicant.fullName });
   // A part of the name, in other letter case.
   await search.fill(applicant.fullName.slice(5).toUpperCase());
   await search.press('Enter');

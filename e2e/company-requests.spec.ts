@@ -50,7 +50,7 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(row).toContainText(/0 of 2.*Pending/);
   await expectNothingWrong(page);
 
-  await row.getByRole('link', { name: company.name }).click();
+  await row.locator('a[data-row-link]').click();
   await expect(page).toHaveURL(detailOf(company));
   await expect(assigned(page)).toContainText('0 of 2 drivers assigned');
   await expect(page.getByLabel('Preferred state')).toBeDisabled();
@@ -76,13 +76,13 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(page).toHaveURL(listOf(company.name));
   await expect(row).toContainText(/1 of 2.*Assigned/);
 
-  await row.getByRole('link', { name: company.name }).click();
+  await row.locator('a[data-row-link]').click();
   await findAvailable(page, second);
   await assignButton(page, second).click();
   await expect(question(page)).toContainText('takes the second of 2 places');
   await confirmAssignment(page).click();
   await expect(row).toContainText('2 of 2');
-  await row.getByRole('link', { name: company.name }).click();
+  await row.locator('a[data-row-link]').click();
   await expect(assigned(page)).toContainText('2 of 2 drivers assigned');
   await expect(assigned(page)).toContainText(requestFullMessage);
   await expect(assignLink(page)).toHaveCount(0);
@@ -100,7 +100,7 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(page).toHaveURL(listOf(company.name));
   await expect(row).toContainText(/1 of 2.*Assigned/);
 
-  await row.getByRole('link', { name: company.name }).click();
+  await row.locator('a[data-row-link]').click();
   await expect(assigned(page).getByRole('link', { name: second })).toHaveCount(0);
   await expect(assignLink(page)).toBeVisible();
   await backLink(page).click();
@@ -227,8 +227,8 @@ test("the list's search and filters stand in its address, through reloads and Ba
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('button', { name: 'Remove Vehicle: Truck' })).toBeVisible();
-  await expect(page.getByRole('link', { name: truck.name })).toBeVisible();
-  await page.getByRole('link', { name: truck.name }).click();
+  await expect(page.locator('a[data-row-link]', { hasText: truck.name })).toBeVisible();
+  await page.locator('a[data-row-link]', { hasText: truck.name }).click();
   await expect(page.getByRole('heading', { level: 1, name: truck.name })).toBeVisible();
   await page.goBack();
   await expect(page.getByText('1–1 of 1')).toBeVisible();

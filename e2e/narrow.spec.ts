@@ -152,14 +152,14 @@ test('the narrowest phones never need to scroll the back-office sideways', { tag
   await expectNoSidewaysScroll(page);
   for (const list of ['document-status', `ongoing-driver?${new URLSearchParams({ search: company.name })}`]) {
     await page.goto(`/admin/driver-management/${list}`);
-    await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
+    await expect(page.getByRole('link', { name: `View Profile of ${applicant.fullName}` })).toBeVisible();
     await expectNoSidewaysScroll(page);
   }
   await page.goto('/admin/driver-management');
-  await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
+  await expect(page.getByRole('link', { name: `View Profile of ${applicant.fullName}` })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.goto(`${listOf(applicant.fullName)}&statuses=Pending,Approved,Assigned`);
-  await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
+  await expect(page.getByRole('link', { name: `View Profile of ${applicant.fullName}` })).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await expectNoSidewaysScroll(page);

@@ -38,11 +38,17 @@ test.describe('the back-office with long words', { tag: '@once' }, () => {
   test('keeps every table inside its panel at every width', async ({ page }) => {
     await signIn(page);
     const tables: [string, Locator][] = [
-      [listOf(placed.fullName), page.getByRole('link', { name: placed.fullName })],
-      [`/admin/driver-management/ongoing-driver?search=${word}`, page.getByRole('link', { name: placed.fullName })],
-      [`/admin/driver-management/document-status?search=${word}`, page.getByRole('link', { name: placed.fullName })],
+      [listOf(placed.fullName), page.locator('a[data-row-link]', { hasText: placed.fullName })],
+      [
+        `/admin/driver-management/ongoing-driver?search=${word}`,
+        page.locator('a[data-row-link]', { hasText: placed.fullName }),
+      ],
+      [
+        `/admin/driver-management/document-status?search=${word}`,
+        page.locator('a[data-row-link]', { hasText: placed.fullName }),
+      ],
       [`/admin/company-driver?search=${encodeURIComponent(placed.company.name)}`, page.getByText(placed.company.name)],
-      [`/admin/company-driver/${placed.company.requestId}`, page.getByRole('link', { name: placed.fullName })],
+      [`/admin/company-driver/${placed.company.requestId}`, page.getByRole('link', { name: placed.fullName }).last()],
       [`/admin/activity?search=${word}`, page.getByRole('link', { name: placed.fullName })],
       ['/admin/consultancy', page.getByRole('heading', { level: 1 })],
       ['/admin/training-management', page.getByRole('heading', { level: 1 })],

@@ -63,7 +63,7 @@ test('Undo is gone after ten seconds, and stays on other screens until then', { 
   await page.clock.install();
   const { fullName } = await openApplicant(page);
   await approve(page, fullName);
-  await rowOf(page, fullName).getByRole('link', { name: fullName }).click();
+  await rowOf(page, fullName).locator('a[data-row-link]').click();
   await expect(page.getByRole('heading', { level: 1, name: fullName })).toBeVisible();
   await page.mouse.move(5, 600);
   await page.clock.runFor(8_000);

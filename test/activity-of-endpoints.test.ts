@@ -11,6 +11,8 @@ import {
 import { destroyDriver } from '#contract/bin.ts';
 import { cancelBulkJob, checkDecision } from '#contract/bulk-decisions.ts';
 import { archiveDocuments } from '#contract/document-archive.ts';
+import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
+import { resendMessage } from '#contract/messages.ts';
 import { markNewsRead } from '#contract/news.ts';
 import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
 import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/passkeys.ts';
@@ -33,6 +35,8 @@ const unrecorded = [
   ...[checkDecision, beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead],
   // Ended half a minute later by itself.
   sayPresence,
+  // A test goes to oneself.
+  sendTestMessage,
   // A view is how somebody looks at a list: also a shared one says nothing about a record.
   ...[saveView, changeView, deleteView],
 ].map(nameOf);
@@ -48,6 +52,7 @@ const withoutChanges = [
   // Of the driver's documents, of whom there are none here.
   destroyDriver,
   ...[addNote, editNote, removeNote, pinNote],
+  resendMessage,
 ].map(nameOf);
 
 const changing = (await findEndpoints())
@@ -89,6 +94,12 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
   [nameOf(signOutAdministrator)]: async () => about((await stage()).administrator),
   [nameOf(signOutEverywhere)]: async () => bare,
   [nameOf(archiveDocuments)]: async () => about((await stage()).documented),
+  [nameOf(resendMessage)]: async () => about((await stage()).failedMessage),
+  [nameOf(resetTemplate)]: async () => {
+    const changed = await goodCallOf(world.database.db, changeTemplate);
+    await sendCall(world.app, changeTemplate, { ...changed, headers: await world.signIn() }, 'application/json');
+    return goodCallOf(world.database.db, resetTemplate);
+  },
   [nameOf(cancelBulkJob)]: async () => about((await stage()).bulkJob),
 };
 

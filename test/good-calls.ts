@@ -16,8 +16,11 @@ import { addPastTrainings } from '#contract/gallery.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
 import { exportList } from '#contract/list-exports.ts';
+import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
+import { reportMessage, resendMessage } from '#contract/messages.ts';
 import { markNewsRead } from '#contract/news.ts';
 import { addNote, editNote, pinNote } from '#contract/notes.ts';
+import { sendMessage } from '#contract/own-messages.ts';
 import * as passkeys from '#contract/passkeys.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
@@ -70,6 +73,10 @@ export interface Stage {
   bulkJob?: string;
   /** What the driver has sent, to be tracked. */
   tracked?: { reference: string; contact: string };
+  /** A message that has failed. */
+  failedMessage?: string;
+  /** What the address of reports about text messages ends with. */
+  reportSecret?: string;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
@@ -101,6 +108,10 @@ const files = async (field: string, count: number) => {
   return Array.from({ length: count }, (_, at) => ({ field, name: `paper-${at + 1}.jpg`, bytes }));
 };
 const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
+
+const approved = { event: 'application-approved' };
+const aTemplate = { subject: 'Approved', words: 'Dear {firstName}', text: '{firstName}: {link}' };
+const bothChannels = { sendsMail: true, sendsText: true };
 
 /** Endpoints that a test can't call successfully, since they need a password, a code or a second factor. */
 export const lackSecrets: ReadonlySet<string> = new Set(
@@ -230,4 +241,20 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
   [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
     only({ driverIds: [approved] }, { requestId: request }),
+  [nameOf(sendMessage)]: ({ driver }) =>
+    only({
+      ...{ kind: 'driver', id: driver, key: crypto.randomUUID() },
+      mail: { subject: 'Your interview', words: 'Please come on Monday.' },
+      text: 'Please come on Monday.',
+    }),
+  [nameOf(resendMessage)]: ({ failedMessage = noId }) => only({}, { id: failedMessage }),
+  [nameOf(reportMessage)]: ({ reportSecret = 'unknown' }) =>
+    only(
+      { message_id: 'unknown', receiver: '2348000000139', message: 'Hello', status: 'DELIVERED' },
+      { secret: reportSecret },
+    ),
+  [nameOf(changeTemplate)]: () =>
+    only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
+  [nameOf(resetTemplate)]: () => only({}, approved),
+  [nameOf(sendTestMessage)]: () => only(aTemplate, approved),
 };

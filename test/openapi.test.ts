@@ -25,7 +25,9 @@ import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
+import { changeTemplate, resetTemplate } from '#contract/message-templates.ts';
 import { addNote, listNotes, removeNote } from '#contract/notes.ts';
+import { draftMessage, sendMessage } from '#contract/own-messages.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { correctRequest } from '#contract/request-correction.ts';
@@ -49,6 +51,7 @@ const json = 'application/json';
 /** Endpoints that can conflict with what is stored, but not with the same call of before. */
 const canRepeat = new Set(
   [
+    ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
     rescheduleConsultation,
@@ -333,6 +336,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },
     [nameOf(listNotes)]: { params: { kind: 'driver', id: driver } },
     [nameOf(removeNote)]: { params: { id: stage.note ?? nothing } },
     [nameOf(listDrivers)]: { query: { availableFor: request } },

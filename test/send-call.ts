@@ -8,12 +8,13 @@ import { insertNote } from '#server/notes/repository.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import '#server/views/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { admin } from './app.ts';
+import { admin, textReportSecret } from './app.ts';
 import { aConsultation } from './consultations.ts';
 import { aCompleteDriver, aDocumentedDriver, aDriver } from './drivers.ts';
 import { nameOf } from './endpoints.ts';
 import { aPastTraining, aPublicPicture } from './gallery.ts';
 import { type GoodCall, goodCalls, type Stage, uploadSecret } from './good-calls.ts';
+import { aMessage } from './messages.ts';
 import { aCompanyRequest } from './requests.ts';
 import { aTraining } from './trainings.ts';
 import { storeUploads } from './uploads.ts';
@@ -140,6 +141,8 @@ export async function setStage(db: Database): Promise<Stage> {
     documented: await aDocumentedDriver(db),
     bulkJob: await aBulkJob(db),
     tracked: await trackedBy(db, driver),
+    reportSecret: textReportSecret,
+    failedMessage: await aMessage(db, { state: 'Failed', endedAt: new Date() }),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }

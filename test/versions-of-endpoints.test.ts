@@ -13,7 +13,10 @@ import { archiveDocuments } from '#contract/document-archive.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { exportList } from '#contract/list-exports.ts';
+import { sendTestMessage } from '#contract/message-templates.ts';
+import { resendMessage } from '#contract/messages.ts';
 import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
+import { sendMessage } from '#contract/own-messages.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
 import { sayPresence } from '#contract/review.ts';
 import { assignDrivers } from '#contract/several-placements.ts';
@@ -34,9 +37,18 @@ const looking = [sayPresence];
 const reading = [exportList, copyContacts, archiveDocuments];
 /** Name the versions of many drivers, or a job that only ends. */
 const ofMany = [decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob];
-const exceptions = [...adding, ...ofNotes, ...ofInvitations, ...ofSessions, ...looking, ...reading, ...ofMany].map(
-  nameOf,
-);
+/** Tell somebody something, whatever the record is by then. */
+const telling = [sendMessage, resendMessage, sendTestMessage];
+const exceptions = [
+  ...adding,
+  ...ofNotes,
+  ...ofInvitations,
+  ...ofSessions,
+  ...looking,
+  ...reading,
+  ...ofMany,
+  ...telling,
+].map(nameOf);
 
 /** Calls about two records. */
 const both = [assignDriver, removeDriver].map(nameOf);

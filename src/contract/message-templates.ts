@@ -10,8 +10,8 @@ export type TemplateField = keyof typeof labels;
 export const templateLabels: Readonly<Record<TemplateField, string>> = labels;
 
 /** Four parts of a text message. */
-const maxText = 612;
-const maxSubject = 150;
+export const maxText = 612;
+export const maxSubject = 150;
 
 /** What an event says now; `changedBy` is null while it is as shipped. */
 export const MessageTemplate = z

@@ -11,6 +11,14 @@ export function unknownPlaceholders(event: MessageEventName, template: string): 
   return [...new Set(named.filter((name) => !known.includes(name)))];
 }
 
+const isPlaceholder = (name: string): name is Placeholder => name in placeholders;
+
+/** The placeholders that somebody still has to replace by words, each once. */
+export function leftPlaceholders(text: string): Placeholder[] {
+  const named = [...text.matchAll(inBraces)].map(([, name = '']) => name);
+  return [...new Set(named.filter(isPlaceholder))];
+}
+
 /** What stands for the placeholders of one message. */
 export type MessageValues = Readonly<Partial<Record<Placeholder, string>>>;
 
@@ -42,8 +50,7 @@ export const sampleValues = (event: MessageEventName): MessageValues =>
 
 /** Fills in a template. A line is dropped if all its placeholders are empty. */
 export function fillTemplate(template: string, values: MessageValues): string {
-  const isKnown = (name: string): name is Placeholder => name in placeholders;
-  const filledIn = (name: string) => (isKnown(name) ? (values[name] ?? '') : '');
+  const filledIn = (name: string) => (isPlaceholder(name) ? (values[name] ?? '') : '');
   const isLeftEmpty = (line: string) => {
     const named = [...line.matchAll(inBraces)];
     return named.length > 0 && named.every(([, name = '']) => filledIn(name).trim() === '');

@@ -6,6 +6,9 @@ import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 export const channels = ['mail', 'text'] as const;
 export type Channel = (typeof channels)[number];
 
+/** What administrators call them. */
+export const channelWords: Readonly<Record<Channel, string>> = { mail: 'Email', text: 'Text message' };
+
 /** Who is told, and what a message is about. */
 export const messageRecords = ['driver', 'request', 'consultation', 'enrolment', 'account'] as const;
 export type MessageRecord = (typeof messageRecords)[number];
@@ -77,6 +80,7 @@ export const listMessages = endpoint({
     record: searchText('record'),
     state: listOf('state', messageStates),
     channel: listOf('channel', channels),
+    about: listOf('about', messageRecords),
     search: searchText('search'),
   }),
   response: pageOf(Message),

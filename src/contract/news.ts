@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { preferredTimes } from './consultation-form.ts';
 import { DateOnly, endpoint, FileBody, Id, Instant, success } from './endpoint.ts';
+import { channels } from './messages.ts';
 import { can, type Permission } from './roles.ts';
 
 /**
- * What administrators are told of: something has arrived from outside. A new kind needs a member here, its permission, its shape
+ * What administrators are told of: something has arrived from outside, or didn't arrive there. A new kind needs a member here, its permission, its shape
  * in `NewsEntry`, where it is found (`src/server/news/repository.ts`) and its words (`src/web/admin/news-format.ts`).
  */
-export const newsKinds = ['application', 'document', 'request', 'consultation', 'enrolment'] as const;
+export const newsKinds = ['application', 'document', 'request', 'consultation', 'enrolment', 'message'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
 /** What an administrator's role must allow for a kind to be told. */
@@ -17,6 +18,7 @@ const newsPermissions: Readonly<Record<NewsKind, Permission>> = {
   request: 'read requests',
   consultation: 'read consultations',
   enrolment: 'read enrolments',
+  message: 'read messages',
 };
 
 /** The kinds that a role is told of. */
@@ -88,6 +90,12 @@ export const NewsEntry = z
       /** `enrolments` counts all registrations of the training. */
       training: z.object({ _id: Id, title: z.string(), enrolments: z.int() }),
     }),
+    z.object({
+      ...common,
+      kind: z.literal('message'),
+      /** A message that failed or was given up, since `newestAt`. */
+      newest: z.object({ _id: Id, recipientName: z.string(), channel: z.enum(channels) }),
+    }),
   ])
   .check(z.meta({ id: 'NewsEntry' }));
 export type NewsEntry = z.infer<typeof NewsEntry>;
@@ -114,7 +122,8 @@ export const listNews = endpoint({
 
 export const newsReadMessage = 'Marked as read';
 
-const topics = /^(application|document|request|consultation|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const topics =
+  /^(application|document|request|consultation|message|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Marks what was created up to `until` as read: of one topic, or everything. Marking less than is read changes nothing. */
 export const markNewsRead = endpoint({

@@ -3,6 +3,7 @@ import { Consultation } from './consultations.ts';
 import type { ExpiringDocument } from './documents.ts';
 import { Driver } from './drivers.ts';
 import { DateOnly, endpoint, Instant, success } from './endpoint.ts';
+import { channels } from './messages.ts';
 import { CompanyRequest } from './requests.ts';
 
 /** The dashboard's counts. Each one is the total of the list that its card opens. */
@@ -36,6 +37,9 @@ export const startsSoonDays = 7;
 
 /** A document that expires within this many days needs attention this week. */
 export const expiresThisWeekDays = 7;
+
+/** A message that failed longer ago than this many days needs no attention any more. */
+export const failedMessageDays = 7;
 
 /** When the space for unreviewed applications is this full, it needs attention. */
 export const spaceWarningPercent = 80;
@@ -106,6 +110,11 @@ export const Attention = z.object({
   }),
   /** How full the space for unreviewed applications is. At 100 per cent new applications are rejected. */
   applicationSpace: z.object({ percentFull: z.int() }),
+  /** Messages that failed or were given up in the last week, and the newest of them. */
+  failedMessages: z.object({
+    total: z.int(),
+    newest: z.nullable(z.object({ recipientName: z.string(), channel: z.enum(channels) })),
+  }),
   /**
    * Today's consultations, without cancelled ones; `pending` counts those that are still to be scheduled. Once a time is set,
    * `preferredTime` is the part of the day in which that is.

@@ -13,3 +13,9 @@ export function nationalPhoneNumber(text: string): string {
   const number = nigerian.exec(text.replace(separators, ''))?.[1];
   return number === undefined ? text : `0${number}`;
 }
+
+/** A Nigerian number as addresses of WhatsApp have it, with the country code: `2348000000142`; '' for any other text. */
+export function internationalPhoneNumber(text: string): string {
+  const national = nationalPhoneNumber(text);
+  return /^0[1-9]\d{9}$/.test(national) ? `234${national.slice(1)}` : '';
+}

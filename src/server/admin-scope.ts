@@ -1,4 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { officePhone } from '#contract/company.ts';
+import { ownMessagesPerHour } from '#contract/own-messages.ts';
 import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
 import { factorRoutes } from '#server/accounts/factor-routes.ts';
 import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
@@ -37,7 +39,7 @@ import { type AppDependencies, decideBy, type FeatureContexts } from './contexts
 
 /** Registers what administrators may call, behind the guard. */
 export function adminScope(admin: FastifyInstance, dependencies: AppDependencies, contexts: FeatureContexts): void {
-  const { db, pool, files, clock, queue, tell, settings, live, ending } = dependencies;
+  const { db, pool, files, clock, queue, tell, trackingLinks, settings, live, ending } = dependencies;
   const { life, guard, limits, factors, passkeys, applicationIntake, chosen, drivers, listExports, trainings } =
     contexts;
   guard.protect(admin);
@@ -46,7 +48,11 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   passkeyRoutes(admin, { ...passkeys, guard });
   administratorRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl });
   activityRoutes(admin, { db });
-  messageRoutes(admin, { db, clock, guard, tests: rateLimit(pool, 'message-tests', 10, 60) });
+  messageRoutes(admin, {
+    ...{ db, clock, guard, trackingLinks, officePhone },
+    tests: rateLimit(pool, 'message-tests', 10, 60),
+    own: rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60),
+  });
   overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });
   newsRoutes(admin, {
     ...{ db, clock, guard, live, ending },

@@ -164,7 +164,7 @@ export async function endReported(
 /** One page of messages, newest first, and their number up to `maxCounted`; those to administrators only if they are asked for. */
 export async function findMessages(
   db: Database,
-  { record, state, channel, search, page, pageSize }: MessageFilter,
+  { record, state, channel, about, search, page, pageSize }: MessageFilter,
   { withAccounts }: { withAccounts: boolean },
 ): Promise<{ rows: MessageRow[]; total: number }> {
   let query = db.selectFrom('messages');
@@ -174,9 +174,29 @@ export async function findMessages(
     query = query.where('state', 'in', state.includes('Waiting') ? [...state, 'Sending' as const] : state);
   }
   if (channel?.length) query = query.where('channel', 'in', channel);
+  if (about?.length) query = query.where('recordKind', 'in', about);
   if (search) query = query.where('foundBy', 'like', containsFolded(search));
   const found = query.select(messageColumns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return onePage(db, found, { page, pageSize }, () => countRows(db, found, maxCounted));
+}
+
+/** The event of messages that administrators have written. */
+export const ownWords = 'own-words';
+
+/** Lets nobody else write the messages of this occasion until the transaction ends. */
+export async function lockOccasion(tx: Database, occasion: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${occasion}`}, 0))`.execute(tx);
+}
+
+/** What an administrator wrote on one occasion, by channel. */
+export async function findOwn(db: Database, occasion: string): Promise<MessageRow[]> {
+  return db
+    .selectFrom('messages')
+    .select(messageColumns)
+    .where('event', '=', ownWords)
+    .where('occasion', '=', occasion)
+    .orderBy('channel')
+    .execute();
 }
 
 /** Makes a message that has ended without arriving wait again. `undefined` if it isn't one. */

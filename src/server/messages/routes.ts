@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
 import { listMessages, reportMessage, resendMessage } from '#contract/messages.ts';
+import { draftMessage, sendMessage } from '#contract/own-messages.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -10,6 +11,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { takeReport } from './report-service.ts';
 import { listedMessages, type MessagesContext, sendAgain } from './service.ts';
 import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
+import { draftFor, type WritingContext, writeMessage } from './writing-service.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -34,7 +36,7 @@ export function messageReportRoutes(
 
 export function messageRoutes(
   app: FastifyInstance,
-  context: MessagesContext & { guard: AdminGuard; tests: RateLimit },
+  context: WritingContext & { guard: AdminGuard; tests: RateLimit; own: RateLimit },
 ): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
   registerEndpoint(app, listMessages, async ({ query, request }) => ({
@@ -61,5 +63,14 @@ export function messageRoutes(
   registerEndpoint(app, resendMessage, async ({ params, request }) => {
     const actor = context.guard.administratorOf(request);
     return { message: 'The message is sent again', data: await sendAgain({ ...context, actor }, params.id) };
+  });
+  registerEndpoint(app, draftMessage, async ({ params, query }) => ({
+    message: 'Draft',
+    data: await draftFor(context, params, query.event),
+  }));
+  registerEndpoint(app, sendMessage, async ({ body, request }) => {
+    const actor = context.guard.administratorOf(request);
+    await context.own.count(actor.id);
+    return { message: 'The message is on its way', data: { result: await writeMessage({ ...context, actor }, body) } };
   });
 }

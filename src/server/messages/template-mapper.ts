@@ -22,6 +22,6 @@ type Said = Pick<MessageTemplate, 'subject' | 'words' | 'text' | 'sendsMail' | '
 
 /** A template as the activity shows it. */
 export function toTemplateActivity({ subject, words, text, sendsMail, sendsText }: Said) {
-  const channels = [...(sendsMail ? ['e-mail'] : []), ...(sendsText ? ['text message'] : [])];
+  const channels = [...(sendsMail ? ['email'] : []), ...(sendsText ? ['text message'] : [])];
   return { subject, email: words, textMessage: text, channels: channels.join(' and ') || 'none' };
 }

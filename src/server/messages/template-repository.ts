@@ -11,6 +11,11 @@ export async function findTemplates(db: Database): Promise<TemplateRow[]> {
   return db.selectFrom('messageTemplates').selectAll().execute();
 }
 
+/** The template of an event, if it was ever changed. */
+export async function findTemplate(db: Database, event: MessageEventName): Promise<TemplateRow | undefined> {
+  return db.selectFrom('messageTemplates').selectAll().where('event', '=', event).executeTakeFirst();
+}
+
 /** The template of an event, which is added if it was never changed, locked until the transaction ends. */
 export async function lockTemplate(tx: Database, id: string, event: MessageEventName): Promise<TemplateRow> {
   await tx

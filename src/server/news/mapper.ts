@@ -3,6 +3,7 @@ import type {
   findApplications,
   findConsultations,
   findEnrolments,
+  findFailedMessages,
   findRequests,
   findSentDocuments,
   Group,
@@ -58,4 +59,10 @@ export const toEnrolmentNews = (row: Row<typeof findEnrolments>): NewsEntry => (
   kind: 'enrolment',
   newest: { _id: row.id, reference: row.reference, fullName: row.fullName },
   training: { _id: row.trainingId, title: row.title, enrolments: row.enrolments },
+});
+
+export const toMessageNews = (row: Row<typeof findFailedMessages>): NewsEntry => ({
+  ...common(row),
+  kind: 'message',
+  newest: { _id: row.id, recipientName: row.recipientName, channel: row.channel },
 });

@@ -4,6 +4,7 @@ import { type Administrator, anAdministrator, ask, attempt } from '#test/adminis
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';
 import { aDriver } from '#test/drivers.ts';
+import { aMessage } from '#test/messages.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import { anEnrolment, aTraining } from '#test/trainings.ts';
 
@@ -29,13 +30,18 @@ const driver = (fullName: string, createdAt: Date) => aDriver(world.database.db,
 const request = (companyName: string, createdAt: Date) =>
   aCompanyRequest(world.database.db, { companyName, createdAt });
 
+function nameOf(newest: News['result'][number]['newest']): string {
+  if ('name' in newest) return newest.name;
+  return 'fullName' in newest ? newest.fullName : newest.recipientName;
+}
+
 /** The entries in short: topic, whether unread, how many, and who is the newest. */
 const told = ({ result }: News) =>
   result.map((entry) => [
     entry.topic.replace(/:.*/, ''),
     entry.isUnread ? 'unread' : 'read',
     entry.count,
-    'name' in entry.newest ? entry.newest.name : entry.newest.fullName,
+    nameOf(entry.newest),
   ]);
 
 test('nothing is new where nothing has arrived', async () => {
@@ -106,6 +112,20 @@ test('what is read is told day by day in Lagos, for thirty days', async () => {
 test('a new administrator begins with nothing unread', async () => {
   await driver('Came before', at('2027-03-07T08:00:00Z'));
   expect(told(await read())).toEqual([['application', 'read', 1, 'Came before']]);
+  expect((await read()).unread).toBe(0);
+});
+
+test('messages that failed or were given up are one entry, for who reads messages', async () => {
+  const { db } = world.database;
+  const failed = { state: 'Failed', error: 'refused' } as const;
+  await aMessage(db, { ...failed, recipientName: 'Ada Obi', endedAt: at('2027-03-10T09:00:00Z') });
+  await aMessage(db, { ...failed, state: 'Given up', recipientName: 'Bola Ade', endedAt: at('2027-03-10T10:00:00Z') });
+  await aMessage(db, { state: 'Delivered', endedAt: at('2027-03-10T10:10:00Z') });
+  await aMessage(db, { ...failed, recordKind: 'account', endedAt: at('2027-03-10T10:20:00Z') });
+  const news = await read();
+  expect(told(news)).toEqual([['message', 'unread', 2, 'Bola Ade']]);
+  expect(told(await read(await anAdministrator(world, 'Coordinator')))).toEqual([]);
+  await mark({ topic: 'message', until: news.until });
   expect((await read()).unread).toBe(0);
 });
 

@@ -8,6 +8,7 @@ import '#server/drivers/table.ts';
 import '#server/enrolments/table.ts';
 import '#server/requests/table.ts';
 import '#server/trainings/table.ts';
+import '#server/platform/messages/table.ts';
 import './table.ts';
 
 /** Whose news, and of which time. */
@@ -133,6 +134,21 @@ export async function findEnrolments(db: Database, reader: Reader) {
     .execute();
 }
 
+/** Messages to people outside that failed or were given up, by when they were. */
+export async function findFailedMessages(db: Database, reader: Reader) {
+  const { since, until } = reader;
+  const rows = sql`
+    select id, ended_at as created_at, 'message' as topic from messages
+    where state in ('Failed', 'Given up') and ended_at >= ${since} and ended_at <= ${until} and record_kind <> 'account'
+    order by ended_at desc, id desc limit ${sql.lit(maxCountedNews)}`;
+  return db
+    .selectFrom(grouped(rows, reader))
+    .innerJoin('messages', 'messages.id', 'groups.newestId')
+    .select(groupColumns)
+    .select(['messages.id', 'recipientName', 'channel'])
+    .execute();
+}
+
 /** Notes that a topic is read before an instant, unless more of it is. */
 export async function insertReading(
   db: Database,
@@ -172,7 +188,8 @@ export async function findVersions(
   const { rows } = await sql<{ key: string; version: string }>`
     select '' as key, concat_ws(' ', ${newest('drivers')}, ${newest('company_requests')}, ${newest('consultations')},
       ${newest('enrolments')},
-      (select max(sent_at) from document_requests where sent_at <= ${until})) as version
+      (select max(sent_at) from document_requests where sent_at <= ${until}),
+      (select max(ended_at) from messages where state in ('Failed', 'Given up') and ended_at <= ${until})) as version
     union all
     select admin_id::text, string_agg(topic || ' ' || read_before, ', ' order by topic) from news_readings
     where admin_id = any(${sql.val([...adminIds])}::uuid[]) group by admin_id`.execute(db);

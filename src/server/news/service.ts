@@ -11,7 +11,14 @@ import {
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toApplicationNews, toConsultationNews, toDocumentNews, toEnrolmentNews, toRequestNews } from './mapper.ts';
+import {
+  toApplicationNews,
+  toConsultationNews,
+  toDocumentNews,
+  toEnrolmentNews,
+  toMessageNews,
+  toRequestNews,
+} from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface NewsContext {
@@ -45,6 +52,7 @@ const sources: Readonly<Record<NewsKind, Find>> = {
   request: toNews(repository.findRequests, toRequestNews),
   consultation: toNews(repository.findConsultations, toConsultationNews),
   enrolment: toNews(repository.findEnrolments, toEnrolmentNews),
+  message: toNews(repository.findFailedMessages, toMessageNews),
 };
 
 // If there are too many to count, some of the oldest day are missing.

@@ -5,6 +5,7 @@ import { type Administrator, anAdministrator, ask } from '#test/administrator.ts
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';
 import { aDriver } from '#test/drivers.ts';
+import { aMessage } from '#test/messages.ts';
 import { act, assign, end } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 
@@ -34,6 +35,7 @@ test('where nothing needs attention, nothing is named', async () => {
     unstaffedRequests: nothing,
     waitingApplications: nothing,
     applicationSpace: { percentFull: 0 },
+    failedMessages: { total: 0, newest: null },
     consultationsToday: { ...nothing, pending: 0 },
     reminders: null,
   });
@@ -222,4 +224,19 @@ test('a section about records that the administrator can not read is empty', asy
   };
   expect(await totals()).toEqual([2, 2, 2, 2]);
   expect(await totals('Reviewer')).toEqual([2, 0, 2, 0]);
+});
+
+test('messages that failed or were given up in the last week are counted, without those to administrators', async () => {
+  const { db } = world.database;
+  const before = (days: number) => new Date(now.getTime() - days * 24 * 3_600_000);
+  await aMessage(db, { recipientName: 'Failed today', state: 'Failed', endedAt: before(0.1) });
+  await aMessage(db, { recipientName: 'Given up', state: 'Given up', endedAt: before(6.9) });
+  await aMessage(db, { recipientName: 'Long ago', state: 'Failed', endedAt: before(7.1) });
+  await aMessage(db, { recipientName: 'Arrived', state: 'Delivered', endedAt: before(0) });
+  await aMessage(db, { recipientName: 'Waiting' });
+  await aMessage(db, { recipientName: 'A colleague', state: 'Failed', endedAt: before(0), recordKind: 'account' });
+  const failedMessages = { total: 2, newest: { recipientName: 'Failed today', channel: 'mail' } };
+  expect(await read()).toMatchObject({ failedMessages });
+  const reviewer = await anAdministrator(world, 'Reviewer');
+  expect(await ask(reviewer, readAttention)).toMatchObject({ failedMessages: { total: 0, newest: null } });
 });

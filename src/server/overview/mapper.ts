@@ -3,6 +3,7 @@ import type { findLastReminderRun } from './reminder-repository.ts';
 import type {
   findConsultationsOn,
   findDocumentsDue,
+  findFailedMessages,
   findUnstaffedRequests,
   findWaitingApplications,
 } from './repository.ts';
@@ -13,11 +14,13 @@ export interface Found {
   requests: Awaited<ReturnType<typeof findUnstaffedRequests>>;
   applications: Awaited<ReturnType<typeof findWaitingApplications>>;
   consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
+  messages: Awaited<ReturnType<typeof findFailedMessages>>;
   full: number;
   reminders: Awaited<ReturnType<typeof findLastReminderRun>>;
 }
 
-export function toAttention({ documents, requests, applications, consultations, full, reminders }: Found): Attention {
+export function toAttention(found: Found): Attention {
+  const { documents, requests, applications, consultations, messages, full, reminders } = found;
   return {
     papersDue: {
       total: documents.total,
@@ -50,6 +53,7 @@ export function toAttention({ documents, requests, applications, consultations, 
       })),
     },
     applicationSpace: { percentFull: Math.min(100, Math.floor(full * 100)) },
+    failedMessages: messages,
     consultationsToday: {
       ...consultations,
       result: consultations.result.map(({ id, ...consultation }) => ({ ...consultation, _id: id })),

@@ -6,6 +6,7 @@ import {
   type Attention,
   type DocumentDue,
   expiresThisWeekDays,
+  failedMessageDays,
   longWaitDays,
   maxNamed,
   type Overview,
@@ -13,9 +14,10 @@ import {
 } from '#contract/overview.ts';
 import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { countRows } from '#server/platform/database/queries.ts';
+import { countRows, maxCounted } from '#server/platform/database/queries.ts';
 import '#server/consultations/table.ts';
 import '#server/placements/table.ts';
+import '#server/platform/messages/table.ts';
 import '#server/requests/table.ts';
 
 /** The statuses of drivers whose documents matter, the most important first. */
@@ -186,3 +188,17 @@ export async function findConsultationsOn(db: Database, today: CalendarDate): Pr
 }
 
 const maxSessions = 50;
+
+/** The messages that failed or were given up lately, and the newest of them. Those to administrators themselves don't count. */
+export async function findFailedMessages(db: Database, now: Date): Promise<Attention['failedMessages']> {
+  const failed = db
+    .selectFrom('messages')
+    .where('state', 'in', ['Failed', 'Given up'])
+    .where('endedAt', '>', new Date(now.getTime() - failedMessageDays * 24 * 60 * 60 * 1000))
+    .where('recordKind', '!=', 'account')
+    .select(['recipientName', 'channel'])
+    .orderBy('endedAt', 'desc')
+    .orderBy('id', 'desc');
+  const [newest, total] = await Promise.all([failed.limit(1).executeTakeFirst(), countRows(db, failed, maxCounted)]);
+  return { total, newest: newest ?? null };
+}

@@ -11,6 +11,7 @@ import {
   countOverview,
   findConsultationsOn,
   findDocumentsDue,
+  findFailedMessages,
   findUnstaffedRequests,
   findWaitingApplications,
 } from './repository.ts';
@@ -35,17 +36,18 @@ export function overviewRoutes(app: FastifyInstance, { db, clock, guard, fullnes
     const canReadDrivers = guard.can(request, 'read drivers');
     const now = clock();
     const today = todayInLagos(now);
-    const [documents, requests, applications, consultations, full, reminders] = await Promise.all([
+    const [documents, requests, applications, consultations, messages, full, reminders] = await Promise.all([
       canReadDrivers ? findDocumentsDue(db, today) : nothing,
       guard.can(request, 'read requests') ? findUnstaffedRequests(db, today) : nothing,
       canReadDrivers ? findWaitingApplications(db, now) : nothing,
       guard.can(request, 'read consultations') ? findConsultationsOn(db, today) : { ...nothing, pending: 0 },
+      guard.can(request, 'read messages') ? findFailedMessages(db, now) : { total: 0, newest: null },
       canReadDrivers ? fullness() : 0,
       canReadDrivers ? findLastReminderRun(db) : undefined,
     ]);
     return {
       message: 'Attention',
-      data: toAttention({ documents, requests, applications, consultations, full, reminders }),
+      data: toAttention({ documents, requests, applications, consultations, messages, full, reminders }),
     };
   });
 }

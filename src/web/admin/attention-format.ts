@@ -1,7 +1,9 @@
 import { type CalendarDate, todayInLagos, writeDate } from '#contract/dates.ts';
 import { expiringDocuments } from '#contract/documents.ts';
+import { channelWords } from '#contract/messages.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { type Attention, type DocumentDue, longWaitDays, spaceWarningPercent } from '#contract/overview.ts';
+import { failedMessagesPath } from '#web/messages/api.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import { formatRelativeDate, formatWeekday } from '#web/platform/page/relative-date.ts';
 import { availableDriversPath, requestPath, requestsPath } from '#web/requests/api.ts';
@@ -12,7 +14,7 @@ export interface AttentionItem {
   /** Stable between requests. */
   key: string;
   /** `overdue` should already have been taken care of, `soon` is due before long; the others name what is waiting. */
-  urgency: 'overdue' | 'soon' | 'applications' | 'consultations';
+  urgency: 'overdue' | 'soon' | 'applications' | 'consultations' | 'messages';
   /** The person or company concerned, if it is a single one, with a link; the sentence continues after the name. */
   about?: { name: string; to: string };
   sentence: string;
@@ -36,7 +38,7 @@ const starting = { came: 'started', comes: 'starts' };
 // What one can do about them makes no difference to their number.
 const nothing: Can = () => false;
 
-/** Counts what needs attention; each group (of applications or consultations) counts as one. */
+/** Counts what needs attention; each group (of applications, consultations or messages) counts as one. */
 export function countItems(attention: Attention): number {
   const { papersDue, unstaffedRequests } = attention;
   return (
@@ -140,8 +142,24 @@ const pendingAction = (can: Can) =>
     ? { label: 'Review', to: '/admin/driver-management/review' }
     : { label: 'Open', to: '/admin/driver-management?status=Pending' };
 
-function waitingItems({ waitingApplications, consultationsToday }: Attention, can: Can): AttentionItem[] {
+function waitingItems(
+  { waitingApplications, consultationsToday, failedMessages }: Attention,
+  can: Can,
+): AttentionItem[] {
   const items: AttentionItem[] = [];
+  const { total: failed, newest } = failedMessages;
+  if (newest) {
+    items.push({
+      key: 'messages',
+      urgency: 'messages',
+      sentence: `${pluralize(failed, 'message')} could not be delivered`,
+      detail:
+        failed === 1
+          ? `${channelWords[newest.channel]} to ${newest.recipientName}.`
+          : `In the last week. The newest was for ${newest.recipientName}.`,
+      action: { label: 'Open', to: failedMessagesPath },
+    });
+  }
   const [oldest] = waitingApplications.result;
   if (oldest) {
     const { total } = waitingApplications;

@@ -1,4 +1,4 @@
-import { CalendarDays, CircleCheck, type LucideIcon, OctagonAlert, TriangleAlert, UserPlus } from 'lucide-react';
+import { CalendarDays, CircleCheck, type LucideIcon, MailX, OctagonAlert, TriangleAlert, UserPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { todayInLagos } from '#contract/dates.ts';
@@ -20,6 +20,7 @@ const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: s
   soon: { icon: TriangleAlert, tone: 'text-gold-700' },
   applications: { icon: UserPlus, tone: 'text-navy-600' },
   consultations: { icon: CalendarDays, tone: 'text-navy-600' },
+  messages: { icon: MailX, tone: 'text-danger' },
 };
 
 /** What needs attention today, the most urgent first, each with its action; skeletons while loading. */

@@ -32,7 +32,20 @@ const enrolment = (count: number): NewsEntry => ({
   training: { _id: id, title: 'Defensive driving', enrolments: 11 },
 });
 
+const message = (count: number): NewsEntry => ({
+  ...some,
+  ...{ topic: 'message', kind: 'message', count },
+  newest: { _id: id, recipientName: 'Ada Obi', channel: 'text' },
+});
+
 test.each([
+  [message(1), 'A message to Ada Obi could not be delivered', 'Text message', '/admin/messages?states=Failed,Given+up'],
+  [
+    message(3),
+    '3 messages could not be delivered',
+    'The newest was for Ada Obi',
+    '/admin/messages?states=Failed,Given+up',
+  ],
   [application(1), 'New application from Sunday Etim', 'Driver 100231', `/admin/driver-management/${id}`],
   [application(3), '3 new applications', "The newest is Sunday Etim's", '/admin/driver-management'],
   [application(1000), '1,000+ new applications', "The newest is Sunday Etim's", '/admin/driver-management'],

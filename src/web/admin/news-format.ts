@@ -1,5 +1,7 @@
 import { addDays, todayInLagos, writeShortDate } from '#contract/dates.ts';
+import { channelWords } from '#contract/messages.ts';
 import { maxCountedNews, type News, type NewsEntry } from '#contract/news.ts';
+import { failedMessagesPath } from '#web/messages/api.ts';
 import { requestPath, requestsPath } from '#web/requests/api.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
@@ -51,6 +53,14 @@ export function describeNews(entry: NewsEntry): NewsItem {
             detail: `${writeShortDate(newest.consultationDate)}, ${newest.preferredTime.toLowerCase()}`,
             to: `/admin/consultancy/${newest._id}`,
           };
+    case 'message':
+      return {
+        title: several
+          ? `${several} messages could not be delivered`
+          : `A message to ${newest.recipientName} could not be delivered`,
+        detail: several ? `The newest was for ${newest.recipientName}` : channelWords[newest.channel],
+        to: failedMessagesPath,
+      };
     case 'enrolment': {
       const { _id, title, enrolments } = entry.training;
       return {

@@ -1,4 +1,4 @@
-import { Building2, GraduationCap, IdCard, type LucideIcon, MessagesSquare, UserPlus } from 'lucide-react';
+import { Building2, GraduationCap, IdCard, type LucideIcon, MailX, MessagesSquare, UserPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { NewsEntry, NewsKind } from '#contract/news.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -10,6 +10,7 @@ const icons: Record<NewsKind, LucideIcon> = {
   request: Building2,
   consultation: MessagesSquare,
   enrolment: GraduationCap,
+  message: MailX,
 };
 
 const row = 'flex min-h-15.5 items-start gap-3 px-4 py-2.5';
@@ -42,7 +43,8 @@ export function NewsRow({ entry, age, onOpen }: NewsRowProps) {
         <span
           className={classNames(
             'mt-0.5 inline-flex size-9 shrink-0 items-center justify-center rounded-chip',
-            isUnread ? 'bg-navy-100 text-navy-900' : 'bg-grey-tint text-ink-2',
+            isUnread && (kind === 'message' ? 'bg-red-tint text-red-ink' : 'bg-navy-100 text-navy-900'),
+            !isUnread && 'bg-grey-tint text-ink-2',
           )}
         >
           <Icon aria-hidden="true" className="size-4.5" />

@@ -1,72 +1,20 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { unexpectedErrorMessage } from '#contract/endpoint.ts';
-import {
-  changeTemplate,
-  listTemplates,
-  type MessageTemplate,
-  resetTemplate,
-  sendTestMessage,
-} from '#contract/message-templates.ts';
-import { type Channel, listMessages, type Message, type MessageState, resendMessage } from '#contract/messages.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
-/** The list's page, search and filters; `record` is the `_id` of the record that the messages are about. */
-interface MessagesShown {
-  page: number;
-  search: string;
-  states: readonly MessageState[];
-  channels: readonly Channel[];
-  record?: string;
-}
+/** The messages that did not arrive, newest first. */
+export const failedMessagesPath = '/admin/messages?states=Failed,Given+up';
 
-export const messagesQuery = ({ page, search, states, channels, record = '' }: MessagesShown) =>
-  queryOptions({
-    queryKey: ['messages', { page, search, states, channels, record }],
-    queryFn: ({ signal }) =>
-      callApi(listMessages, {
-        query: { page: String(page), search, record, state: states.join(','), channel: channels.join(',') },
-        signal,
-      }),
-    placeholderData: keepPreviousData,
-  });
-
-/** Sends a failed message again. Lists that show it are refetched, also on a conflict. */
-export function useResend() {
-  return useMutation({
-    mutationFn: ({ _id }: Pick<Message, '_id'>) => callApi(resendMessage, { params: { id: _id } }),
-    meta: { failure: unexpectedErrorMessage, invalidates: [['messages'], ['attention']] },
-  });
-}
-
-/** What every event says now. */
-export const templatesQuery = queryOptions({
-  queryKey: ['templates'],
-  queryFn: ({ signal }) => callApi(listTemplates, { signal }),
+/** The messages about a record, as a part of its screen; for who can read them. */
+export const RecordMessages = lazyComponent(async () => (await import('./admin/record-messages.tsx')).RecordMessages, {
+  room: 'min-h-40 rounded-card border border-line bg-card px-5',
 });
 
-type Texts = Pick<MessageTemplate, 'subject' | 'words' | 'text'>;
+/** The button that opens the dialog for a message about a record; for who can send them. */
+export const SendMessage = lazyComponent(async () => (await import('./admin/send-message.tsx')).SendMessage, {
+  room: 'min-h-(--h-dense) min-w-44',
+});
 
-const changes = { invalidates: [['templates']] };
-
-/** Saves a template, unless somebody has changed it since. */
-export function useSaveTemplate(event: MessageTemplate['event']) {
-  return useMutation({
-    mutationFn: (body: Texts & Pick<MessageTemplate, 'sendsMail' | 'sendsText' | 'version'>) =>
-      callApi(changeTemplate, { params: { event }, body }),
-    meta: changes,
-  });
-}
-
-export function useResetTemplate() {
-  return useMutation({
-    mutationFn: ({ event, version }: Pick<MessageTemplate, 'event' | 'version'>) =>
-      callApi(resetTemplate, { params: { event }, body: { version } }),
-    meta: { failure: unexpectedErrorMessage, ...changes },
-  });
-}
-
-export function useSendTest(event: MessageTemplate['event']) {
-  return useMutation({
-    mutationFn: (body: Texts) => callApi(sendTestMessage, { params: { event }, body }),
-  });
-}
+/** The dialog for a message about a record. */
+export const SendMessageDialog = lazyComponent(
+  async () => (await import('./admin/send-message-dialog.tsx')).SendMessageDialog,
+  { until: 'mounted', room: 'sr-only', dismiss: ({ onClose }) => onClose() },
+);

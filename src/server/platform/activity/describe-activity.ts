@@ -25,6 +25,8 @@ const fieldsOf = ({ changes }: Done) => changes.map(({ field }) => activityField
 const corrected = (what: string) => (done: Done) => `corrected ${what}${done.recordName} (${fieldsOf(done)})`;
 
 const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
+  'message-sent': ({ recordName }) => `sent a message to ${recordName}`,
+  'message-sent-again': ({ recordName }) => `sent a message to ${recordName} again`,
   'document-accepted': (done) => `accepted the ${documentOf(done)} of ${done.recordName}`,
   'document-refused': (done) => `asked for a new ${documentOf(done)} of ${done.recordName}`,
   'driver-undone': setBack(''),

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type { ActivityKind } from '#contract/activity-kinds.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ActivityTable } from './table.ts';
 
@@ -7,13 +8,18 @@ export type LatestActivity = Pick<
   'id' | 'at' | 'kind' | 'actor' | 'actorName' | 'recordName' | 'recordIds' | 'changes'
 >;
 
-/** The last thing that was done to a record. Opening its documents and writing notes don't count, since they change nothing of it. */
+const unchanging: ActivityKind[] = [
+  ...(['document-viewed', 'documents-loaded', 'documents-downloaded'] as const),
+  ...(['message-sent', 'message-sent-again'] as const),
+];
+
+/** The last thing that was done to a record. Opening its documents writing notes and messages don't count, since they change nothing of it. */
 export async function latestActivity(db: Database, recordId: string): Promise<LatestActivity | undefined> {
   return db
     .selectFrom('activity')
     .select(['id', 'at', 'kind', 'actor', 'actorName', 'recordName', 'recordIds', 'changes'])
     .where(sql<boolean>`record_ids @> array[${recordId}]::uuid[]`)
-    .where('kind', 'not in', ['document-viewed', 'documents-loaded', 'documents-downloaded'])
+    .where('kind', 'not in', unchanging)
     .where('kindGroup', '!=', 'notes')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -41,24 +41,35 @@ const write: Readonly<Record<Channel, (name: string, typed: string) => string>> 
   },
 };
 
-/**
- * Makes the function that tells people of events. Nothing that somebody has typed becomes a link, in no value, apart from the
- * `https` addresses in a place.
- */
-export function teller(links: TrackingLinks, officePhone: string): Tell {
-  const valuesOf = ({ record, recipient, values, textValues }: Telling, now: Date): Record<Channel, MessageValues> => {
-    const mail = { firstName: firstWord(recipient.name), reference: record.reference, ...values };
-    const typed: Record<Channel, MessageValues> = { mail, text: { ...mail, ...textValues } };
-    const { kind, id } = record;
-    const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
-    const written = (channel: Channel): MessageValues => ({
-      ...Object.fromEntries(Object.entries(typed[channel]).map(([name, value]) => [name, write[channel](name, value)])),
-      officePhone,
-      link,
-    });
-    return { mail: written('mail'), text: written('text') };
-  };
+/** What every message needs besides what happened. */
+interface MessageFrame {
+  links: TrackingLinks;
+  officePhone: string;
+}
 
+/**
+ * What can stand in a message to this recipient: first name, reference, tracking link and the office's phone number besides
+ * `values`. Nothing that somebody has typed becomes a link, in no value, apart from the `https` addresses in a place.
+ */
+export function messageValues(
+  { record, recipient, values, textValues }: Pick<Telling, 'record' | 'recipient' | 'values' | 'textValues'>,
+  { links, officePhone }: MessageFrame,
+  now: Date,
+): Record<Channel, MessageValues> {
+  const mail = { firstName: firstWord(recipient.name), reference: record.reference, ...values };
+  const typed: Record<Channel, MessageValues> = { mail, text: { ...mail, ...textValues } };
+  const { kind, id } = record;
+  const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
+  const written = (channel: Channel): MessageValues => ({
+    ...Object.fromEntries(Object.entries(typed[channel]).map(([name, value]) => [name, write[channel](name, value)])),
+    officePhone,
+    link,
+  });
+  return { mail: written('mail'), text: written('text') };
+}
+
+/** Makes the function that tells people of events. */
+export function teller(links: TrackingLinks, officePhone: string): Tell {
   return async (tx, tellings, now) => {
     if (tellings.length === 0) return;
     const changes = await tx
@@ -71,7 +82,7 @@ export function teller(links: TrackingLinks, officePhone: string): Tell {
     const messages = tellings.map((telling): NewMessage => {
       const { event, calendar, values: _, textValues: __, ...message } = telling;
       const [template, shipped] = [changed.get(event), messageEvents[event]];
-      const values = valuesOf(telling, now);
+      const values = messageValues(telling, { links, officePhone }, now);
       const mail = {
         subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values.mail)),
         words: fillTemplate(template?.words ?? shipped.words, values.mail),

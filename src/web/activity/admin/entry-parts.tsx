@@ -84,6 +84,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'pictures-added': ImagePlus,
   'template-changed': Pencil,
   'template-reset': Pencil,
+  'message-sent': Mail,
   'message-sent-again': Mail,
   'picture-changed': Pencil,
   'picture-removed': Trash2,

@@ -2,6 +2,7 @@ import type { Consultation, ConsultationChange } from '#contract/consultations.t
 import { type CalendarDate, writeDate, writeShortDate, writeTime } from '#contract/dates.ts';
 import { type ScheduleField, usualTimes } from '#contract/schedule-form.ts';
 import { undoHint } from '#contract/undo.ts';
+import type { PhoneContact } from '#web/platform/page/phone-contact.ts';
 
 type Schedule = Pick<Consultation, 'status' | 'scheduledDate' | 'scheduledTime'>;
 
@@ -58,3 +59,14 @@ export function describeMark(
     ? `${session} will be shown as one that did not take place. ${told} ${undoHint}`
     : `${session} won't take place. ${told} ${undoHint}`;
 }
+
+/** How a client is rung up, and about what. */
+export const bookingContact = ({
+  phoneNumber,
+  fullName,
+  requestId,
+}: Pick<Consultation, 'phoneNumber' | 'fullName' | 'requestId'>): PhoneContact => ({
+  phone: phoneNumber,
+  name: fullName,
+  about: `your booking ${requestId}`,
+});

@@ -6,10 +6,12 @@ import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { splitAtLinks } from '#contract/secure-links.ts';
 import { RecordActivity } from '#web/activity/api.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
+import { RecordMessages, SendMessage } from '#web/messages/api.ts';
 import { NotesPanel } from '#web/notes/api.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
+import { PhoneActions } from '#web/platform/page/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
@@ -19,7 +21,7 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { writeSchedule } from './consultation-format.ts';
+import { bookingContact, writeSchedule } from './consultation-format.ts';
 import { EditConsultation } from './edit-consultation.tsx';
 import { useStatusActions } from './status-actions.tsx';
 
@@ -80,6 +82,7 @@ function Booking({ booking }: { booking: Consultation }) {
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
           <EditConsultation key={booking._id} consultation={booking} />
+          {can('send messages') && <SendMessage kind="consultation" id={booking._id} />}
           {/* The primary action is the last one. */}
           {actions
             .itemsOf(booking)
@@ -104,7 +107,11 @@ function Booking({ booking }: { booking: Consultation }) {
               { label: labels.fullName, value: booking.fullName },
               { label: labels.companyName, value: booking.companyName || 'Not given' },
               { label: labels.email, value: <ContactLink email={booking.email} /> },
-              { label: labels.phoneNumber, value: <ContactLink phone={booking.phoneNumber} /> },
+              {
+                label: labels.phoneNumber,
+                value: <ContactLink phone={booking.phoneNumber} />,
+                actions: <PhoneActions {...bookingContact(booking)} />,
+              },
             ]}
           />
         </Panel>
@@ -120,7 +127,12 @@ function Booking({ booking }: { booking: Consultation }) {
           />
         </Panel>
       </div>
-      <NotesPanel key={`notes ${booking._id}`} kind="consultation" id={booking._id} />
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:[&>:only-child]:col-span-2">
+        <NotesPanel key={`notes ${booking._id}`} kind="consultation" id={booking._id} />
+        {can('read messages') && (
+          <RecordMessages key={`messages ${booking._id}`} kind="consultation" id={booking._id} />
+        )}
+      </div>
       {can('read activity') && <RecordActivity id={booking._id} version={booking.updatedAt} />}
       {actions.dialog}
     </>

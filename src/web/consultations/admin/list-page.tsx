@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarDays, Eye, MapPin, Phone } from 'lucide-react';
+import { CalendarClock, CalendarDays, Eye, MapPin } from 'lucide-react';
 import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations.ts';
 import { writeDate, writeShortDate } from '#contract/dates.ts';
 import { consultationPath, consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
@@ -7,15 +7,15 @@ import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { PhoneItem, PhoneMenu } from '#web/platform/page/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { ViewTabs } from '#web/views/api.ts';
-import { writeSchedule } from './consultation-format.ts';
+import { bookingContact, writeSchedule } from './consultation-format.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
 export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
@@ -56,7 +56,12 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
     variant: 'muted',
     cell: ({ companyName }) => companyName || 'Not given',
   },
-  { header: 'Phone', variant: 'figures', isCopyable: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
+  {
+    header: 'Phone',
+    variant: 'figures',
+    isCopyable: true,
+    cell: (booking) => <PhoneMenu {...bookingContact(booking)} />,
+  },
   {
     header: 'Date',
     sortKey: 'date',
@@ -155,7 +160,7 @@ function BookingCard({ booking, actions }: { booking: Consultation; actions: Sta
             <span className="break-words">{booking.place}</span>
           </IconItem>
         )}
-        <IconItem icon={Phone}>{truncatePhone(booking.phoneNumber)}</IconItem>
+        <PhoneItem {...bookingContact(booking)} />
       </ul>
       <div className="mt-auto pt-1">
         <StatusBadge status={booking.status} />

@@ -2,10 +2,11 @@ import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/dates
 import type { ExpiryStatus } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { NameLink } from '#web/drivers/admin/driver-columns.tsx';
+import { driverContact } from '#web/drivers/admin/driver-format.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { PhoneMenu } from '#web/platform/page/phone-actions.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { formatDaysLeft } from './expiry-format.ts';
 import { LastReminder } from './last-reminder.tsx';
 
@@ -17,7 +18,7 @@ export const expiryColumns: readonly Column<Driver>[] = [
     header: 'Phone number',
     variant: 'figures',
     isCopyable: true,
-    cell: ({ phoneNumber }) => truncatePhone(phoneNumber),
+    cell: (driver) => <PhoneMenu {...driverContact(driver)} />,
   },
   {
     header: 'License expiry date',

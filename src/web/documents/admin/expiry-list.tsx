@@ -1,11 +1,12 @@
-import { Bell, HeartPulse, IdCard, Phone } from 'lucide-react';
+import { Bell, HeartPulse, IdCard } from 'lucide-react';
 import { type CalendarDate, todayInLagos, writeDate } from '#contract/dates.ts';
 import type { ExpiryStatus } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
+import { driverContact } from '#web/drivers/admin/driver-format.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { formatDaysLeft } from './expiry-format.ts';
 import { LastReminder } from './last-reminder.tsx';
 
@@ -13,7 +14,7 @@ import { LastReminder } from './last-reminder.tsx';
 export function ExpiryList({ driver }: { driver: Driver }) {
   return (
     <ul className="grid gap-2 text-2">
-      <IconItem icon={Phone}>{truncatePhone(driver.phoneNumber)}</IconItem>
+      <PhoneItem {...driverContact(driver)} />
       <IconItem icon={IdCard}>
         <Expiry name="License" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} />
       </IconItem>

@@ -4,6 +4,7 @@ import type { AskedLink } from '#contract/document-requests.ts';
 import type { Driver } from '#contract/drivers.ts';
 import type { Channel } from '#contract/messages.ts';
 import { joinNames, lastDayOf } from '#contract/send-again-form.ts';
+import { whatsAppAddress } from '#web/platform/page/phone-contact.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -61,7 +62,3 @@ const describeSending = (sentBy: readonly Channel[]) =>
   sentBy.length === 0
     ? ''
     : `We send it by ${joinNames(sentBy.map((channel) => channelNames[channel]))}. You can also copy it. `;
-
-/** WhatsApp's address for a message to a Nigerian number of 11 digits. */
-const whatsAppAddress = (phoneNumber: string, text: string) =>
-  `https://wa.me/234${phoneNumber.slice(1)}?text=${encodeURIComponent(text)}`;

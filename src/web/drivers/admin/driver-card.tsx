@@ -1,12 +1,12 @@
-import { Building2, ChevronRight, MapPin, Phone, Truck } from 'lucide-react';
+import { Building2, ChevronRight, MapPin, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeMissing } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
+import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
-import { companyNames, formatExperience } from './driver-format.ts';
+import { companyNames, driverContact, formatExperience } from './driver-format.ts';
 import { ProfileLink } from './profile-link.tsx';
 
 interface DriverCardProps {
@@ -46,7 +46,7 @@ export function DriverCard({ driver, isOngoing = false, tick, menu, action, chil
             {driver.typeOfVehice}, {formatExperience(driver.yearsOfExperience)}
           </IconItem>
           <IconItem icon={MapPin}>{stateLabel(driver.state)}</IconItem>
-          <IconItem icon={Phone}>{truncatePhone(driver.phoneNumber)}</IconItem>
+          <PhoneItem {...driverContact(driver)} />
         </ul>
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">

@@ -1,11 +1,11 @@
 import { describeMissing } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
+import { PhoneMenu } from '#web/platform/page/phone-actions.tsx';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
-import { companyNames, formatExperience } from './driver-format.ts';
+import { companyNames, driverContact, formatExperience } from './driver-format.ts';
 import { ProfileLink } from './profile-link.tsx';
 
 interface NameLinkProps {
@@ -41,7 +41,7 @@ const number: Column<Driver> = {
 };
 
 const facts: readonly Column<Driver>[] = [
-  { header: 'Phone', variant: 'figures', isCopyable: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
+  { header: 'Phone', variant: 'figures', isCopyable: true, cell: (driver) => <PhoneMenu {...driverContact(driver)} /> },
   { header: 'Vehicle Type', sortKey: 'vehicle', cell: ({ typeOfVehice }) => typeOfVehice },
   { header: 'Experience', sortKey: 'experience', cell: ({ yearsOfExperience }) => formatExperience(yearsOfExperience) },
   { header: 'Location', sortKey: 'state', cell: ({ state }) => stateLabel(state) },

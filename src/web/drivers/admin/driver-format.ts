@@ -3,6 +3,7 @@ import { binDays } from '#contract/bin.ts';
 import { expiringDocuments } from '#contract/documents.ts';
 import type { Driver, DriverAction, DriverProfile } from '#contract/drivers.ts';
 import { unjudged } from '#contract/verdicts.ts';
+import type { PhoneContact } from '#web/platform/page/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 export function formatExperience(years: number): string {
@@ -85,3 +86,14 @@ export const driverSearchLabel = 'Search by Name or Driver ID';
 
 export const driverSearchHint =
   'Names in any order, a driver ID, or the start of a phone number, email address or licence number.';
+
+/** How a driver is rung up, and about what. */
+export const driverContact = ({
+  phoneNumber,
+  fullName,
+  driverId,
+}: Pick<Driver, 'phoneNumber' | 'fullName' | 'driverId'>): PhoneContact => ({
+  phone: phoneNumber,
+  name: fullName,
+  about: `your application ${driverId}`,
+});

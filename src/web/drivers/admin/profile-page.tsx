@@ -10,11 +10,13 @@ import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
 import { DriverDocuments } from '#web/documents/admin/driver-documents.tsx';
 import { useAsking } from '#web/documents/admin/use-asking.tsx';
 import { driverQuery, driversPath } from '#web/drivers/api.ts';
+import { RecordMessages, SendMessage } from '#web/messages/api.ts';
 import { NotesPanel } from '#web/notes/api.ts';
 import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
+import { PhoneActions } from '#web/platform/page/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
@@ -24,7 +26,7 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { useDriverActions } from './driver-actions.tsx';
-import { formatExperience } from './driver-format.ts';
+import { driverContact, formatExperience } from './driver-format.ts';
 import { DuplicatesNote } from './duplicates-note.tsx';
 import { EditDriver } from './edit-driver.tsx';
 import { ProfileActions } from './profile-actions.tsx';
@@ -82,6 +84,7 @@ export default function ProfilePage() {
               actions={
                 <ProfileActions driver={shown} itemsOf={itemsOf}>
                   <EditDriver key={shown._id} driver={shown} />
+                  {can('send messages') && shown.status !== 'Deleted' && <SendMessage kind="driver" id={shown._id} />}
                 </ProfileActions>
               }
               askFor={asking.askFor}
@@ -109,7 +112,22 @@ export default function ProfilePage() {
             ) : (
               <HiddenDocuments />
             )}
-            <NotesPanel key={`notes ${shown._id}`} kind="driver" id={shown._id} isClosed={shown.status === 'Deleted'} />
+            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:[&>:only-child]:col-span-2">
+              <NotesPanel
+                key={`notes ${shown._id}`}
+                kind="driver"
+                id={shown._id}
+                isClosed={shown.status === 'Deleted'}
+              />
+              {can('read messages') && (
+                <RecordMessages
+                  key={`messages ${shown._id}`}
+                  kind="driver"
+                  id={shown._id}
+                  isClosed={shown.status === 'Deleted'}
+                />
+              )}
+            </div>
             {profile && <StatusHistory driver={profile} />}
             {can('read activity') && (
               <RecordActivity key={`activity ${shown._id}`} id={shown._id} version={shown.updatedAt} />
@@ -130,7 +148,11 @@ function PersonalInformation({ driver }: { driver: Driver }) {
         items={[
           { label: applicationLabels.fullName, value: driver.fullName },
           { label: applicationLabels.email, value: <ContactLink email={driver.email} /> },
-          { label: applicationLabels.phoneNumber, value: <ContactLink phone={driver.phoneNumber} /> },
+          {
+            label: applicationLabels.phoneNumber,
+            value: <ContactLink phone={driver.phoneNumber} />,
+            actions: <PhoneActions {...driverContact(driver)} />,
+          },
           { label: applicationLabels.ageBracket, value: driver.ageBracket },
           { label: applicationLabels.address, value: driver.address },
           { label: applicationLabels.city, value: driver.city },

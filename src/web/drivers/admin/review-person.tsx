@@ -8,9 +8,10 @@ import { stateLabel } from '#contract/nigerian-states.ts';
 import { VerdictNote } from '#web/documents/admin/verdict-note.tsx';
 import { profilePath } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
-import { formatExperience } from './driver-format.ts';
+import { driverContact, formatExperience } from './driver-format.ts';
 import { DuplicatesNote } from './duplicates-note.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { groupNames, verdictOn } from './review-format.ts';
@@ -74,6 +75,7 @@ function Known({ profile, group }: { profile: DriverProfile; group: DocumentGrou
           <VerdictNote verdict={verdict} />
         </li>
       )}
+      <PhoneItem {...driverContact(profile)} />
       <li className="flex gap-2.5">
         <FileUp aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
         Applied {sayWhen(profile.createdAt)}

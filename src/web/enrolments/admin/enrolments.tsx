@@ -7,9 +7,11 @@ import { enrolmentsFile, enrolmentsQuery } from '#web/enrolments/api.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
+import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
+import { EnrolmentActions, enrolmentContact } from './enrolment-actions.tsx';
 
 /** The enrolments of a training. */
 export function Enrolments({ trainingId }: { trainingId: string }) {
@@ -37,7 +39,7 @@ export function Enrolments({ trainingId }: { trainingId: string }) {
         query={query}
         awaited="People who register for this training will appear here."
         failure="The registrations could not be loaded."
-        columns={columns}
+        columns={[...columns, actions]}
         rowKey={({ _id }) => _id}
         card={(enrolment) => <EnrolmentCard enrolment={enrolment} />}
       />
@@ -70,18 +72,32 @@ const columns: readonly Column<Enrolment>[] = [
   },
 ];
 
+const actions: Column<Enrolment> = {
+  header: 'Actions',
+  isAction: true,
+  cell: (enrolment) => <EnrolmentActions enrolment={enrolment} />,
+};
+
 function EnrolmentCard({ enrolment }: { enrolment: Enrolment }) {
   const { fullName, trainingName, companyName, email } = enrolment;
   return (
     <>
-      <h3 className="text-3 font-title text-navy-900">{fullName}</h3>
-      <p className="text-1 text-ink-2">{trainingName}</p>
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="text-3 font-title text-navy-900">{fullName}</h3>
+          <p className="text-1 text-ink-2">{trainingName}</p>
+        </div>
+        <div className="-me-2 -mt-2">
+          <EnrolmentActions enrolment={enrolment} />
+        </div>
+      </div>
       <ul className="mt-2.5 grid gap-1 text-2 text-ink">
         {companyName !== '' && <IconItem icon={Building2}>{companyName}</IconItem>}
         <IconItem icon={Mail}>
           <ContactLink email={email} />
         </IconItem>
         <IconItem icon={CalendarDays}>{registeredOn(enrolment)}</IconItem>
+        <PhoneItem {...enrolmentContact(enrolment)} />
       </ul>
     </>
   );

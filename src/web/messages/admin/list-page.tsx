@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { channels, type Message, messageStates } from '#contract/messages.ts';
-import { messagesQuery, useResend } from '#web/messages/api.ts';
+import { channels, channelWords, type Message, messageRecords, messageStates } from '#contract/messages.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -14,8 +13,10 @@ import { ButtonLink } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { MessageDialog } from './message-dialog.tsx';
-import { canSendAgain, channelWords, formatEvent, formatMoment } from './message-format.ts';
+import { canSendAgain, formatEvent, formatMoment, recordWords } from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
+import { messagesQuery, useResend } from './messages-query.ts';
+import { askAgain } from './send-again.tsx';
 
 export const meta = () => [{ title: `Messages | ${company.name}` }];
 
@@ -27,30 +28,25 @@ const channelFilter = {
   word: (channel: (typeof channels)[number]) => channelWords[channel],
 };
 
+const aboutFilter = {
+  ...{ key: 'about', label: 'About', options: messageRecords },
+  word: (kind: (typeof messageRecords)[number]) => recordWords[kind],
+};
+
 /** What people were told, newest first, and whether it has arrived. */
 export default function ListPage() {
   const can = useCan();
-  const list = useList([stateFilter, channelFilter]);
+  const list = useList([stateFilter, channelFilter, aboutFilter]);
   const query = useQuery(
     messagesQuery({
       ...{ page: list.page, search: list.search },
       ...{ states: list.chosen(stateFilter), channels: list.chosen(channelFilter) },
+      about: list.chosen(aboutFilter),
     }),
   );
   const [opened, setOpened] = useState<Message>();
   const { mutateAsync: resend } = useResend();
-  const again = useConfirmedAction<Message>(
-    ({ recipientName, address }) => ({
-      title: 'Send it again?',
-      description: (
-        <p>
-          The same words go to {recipientName}, {address}.
-        </p>
-      ),
-      confirmLabel: 'Yes, send again',
-    }),
-    resend,
-  );
+  const again = useConfirmedAction<Message>(askAgain, resend);
   const now = serverNow();
   const menuOf = (message: Message) => (
     <ActionsMenu

@@ -1,4 +1,5 @@
 import type { Message } from '#contract/messages.ts';
+import { channelWords } from '#contract/messages.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -16,7 +17,7 @@ export function MessageDialog({ message, onClose }: { message: Message; onClose(
       isWide
       onClose={onClose}
       title={subject || 'Text message'}
-      description={`${channel === 'mail' ? 'E-mail' : 'Text message'} to ${address}, written ${when}${by}.${size}`}
+      description={`${channelWords[channel]} to ${address}, written ${when}${by}.${size}`}
       actions={
         <Button variant="line" onClick={onClose}>
           Close

@@ -1,12 +1,10 @@
 import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
 import { isMessageEvent, messageEvents } from '#contract/message-events.ts';
-import { type Channel, type Message, messageErrors } from '#contract/messages.ts';
+import { type Message, messageErrors } from '#contract/messages.ts';
 import { consultationPath } from '#web/consultations/api.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { requestPath } from '#web/requests/api.ts';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
-
-export const channelWords: Readonly<Record<Channel, string>> = { mail: 'E-mail', text: 'Text' };
 
 export const stateTones: Readonly<Record<Message['state'], BadgeTone>> = {
   Waiting: 'yellow',
@@ -46,6 +44,15 @@ export function formatHappened(message: Message, now: Date): string {
   return channel === 'text' ? `${formatMoment(sentAt, now)}, no report yet` : formatMoment(sentAt, now);
 }
 
+/** What messages are about, for filters. */
+export const recordWords = {
+  driver: 'Drivers',
+  request: 'Requests',
+  consultation: 'Consultations',
+  enrolment: 'Registrations',
+  account: 'Accounts',
+} as const;
+
 const recordNouns = { driver: 'Driver', request: '', consultation: '', enrolment: '', account: '' } as const;
 
 /** The record that a message is about, by the number that people quote. */
@@ -60,3 +67,7 @@ export function recordPath({ kind, _id, reference }: Message['record']): string 
 }
 
 export const canSendAgain = ({ state }: Pick<Message, 'state'>): boolean => state === 'Failed' || state === 'Given up';
+
+/** When a text message goes out that isn't sent at night. */
+export const formatQuiet = (goesOutAt: string, now: Date): string =>
+  `No text messages go out at night. This one will at ${formatMoment(goesOutAt, now)}.`;

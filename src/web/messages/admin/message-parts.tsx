@@ -1,9 +1,10 @@
 import { Mail, MessageSquareText } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Message } from '#contract/messages.ts';
+import { channelWords } from '#contract/messages.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { channelWords, formatHappened, formatRecord, recordPath, stateTones } from './message-format.ts';
+import { formatHappened, formatRecord, recordPath, stateTones } from './message-format.ts';
 
 export function ChannelWord({ channel }: Pick<Message, 'channel'>) {
   const Icon = channel === 'mail' ? Mail : MessageSquareText;

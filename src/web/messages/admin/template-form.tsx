@@ -10,7 +10,6 @@ import {
   templateChecks,
   templateLabels,
 } from '#contract/message-templates.ts';
-import { useResetTemplate, useSaveTemplate, useSendTest } from '#web/messages/api.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
@@ -24,8 +23,9 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
-import { toast } from '#web/ui/overlays/toast.ts';
-import { PartsBadge, TemplatePreview } from './template-preview.tsx';
+import { PartsBadge } from './message-look.tsx';
+import { useResetTemplate, useSaveTemplate, useSendTest } from './messages-query.ts';
+import { sampleText, TemplatePreview } from './template-preview.tsx';
 
 type Values = Pick<MessageTemplate, TemplateField | 'sendsMail' | 'sendsText'>;
 
@@ -56,14 +56,14 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
     (asked) => reset(asked).then(() => setTyped({})),
   );
 
-  async function send(act: () => Promise<{ message: string }>) {
+  async function send(act: () => Promise<unknown>) {
     const unknown = findUnknownPlaceholders(event, texts);
     if (isBusy || !form.check()) return;
     if (unknown.length > 0) return void form.show(unknown);
     setFailure(undefined);
     setBusy(true);
     try {
-      toast.success((await act()).message);
+      await act();
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       setFailure(toFailure(error).message);
@@ -73,10 +73,9 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
   }
   const submit = () =>
     send(async () => {
-      const answer = await save({ ...texts, ...channelsOf(values), version: template.version });
+      await save({ ...texts, ...channelsOf(values), version: template.version });
       setTyped({});
       release();
-      return answer;
     });
 
   return (
@@ -89,7 +88,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
               <legend className="sr-only">Channels</legend>
               <Checkbox
                 name="sendsMail"
-                label="Send as e-mail"
+                label="Send as email"
                 checked={values.sendsMail}
                 onChange={(sendsMail) => setTyped({ ...typed, sendsMail })}
               />
@@ -104,7 +103,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
             <TextArea {...form.field('words')} label={templateLabels.words} />
             <div className="grid gap-2">
               <TextArea {...form.field('text')} label={templateLabels.text} />
-              <PartsBadge event={event} template={values.text} />
+              <PartsBadge text={sampleText(event, values.text)} />
             </div>
             <div>
               <p id="placeholders" className="mb-2 text-1 text-ink-2">
@@ -162,7 +161,7 @@ const describeChange = ({ changedBy, changedAt }: MessageTemplate) =>
 
 const isField = (name: string): name is TemplateField => name in templateLabels;
 
-/** Returns a function that puts a placeholder where the caret was, in the text that had it last; at first in the e-mail. */
+/** Returns a function that puts a placeholder where the caret was, in the text that had it last; at first in the email. */
 function useInsertion(form: RefObject<HTMLFormElement | null>, change: (field: TemplateField, value: string) => void) {
   const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
   useEffect(() => {

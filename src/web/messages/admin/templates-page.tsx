@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { audiences, isMessageEvent, messageEventNames, messageEvents } from '#contract/message-events.ts';
 import type { MessageTemplate } from '#contract/message-templates.ts';
-import { templatesQuery } from '#web/messages/api.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { templatesQuery } from './messages-query.ts';
 import { TemplateForm } from './template-form.tsx';
 
 export const meta = () => [{ title: `Message templates | ${company.name}` }];

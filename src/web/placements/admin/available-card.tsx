@@ -1,12 +1,12 @@
-import { MapPin, Phone, Truck } from 'lucide-react';
+import { MapPin, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
-import { formatExperience } from '#web/drivers/admin/driver-format.ts';
+import { driverContact, formatExperience } from '#web/drivers/admin/driver-format.ts';
+import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
-import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { AssignButton } from './assign-button.tsx';
 import { DocumentsMatchMark, MatchMark } from './match-mark.tsx';
 
@@ -32,7 +32,7 @@ export function AvailableCard({ driver, request, onAssign, tick }: AvailableCard
         <IconItem icon={MapPin}>
           <MatchMark offered={stateLabel(driver.state)} wanted={place && stateLabel(place)} />
         </IconItem>
-        <IconItem icon={Phone}>{truncatePhone(driver.phoneNumber)}</IconItem>
+        <PhoneItem {...driverContact(driver)} />
       </ul>
       <DocumentsMatchMark driver={driver} request={request} />
     </DriverCard>

@@ -1,19 +1,20 @@
-import { Mail, MapPin, Phone, Truck } from 'lucide-react';
+import { Mail, MapPin, Truck } from 'lucide-react';
 import type { CalendarDate } from '#contract/dates.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { Placement } from '#contract/placements.ts';
+import { driverContact } from '#web/drivers/admin/driver-format.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
+import { PhoneItem, PhoneMenu } from '#web/platform/page/phone-actions.tsx';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNotes } from '#web/ui/data/status-note.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 
 type PlacedDriver = Placement['driver'];
 
@@ -43,7 +44,9 @@ export const placementColumns = (
     isCopyable: true,
     cell: ({ driver }) => (
       <>
-        <span className="block tabular-nums">{truncatePhone(driver.phoneNumber)}</span>
+        <span className="block tabular-nums">
+          <PhoneMenu {...driverContact(driver)} />
+        </span>
         <span className="block text-1 text-ink-2">
           <EmailText address={driver.email} />
         </span>
@@ -96,7 +99,7 @@ export function PlacementCard({ placement, until, onRemove }: PlacementCardProps
         <IconItem icon={Truck}>
           {driver.typeOfVehice}, {pluralize(driver.yearsOfExperience, 'year')}
         </IconItem>
-        <IconItem icon={Phone}>{truncatePhone(driver.phoneNumber)}</IconItem>
+        <PhoneItem {...driverContact(driver)} />
         <IconItem icon={Mail}>{driver.email}</IconItem>
         <IconItem icon={MapPin}>{writeAddress(driver)}</IconItem>
       </ul>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { CompanyRequest } from '#contract/requests.ts';
 import { RecordActivity } from '#web/activity/api.ts';
+import { RecordMessages } from '#web/messages/api.ts';
 import { NotesPanel } from '#web/notes/api.ts';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
@@ -64,7 +65,10 @@ export default function DetailPage() {
               <CompanyInformation request={shown} />
               <Requirements request={shown} />
             </div>
-            <NotesPanel key={`notes ${shown._id}`} kind="request" id={shown._id} />
+            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:[&>:only-child]:col-span-2">
+              <NotesPanel key={`notes ${shown._id}`} kind="request" id={shown._id} />
+              {can('read messages') && <RecordMessages key={`messages ${shown._id}`} kind="request" id={shown._id} />}
+            </div>
             {can('read activity') && (
               <RecordActivity id={shown._id} version={`${shown.updatedAt} ${shown.assignedDrivers}`} />
             )}

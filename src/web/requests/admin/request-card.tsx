@@ -1,14 +1,14 @@
-import { CalendarDays, ChevronRight, MapPin, Phone, Truck, Users } from 'lucide-react';
+import { CalendarDays, ChevronRight, MapPin, Truck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { writePeriod } from '#contract/dates.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
+import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
 import { requestPath } from '#web/requests/api.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
-import { formatFilledDrivers } from './request-format.ts';
+import { companyContact, formatFilledDrivers } from './request-format.ts';
 
 interface RequestCardProps {
   request: CompanyRequest;
@@ -31,7 +31,7 @@ export function RequestCard({ request, menu }: RequestCardProps) {
         <IconItem icon={Users}>{formatFilledDrivers(request)}</IconItem>
         <IconItem icon={Truck}>{request.typeOfVehicleRequired}</IconItem>
         <IconItem icon={MapPin}>{stateLabel(request.preferredLocationOfAssignment.state)}</IconItem>
-        <IconItem icon={Phone}>{truncatePhone(request.phoneNumber)}</IconItem>
+        <PhoneItem {...companyContact(request)} />
         <IconItem icon={CalendarDays}>{writePeriod(request.duration)}</IconItem>
       </ul>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">

@@ -2,12 +2,12 @@ import { writeShortDate } from '#contract/dates.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
+import { PhoneMenu } from '#web/platform/page/phone-actions.tsx';
 import { requestPath } from '#web/requests/api.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
-import { formatFilled } from './request-format.ts';
+import { companyContact, formatFilled } from './request-format.ts';
 
 /** Columns of the requests. A press anywhere on a row follows the company's link. */
 export const requestColumns: readonly Column<CompanyRequest>[] = [
@@ -40,7 +40,12 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
     isCopyable: true,
     cell: ({ email }) => <EmailText address={email} />,
   },
-  { header: 'Phone', variant: 'figures', isCopyable: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
+  {
+    header: 'Phone',
+    variant: 'figures',
+    isCopyable: true,
+    cell: (request) => <PhoneMenu {...companyContact(request)} />,
+  },
   { header: 'Vehicle Type', sortKey: 'vehicle', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
   { header: 'Drivers', sortKey: 'drivers', variant: 'figures', cell: formatFilled },
   {

@@ -1,5 +1,6 @@
 import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
 import { undoHint } from '#contract/undo.ts';
+import type { PhoneContact } from '#web/platform/page/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** Describes what happens to a request and its drivers when it ends, in sentences that name the company. */
@@ -38,3 +39,15 @@ export const formatFilledDrivers = ({
   numberOfDriverNeeded,
 }: Pick<CompanyRequest, 'assignedDrivers' | 'numberOfDriverNeeded'>): string =>
   `${assignedDrivers} of ${pluralize(numberOfDriverNeeded, 'driver')}`;
+
+/** How a company is rung up, and about what. */
+export const companyContact = ({
+  phoneNumber,
+  name,
+  requestId,
+}: Pick<CompanyRequest, 'phoneNumber' | 'name' | 'requestId'>): PhoneContact => ({
+  phone: phoneNumber,
+  name,
+  about: `your request ${requestId}`,
+  isCompany: true,
+});

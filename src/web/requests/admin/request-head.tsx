@@ -2,6 +2,8 @@ import { Building2 } from 'lucide-react';
 import { useRef } from 'react';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
+import { SendMessage } from '#web/messages/api.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
@@ -11,6 +13,7 @@ import type { StatusActions } from './status-actions.tsx';
 
 /** The company, the request's status and date, and the actions that end it. */
 export function RequestHead({ request, actions }: { request: CompanyRequest; actions: StatusActions }) {
+  const can = useCan();
   const receivedOn = todayInLagos(new Date(request.createdAt));
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-6 lg:flex-row lg:items-center lg:justify-between lg:gap-6">
@@ -33,6 +36,7 @@ export function RequestHead({ request, actions }: { request: CompanyRequest; act
       </div>
       <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
         <EditRequest key={request._id} request={request} />
+        {can('send messages') && <SendMessage kind="request" id={request._id} />}
         {/* The primary action is the last one. */}
         {actions
           .itemsOf(request)

@@ -2,10 +2,12 @@ import { writeDate } from '#contract/dates.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { requestLabels as labels } from '#contract/request-form.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
+import { PhoneActions } from '#web/platform/page/phone-actions.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
+import { companyContact } from './request-format.ts';
 
 export function CompanyInformation({ request }: { request: CompanyRequest }) {
   return (
@@ -14,7 +16,11 @@ export function CompanyInformation({ request }: { request: CompanyRequest }) {
         items={[
           { label: labels.name, value: request.name },
           { label: labels.email, value: <ContactLink email={request.email} /> },
-          { label: labels.phoneNumber, value: <ContactLink phone={request.phoneNumber} /> },
+          {
+            label: labels.phoneNumber,
+            value: <ContactLink phone={request.phoneNumber} />,
+            actions: <PhoneActions {...companyContact(request)} />,
+          },
           {
             label: 'Residential address',
             value: `${request.address}, ${request.city}, ${stateLabel(request.state)}`,

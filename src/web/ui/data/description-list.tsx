@@ -1,18 +1,29 @@
 import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/theme/class-names.ts';
 
 export interface Description {
   label: string;
   value: ReactNode;
+  /** Buttons at the end of the row. */
+  actions?: ReactNode;
 }
 
 /** A list of labels and values: side by side, on phones stacked. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <dl className="divide-y divide-line text-2">
-      {items.map(({ label, value }) => (
+      {items.map(({ label, value, actions }) => (
         <div key={label} className="py-2.5 sm:grid sm:grid-cols-[148px_1fr] sm:gap-3">
           <dt className="text-ink-2">{label}</dt>
-          <dd className="font-strong whitespace-pre-line text-ink">{value}</dd>
+          <dd
+            className={classNames(
+              'font-strong whitespace-pre-line text-ink',
+              actions !== undefined && '-my-1.5 flex flex-wrap items-center justify-between gap-x-3 gap-y-1',
+            )}
+          >
+            {value}
+            {actions}
+          </dd>
         </div>
       ))}
     </dl>

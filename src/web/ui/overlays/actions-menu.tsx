@@ -20,8 +20,14 @@ export interface ActionItem extends ItemLook {
   onSelect(): void;
 }
 
-/** A menu item: an action or a link (`to`, with an optional link `state`). */
-type MenuItem = ActionItem | (ItemLook & { to: To; state?: unknown });
+/** A menu item: an action, a link within the site (`to`, with an optional link `state`) or one that leaves it. */
+export type MenuItem = ActionItem | (ItemLook & { to: To; state?: unknown }) | OutsideItem;
+
+/** A link that leaves the site: it opens another program, or with `opensTab` a new tab. */
+interface OutsideItem extends ItemLook {
+  href: string;
+  opensTab?: boolean;
+}
 
 interface ActionsMenuProps {
   /** Names what the actions apply to. */
@@ -30,13 +36,15 @@ interface ActionsMenuProps {
   items: readonly MenuItem[];
   /** Has a border, for use beside buttons. */
   isFramed?: boolean;
+  /** Instead of the three dots, beside what the actions apply to; it is smaller for a mouse. */
+  icon?: LucideIcon;
 }
 
 /**
  * A row's actions, behind three dots. An action runs after the menu has closed and focus is back on the trigger, so
  * that a dialog opened by it returns focus there.
  */
-export function ActionsMenu({ name, items, isFramed = false }: ActionsMenuProps) {
+export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: ActionsMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -72,15 +80,20 @@ export function ActionsMenu({ name, items, isFramed = false }: ActionsMenuProps)
     >
       <DropdownMenu.Trigger
         ref={trigger}
-        {...rowAction}
+        {...(!Icon && rowAction)}
         aria-label={`Actions for ${name}`}
         className={classNames(
-          'inline-flex size-(--h-dense) shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900 max-sm:size-(--h-row)',
+          'inline-flex shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900',
           'data-[state=open]:bg-navy-100 data-[state=open]:text-navy-900',
+          Icon ? 'size-7 pointer-coarse:size-(--h-row)' : 'size-(--h-dense) max-sm:size-(--h-row)',
           isFramed && 'border border-line-button bg-card',
         )}
       >
-        <EllipsisVertical aria-hidden="true" className="size-5" />
+        {Icon ? (
+          <Icon aria-hidden="true" className="size-4" />
+        ) : (
+          <EllipsisVertical aria-hidden="true" className="size-5" />
+        )}
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={host}>
         <div>
@@ -134,6 +147,15 @@ function Item({ item, choose }: { item: MenuItem; choose(action: () => void): vo
         <Link to={item.to} state={item.state}>
           {content}
         </Link>
+      </DropdownMenu.Item>
+    );
+  }
+  if ('href' in item) {
+    return (
+      <DropdownMenu.Item asChild className={look}>
+        <a href={item.href} {...(item.opensTab && { target: '_blank', rel: 'noreferrer' })}>
+          {content}
+        </a>
       </DropdownMenu.Item>
     );
   }

@@ -1,0 +1,73 @@
+import { addDays, type CalendarDate, writeShortDate, writeTime } from '#contract/dates.ts';
+import { expiringDocuments } from '#contract/documents.ts';
+import type { MessageValues } from '#contract/message-words.ts';
+import type { RecordRow } from './record-repository.ts';
+
+// From when on drivers are reminded.
+const remindedDays = 60;
+
+/** Whom a message about a record goes to, and what it can say. */
+export interface Correspondent {
+  record: { kind: RecordRow['kind']; id: string; name: string; reference: string };
+  recipient: { name: string; email: string; phone: string };
+  values: MessageValues;
+}
+
+function expiriesOf(row: { licenceExpiresOn: string; medicalExpiresOn: string }, today: CalendarDate): string {
+  const dates = [
+    { noun: expiringDocuments.licence.noun, on: row.licenceExpiresOn },
+    { noun: expiringDocuments.medicalRecord.noun, on: row.medicalExpiresOn },
+  ];
+  return dates
+    .filter(({ on }) => on <= addDays(today, remindedDays))
+    .map(({ noun, on }) => `${noun} ${on < today ? 'expired' : 'expires'} on ${writeShortDate(on)}`)
+    .join(' and ');
+}
+
+const timeOf = (startsAt: string | null) => (startsAt === null ? '' : writeTime(startsAt.slice(0, 5)));
+
+/** What is known of a record on `today`, for the placeholders of messages. */
+function valuesOf({ kind, row }: RecordRow, today: CalendarDate): MessageValues {
+  switch (kind) {
+    case 'driver':
+      return {
+        driverId: row.reference,
+        expiries: expiriesOf(row, today),
+        company: row.companyName ?? '',
+        contact: row.companyPhone ?? '',
+        start: row.startsOn === null ? '' : writeShortDate(row.startsOn),
+      };
+    case 'request':
+      return {
+        company: row.companyName,
+        number: String(row.driversNeeded),
+        start: writeShortDate(row.startsOn),
+        drivers: row.drivers
+          .map(({ fullName, phoneNumber, vehicleType }) => `${fullName} (${phoneNumber}, ${vehicleType})`)
+          .join(',\n'),
+      };
+    case 'consultation':
+      return {
+        date: writeShortDate(row.scheduledOn ?? row.consultationOn),
+        time: timeOf(row.startsAt),
+        place: row.place,
+      };
+    case 'enrolment':
+      return {
+        training: row.title,
+        date: writeShortDate(row.takesPlaceOn),
+        time: timeOf(row.startsAt),
+        place: row.venue,
+      };
+  }
+}
+
+export function toCorrespondent(found: RecordRow, today: CalendarDate): Correspondent {
+  const { kind, row } = found;
+  const name = kind === 'request' ? row.companyName : row.fullName;
+  return {
+    record: { kind, id: row.id, name, reference: row.reference },
+    recipient: { name, email: row.email, phone: row.phoneNumber },
+    values: valuesOf(found, today),
+  };
+}

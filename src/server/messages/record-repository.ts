@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { TrackedKind } from '#contract/tracking.ts';
+import type {} from '#server/consultations/table.ts';
+import type {} from '#server/drivers/table.ts';
+import type {} from '#server/enrolments/table.ts';
+import type {} from '#server/placements/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import type {} from '#server/requests/table.ts';
+import type {} from '#server/trainings/table.ts';
+
+/** The driver with this `_id`, with the company of the placement. */
+async function findDriver(db: Database, id: string) {
+  return db
+    .selectFrom('drivers')
+    .leftJoin('placements', (join) =>
+      join.onRef('placements.driverId', '=', 'drivers.id').on('placements.endedAt', 'is', null),
+    )
+    .leftJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
+    .select(['drivers.id', 'fullName', 'drivers.email', 'drivers.phoneNumber', 'drivers.status'])
+    .select(['licenceExpiresOn', 'medicalExpiresOn', 'companyName', 'startsOn'])
+    .select(['companyRequests.phoneNumber as companyPhone'])
+    .select(sql<string>`driver_number::text`.as('reference'))
+    .where('drivers.id', '=', id)
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The request with this `_id`, with the drivers who are placed now. */
+async function findRequest(db: Database, id: string) {
+  const row = await db
+    .selectFrom('companyRequests')
+    .select(['id', 'companyName', 'email', 'phoneNumber', 'driversNeeded', 'startsOn', 'requestId as reference'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const drivers = await db
+    .selectFrom('placements')
+    .innerJoin('drivers', 'drivers.id', 'placements.driverId')
+    .select(['fullName', 'phoneNumber', 'vehicleType'])
+    .where('requestId', '=', id)
+    .where('endedAt', 'is', null)
+    .orderBy('startedAt')
+    .orderBy('placements.id')
+    .execute();
+  return { ...row, drivers };
+}
+
+async function findConsultation(db: Database, id: string) {
+  return db
+    .selectFrom('consultations')
+    .select(['id', 'fullName', 'email', 'phoneNumber', 'requestId as reference'])
+    .select(['consultationOn', 'scheduledOn', 'startsAt', 'place'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+async function findEnrolment(db: Database, id: string) {
+  return db
+    .selectFrom('enrolments')
+    .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
+    .select(['enrolments.id', 'fullName', 'email', 'phoneNumber', 'reference'])
+    .select(['title', 'takesPlaceOn', 'startsAt', 'venue'])
+    .where('enrolments.id', '=', id)
+    .executeTakeFirst();
+}
+
+type Found<Find extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Find>>>;
+
+/** A record that somebody can be written to about. */
+export type RecordRow =
+  | { kind: 'driver'; row: Found<typeof findDriver> }
+  | { kind: 'request'; row: Found<typeof findRequest> }
+  | { kind: 'consultation'; row: Found<typeof findConsultation> }
+  | { kind: 'enrolment'; row: Found<typeof findEnrolment> };
+
+/** The record of this kind with this `_id`. */
+export async function findRecord(db: Database, kind: TrackedKind, id: string): Promise<RecordRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  if (kind === 'driver') {
+    const row = await findDriver(db, id);
+    return row && { kind, row };
+  }
+  if (kind === 'request') {
+    const row = await findRequest(db, id);
+    return row && { kind, row };
+  }
+  if (kind === 'consultation') {
+    const row = await findConsultation(db, id);
+    return row && { kind, row };
+  }
+  const row = await findEnrolment(db, id);
+  return row && { kind, row };
+}

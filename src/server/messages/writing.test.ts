@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { changeDriverStatus } from '#contract/drivers.ts';
+import { type MessageEventName, messageEventNames, messageEvents } from '#contract/message-events.ts';
+import { changeTemplate } from '#contract/message-templates.ts';
+import { listMessages } from '#contract/messages.ts';
+import { audienceOf, draftMessage, ownMessagesPerHour, sendMessage } from '#contract/own-messages.ts';
+import { type TrackedKind, trackedKinds } from '#contract/tracking.ts';
+import { undoChange } from '#contract/undo.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { aDriver } from '#test/drivers.ts';
+import { assign, forgetDriversAndRequests } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { anEnrolment, aTraining } from '#test/trainings.ts';
+
+// Wednesday noon in Lagos.
+const noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+let admin: Administrator;
+let driverId: string;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const { db } = world.database;
+  world.time.now = noon;
+  world.mails.splice(0);
+  world.texts.splice(0);
+  await db.deleteFrom('messages').execute();
+  await forgetDriversAndRequests(db);
+  await sql`delete from rate_limits`.execute(db);
+  driverId = await aDriver(world.database.db, {
+    ...{ fullName: 'Ṣadé Bánkọ́lé', email: 'sade@example.com', phoneNumber: '08000000139', status: 'Approved' },
+    ...{ licenceExpiresOn: '2027-04-01', medicalExpiresOn: '2029-01-01' },
+  });
+});
+
+const own = (changes: object = {}) => ({
+  ...{ kind: 'driver', id: driverId, key: 'one' },
+  mail: { subject: 'Your interview', words: 'Please come on Monday.\n\nBring your licence.' },
+  text: 'Please come, Ṣadé.',
+  ...changes,
+});
+const send = (changes: object = {}, who = admin) => attempt(who, sendMessage, { body: own(changes) });
+const list = async () => (await ask(admin, listMessages)).result;
+const draft = (kind: TrackedKind, id: string, event?: MessageEventName) =>
+  ask(admin, draftMessage, { params: { kind, id }, query: { ...(event && { event }) } });
+
+describe('a message that an administrator writes', () => {
+  test('goes out by the channels that were chosen, and says who wrote it', async () => {
+    expect(await send()).toMatchObject({ status: 201 });
+    await world.deliver();
+    expect(world.mails).toMatchObject([{ to: 'sade@example.com', subject: 'Your interview' }]);
+    expect(world.mails[0]?.text).toMatch(/^Please come on Monday\.\n\nBring your licence\.\n/);
+    // In the alphabet of phones.
+    expect(world.texts).toMatchObject([{ to: '08000000139', text: 'Please come, Sadé.' }]);
+    expect(await list()).toMatchObject([
+      { event: 'own-words', state: 'Sent', sentBy: 'Fúnkẹ́ Bámidélé', record: { kind: 'driver', _id: driverId } },
+      { event: 'own-words', state: 'Sent', sentBy: 'Fúnkẹ́ Bámidélé', record: { kind: 'driver', _id: driverId } },
+    ]);
+  });
+
+  test('is sent once under a key, however often and at once it arrives', async () => {
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    expect(await send()).toMatchObject({ status: 201 });
+    await world.deliver();
+    expect([world.mails.length, world.texts.length]).toEqual([1, 1]);
+    const sent = (await activity(world)).filter((entry) => entry.record._id === driverId);
+    expect(sent).toMatchObject([
+      {
+        kind: 'message-sent',
+        changes: [{ field: 'subject', after: 'Your interview' }, { after: 'email and text message' }],
+      },
+    ]);
+    expect(JSON.stringify(sent)).not.toContain('Monday');
+  });
+
+  test('is refused under a key that another message had', async () => {
+    await send();
+    expect(await send({ text: 'Please come on Tuesday.' })).toMatchObject({ status: 409 });
+    expect(await send({ key: 'two', text: 'Please come on Tuesday.' })).toMatchObject({ status: 201 });
+    expect(await list()).toHaveLength(4);
+  });
+
+  test('of two administrators with the same key is two messages', async () => {
+    await send();
+    expect(await send({}, await anAdministrator(world, 'Manager'))).toMatchObject({ status: 201 });
+    expect(await list()).toHaveLength(4);
+  });
+
+  test.each([
+    [{ mail: undefined, text: undefined }, 'channels'],
+    [{ mail: { subject: '', words: 'Hello' } }, 'mail.subject'],
+    [{ mail: { subject: 'Hello', words: ' ' } }, 'mail.words'],
+    [{ text: '' }, 'text'],
+    [{ mail: { subject: 'x'.repeat(151), words: 'Hello' } }, 'mail.subject'],
+    [{ text: 'x'.repeat(613) }, 'text'],
+    // As long on a phone.
+    [{ text: '…'.repeat(205) }, 'text'],
+    [{ mail: { subject: 'Hello', words: 'We can’t take you on. {words}' } }, 'mail.words'],
+    [{ key: '' }, 'key'],
+  ])('without what it needs is refused, and nothing is sent: %#', async (changes, field) => {
+    expect(await send(changes)).toMatchObject({ status: 400, errors: [{ field }] });
+    expect(await list()).toEqual([]);
+  });
+
+  test('goes out by one channel alone', async () => {
+    expect(await send({ mail: undefined })).toMatchObject({ status: 201 });
+    expect(await list()).toMatchObject([{ channel: 'text' }]);
+  });
+
+  test('needs an address', async () => {
+    await world.database.db.updateTable('drivers').set({ phoneNumber: '' }).where('id', '=', driverId).execute();
+    expect(await send()).toMatchObject({ status: 400, errors: [{ field: 'channels' }] });
+    expect(await send({ text: undefined })).toMatchObject({ status: 201 });
+  });
+
+  test('to a deleted driver is a conflict, about an unknown record not found', async () => {
+    await world.database.db.updateTable('drivers').set({ status: 'Deleted' }).where('id', '=', driverId).execute();
+    expect(await send()).toMatchObject({ status: 409 });
+    expect(await send({ id: crypto.randomUUID() })).toMatchObject({ status: 404 });
+    expect(await send({ id: '100001' })).toMatchObject({ status: 404 });
+    expect(await attempt(admin, draftMessage, { params: { kind: 'driver', id: driverId } })).toMatchObject({
+      status: 409,
+    });
+  });
+
+  test('waits for the morning if it is a text message of the night', async () => {
+    world.time.now = new Date('2027-03-10T21:00:00Z');
+    expect(await draft('driver', driverId)).toMatchObject({ textGoesOutAt: '2027-03-11T07:00:00.000Z' });
+    await send();
+    await world.deliver();
+    expect([world.mails.length, world.texts.length]).toEqual([1, 0]);
+  });
+
+  test('is one of so many in an hour', async () => {
+    for (let at = 0; at < ownMessagesPerHour; at += 1) await send({ key: 'one' });
+    expect(await send({ key: 'another' })).toMatchObject({ status: 429 });
+  });
+
+  test('does not stand in the way of taking a decision back', async () => {
+    const approving = { query: { status: 'reject', driverId }, body: { reason: 'other', words: 'Not now.', note: '' } };
+    await ask(admin, changeDriverStatus, approving);
+    await send();
+    const { version } = await world.database.db
+      .selectFrom('drivers')
+      .select('version')
+      .where('id', '=', driverId)
+      .executeTakeFirstOrThrow();
+    expect(await attempt(admin, undoChange, { body: { record: 'driver', _id: driverId, version } })).toMatchObject({
+      status: 200,
+    });
+  });
+});
+
+describe('a draft', () => {
+  test('without an event has the addresses and no words', async () => {
+    expect(await draft('driver', driverId)).toEqual({
+      ...{ recipientName: 'Ṣadé Bánkọ́lé', email: 'sade@example.com', phone: '08000000139', textGoesOutAt: null },
+      ...{ subject: '', words: '', text: '' },
+    });
+  });
+
+  test('has what is known of the record, and leaves the rest to the administrator', async () => {
+    expect(await draft('driver', driverId, 'documents-expire')).toMatchObject({
+      subject: 'Your licence expires on 1 Apr 2027',
+      words: expect.stringMatching(/^Dear Ṣadé,[\s\S]*http:\/\/localhost:3000\/track#\S{20,}$/),
+    });
+    const rejected = await draft('driver', driverId, 'application-rejected');
+    expect(rejected.text).toBe("Sadé, we can't take you on now. {words} Questions: 0800 000 0001");
+    expect(
+      await send({ mail: { subject: rejected.subject, words: rejected.words }, text: rejected.text }),
+    ).toMatchObject({
+      status: 400,
+      errors: [{ field: 'mail.words' }, { field: 'text' }],
+    });
+  });
+
+  test('says with whom a driver is placed, and which drivers a company has', async () => {
+    const { db } = world.database;
+    const request = await aCompanyRequest(db, { companyName: 'Demo www.evil.example Ltd', phoneNumber: '08000000777' });
+    await assign(admin, driverId, request);
+    const placed = await draft('driver', driverId, 'driver-placed');
+    // What a visitor has typed is no address.
+    expect(placed.words).toContain('You are placed with Demo www. evil. example Ltd from');
+    expect(placed.words).toContain('Their phone number is 08000000777.');
+    const assigned = await draft('request', request, 'drivers-assigned');
+    expect(assigned.words).toMatch(/Ṣadé Bánkọ́lé \(08000000139, .+\)/);
+  });
+
+  test('follows the template as it is changed', async () => {
+    const event = 'application-approved';
+    const said = { subject: 'Well done, {firstName}', words: 'Come in.', text: 'Come in.' };
+    const body = { ...said, sendsMail: true, sendsText: true };
+    await ask(admin, changeTemplate, { params: { event }, body });
+    expect(await draft('driver', driverId, event)).toMatchObject({ subject: 'Well done, Ṣadé', words: 'Come in.' });
+  });
+
+  test('of an event for other people is refused', async () => {
+    const asked = { params: { kind: 'driver', id: driverId }, query: { event: 'request-received' } };
+    expect(await attempt(admin, draftMessage, asked)).toMatchObject({ status: 400 });
+  });
+
+  test.each(trackedKinds)('for a %s can be of each event of its people, and be sent', async (kind) => {
+    const { db } = world.database;
+    const consultation = crypto.randomUUID();
+    await aConsultation(db, { id: consultation });
+    const ids = {
+      driver: async () => driverId,
+      request: () => aCompanyRequest(db),
+      consultation: async () => consultation,
+      enrolment: async () => {
+        await anEnrolment(db, await aTraining(db, { title: 'First aid', venue: 'Abeokuta' }));
+        return (await db.selectFrom('enrolments').select('id').executeTakeFirstOrThrow()).id;
+      },
+    };
+    const id = await ids[kind]();
+    const events = messageEventNames.filter((event) => messageEvents[event].audience === audienceOf[kind]);
+    for (const event of events) {
+      const { subject, words, text } = await draft(kind, id, event);
+      const filled = (one: string) => one.replace(/\{\w+\}/g, 'something');
+      const mail = { subject: filled(subject), words: filled(words) };
+      expect(await send({ kind, id, key: event, mail, text: filled(text) })).toMatchObject({ status: 201 });
+    }
+    expect(await list()).toHaveLength(Math.min(10, events.length * 2));
+  });
+});

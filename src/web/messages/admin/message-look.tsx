@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { officePhone } from '#contract/company.ts';
+import { measureTextMessage } from '#contract/text-message.ts';
+import { publicUrl } from '#web/platform/page/public-url.ts';
+import { company } from '#web/site/content.ts';
+import { Badge, type BadgeTone } from '#web/ui/data/badge.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+const tones: readonly BadgeTone[] = ['green', 'green', 'yellow'];
+
+/** How many text messages a text is sent as. */
+export function PartsBadge({ text }: { text: string }) {
+  const { parts, length } = measureTextMessage(text);
+  return (
+    <p aria-live="polite">
+      <Badge tone={tones[parts] ?? 'red'}>
+        {parts === 1 ? `1 part, ${length} of 160` : `${parts} parts, ${length} characters`}
+      </Badge>
+    </p>
+  );
+}
+
+/** A mail as it arrives. Only addresses of the site itself are links in it. */
+export function MailLook({ subject, words, isDark = false }: { subject: string; words: string; isDark?: boolean }) {
+  return (
+    <div
+      className={classNames(
+        'rounded-field border border-line px-4 py-3 text-2 wrap-anywhere',
+        isDark ? 'bg-navy-950 text-white' : 'bg-card text-ink',
+      )}
+    >
+      <p className="border-b-3 border-gold-400 pb-2 font-title">{company.name}</p>
+      <p className="mt-3 font-title">{subject}</p>
+      <p className="mt-2 whitespace-pre-wrap">{words.split(/(\s+)/).map(underlined)}</p>
+      <p className="mt-4 border-t border-line-strong pt-2 text-1">
+        {[company.name, officePhone, publicUrl].filter((line) => line !== '').join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+function underlined(word: string, at: number): ReactNode {
+  return word.startsWith(`${publicUrl}/`) ? <u key={at}>{word}</u> : word;
+}
+
+/** A text message as a phone shows it, and what makes it longer. */
+export function TextLook({ text, note }: { text: string; note: string }) {
+  const { costly } = measureTextMessage(text);
+  return (
+    <div>
+      <p className="rounded-card bg-navy-100 px-4 py-3 text-2 text-navy-950 wrap-anywhere">{text}</p>
+      <p className="mt-2 text-1 text-ink-2">
+        {costly.length === 0 ? note : `It is longer because of: ${costly.join(' ')}`}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { textLimits } from '#contract/checks.ts';
+import { messageEventNames, messageEvents } from '#contract/message-events.ts';
+import { maxSubject, maxText } from '#contract/message-templates.ts';
+import { type Channel, channels, channelWords } from '#contract/messages.ts';
+import { audienceOf, type MessageDraft, type OwnField, writtenText } from '#contract/own-messages.ts';
+import type { TrackedKind } from '#contract/tracking.ts';
+import type { Form } from '#web/platform/forms/form.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { formatQuiet } from './message-format.ts';
+import { PartsBadge } from './message-look.tsx';
+
+const ownWords = 'own-words';
+
+interface OwnMessageFieldsProps {
+  kind: TrackedKind;
+  draft: MessageDraft;
+  form: Form<OwnField>;
+  /** The event whose words were taken; '' for own words. */
+  template: string;
+  onTemplate(event: string): void;
+  /** The channels by which it goes out. */
+  by: readonly Channel[];
+  onChannel(channel: Channel, isOn: boolean): void;
+}
+
+/** The channels of a message, the template it begins with, and its words. */
+export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, onChannel }: OwnMessageFieldsProps) {
+  const addresses = { mail: draft.email, text: draft.phone };
+  const events = messageEventNames.filter((event) => messageEvents[event].audience === audienceOf[kind]);
+  const text = form.field('text');
+  const words = form.field('mail.words');
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <fieldset className="flex flex-wrap gap-x-6">
+        <legend className="text-2 font-title text-navy-900">Send it by</legend>
+        {channels.map((channel) => (
+          <Checkbox
+            key={channel}
+            name={channel}
+            label={
+              <>
+                {channelWords[channel]}{' '}
+                <span className="text-ink-2 wrap-anywhere">{addresses[channel] || '(there is no address)'}</span>
+              </>
+            }
+            checked={by.includes(channel)}
+            disabled={addresses[channel] === ''}
+            onChange={(isOn) => onChannel(channel, isOn)}
+          />
+        ))}
+      </fieldset>
+      <Select
+        label="Words"
+        name="template"
+        value={template || ownWords}
+        options={[ownWords, ...events]}
+        labelOf={(option) =>
+          events.flatMap((event) => (event === option ? messageEvents[event].label : []))[0] ?? 'Own words'
+        }
+        onChange={(option) => onTemplate(option === ownWords ? '' : option)}
+      />
+      {by.includes('mail') && (
+        <>
+          <div>
+            <Field {...form.field('mail.subject')} label="Subject" />
+            <CharactersLeft left={maxSubject - form.field('mail.subject').value.length} from={30} />
+          </div>
+          <div>
+            <TextArea {...words} label="Email" />
+            <CharactersLeft left={textLimits.long - words.value.length} from={400} />
+          </div>
+        </>
+      )}
+      {by.includes('text') && (
+        <div className="grid gap-2">
+          <TextArea isShort {...text} label="Text message" />
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+            <PartsBadge text={writtenText(text.value)} />
+            <CharactersLeft left={maxText - writtenText(text.value).length} from={maxText} />
+          </div>
+          {draft.textGoesOutAt !== null && (
+            <p className="text-1 text-ink-2">{formatQuiet(draft.textGoesOutAt, serverNow())}</p>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** How much room is left, once it is no more than `from`. */
+function CharactersLeft({ left, from }: { left: number; from: number }) {
+  return (
+    <p role="status" className="mt-1 text-1 text-ink-2 empty:hidden">
+      {left <= from && (left >= 0 ? `${left} characters left` : `${-left} characters too many`)}
+    </p>
+  );
+}

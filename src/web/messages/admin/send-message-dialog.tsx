@@ -1,0 +1,193 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, useRef, useState } from 'react';
+import { isMessageEvent } from '#contract/message-events.ts';
+import { type Channel, channels } from '#contract/messages.ts';
+import {
+  type MessageDraft,
+  noChannelMessage,
+  type OwnField,
+  ownMessageChecks,
+  writtenText,
+} from '#contract/own-messages.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { keyForContent, noKey } from '#web/platform/forms/form-key.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
+import { type Correspondence, draftQuery, useSendMessage } from './messages-query.ts';
+import { OwnMessageFields } from './own-message-fields.tsx';
+import { OwnMessagePreview } from './own-message-preview.tsx';
+
+const nothing: Record<OwnField, string> = { 'mail.subject': '', 'mail.words': '', text: '' };
+
+const toValues = ({ subject, words, text }: MessageDraft) => ({ 'mail.subject': subject, 'mail.words': words, text });
+
+interface SendMessageDialogProps {
+  about: Correspondence;
+  onClose(): void;
+}
+
+/** Writes to whom a record is about: in own words or those of a template, shown as they will arrive before they are sent. */
+export function SendMessageDialog({ about, onClose }: SendMessageDialogProps) {
+  const formId = useId();
+  const client = useQueryClient();
+  const query = useQuery(draftQuery(about));
+  const draft = query.data?.data;
+  const { values, change } = useValues(nothing);
+  // What a template has said, to tell whether something was typed since.
+  const [drafted, setDrafted] = useState(nothing);
+  const [template, setTemplate] = useState('');
+  const [off, setOff] = useState<readonly Channel[]>([]);
+  const [isPreviewed, setPreviewed] = useState(false);
+  const [failure, setFailure] = useState<ActionFailure>();
+  const sending = useSendMessage();
+  const named = useRef(noKey);
+  const isBusy = useRef(false);
+
+  const addresses = { mail: draft?.email ?? '', text: draft?.phone ?? '' };
+  const by = channels.filter((channel) => addresses[channel] !== '' && !off.includes(channel));
+  const form = useForm<OwnField>({ values, change, checks: ownMessageChecks(by) });
+  const isTyped = Object.entries(values).some(([field, value]) => value !== Reflect.get(drafted, field));
+  const discarding = useDiscardQuestion({
+    isFilled: isTyped,
+    close: onClose,
+    title: 'Close without sending?',
+    description: 'What you have written will be lost.',
+  });
+
+  function fill(filled: typeof nothing) {
+    setDrafted(filled);
+    change('mail.subject', filled['mail.subject']);
+    change('mail.words', filled['mail.words']);
+    change('text', filled.text);
+    form.forget();
+  }
+
+  async function take(chosen: string) {
+    const event = isMessageEvent(chosen) ? chosen : undefined;
+    const { data } = await client.fetchQuery(draftQuery(about, event));
+    setTemplate(chosen);
+    fill(toValues(data));
+  }
+
+  const replacing = useConfirmedAction<{ chosen: string }>(
+    () => ({
+      title: 'Replace your words?',
+      description: 'What you have written will be lost.',
+      confirmLabel: 'Yes, replace them',
+    }),
+    ({ chosen }) => take(chosen),
+  );
+
+  function choose(chosen: string) {
+    setFailure(undefined);
+    if (isTyped) return replacing.ask({ chosen });
+    take(chosen).catch((error: unknown) => setFailure(toFailure(error)));
+  }
+
+  function preview() {
+    setFailure(undefined);
+    if (by.length === 0) return setFailure({ message: noChannelMessage, isFinal: false });
+    if (form.check()) setPreviewed(true);
+  }
+
+  function send() {
+    // A second press comes before the first one is rendered.
+    if (isBusy.current) return;
+    isBusy.current = true;
+    const message = {
+      ...about,
+      ...(by.includes('mail') && { mail: { subject: values['mail.subject'], words: values['mail.words'] } }),
+      ...(by.includes('text') && { text: values.text }),
+    };
+    const subject = JSON.stringify(message);
+    // The same message under the same key, so that another try after a lost answer doesn't send it twice.
+    named.current = { key: keyForContent(named.current, subject), subject };
+    setFailure(undefined);
+    sending.mutate(
+      { ...message, key: named.current.key },
+      {
+        onSuccess: onClose,
+        onError: (error) => setFailure(toFailure(error)),
+        onSettled: () => {
+          isBusy.current = false;
+        },
+      },
+    );
+  }
+
+  if (draft && isPreviewed) {
+    return (
+      <OwnMessagePreview
+        draft={draft}
+        mail={by.includes('mail') ? { subject: values['mail.subject'], words: values['mail.words'].trim() } : undefined}
+        text={by.includes('text') ? writtenText(values.text) : undefined}
+        isSending={sending.isPending}
+        failure={failure}
+        onSend={send}
+        onBack={() => {
+          setFailure(undefined);
+          setPreviewed(false);
+        }}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <>
+      <Dialog
+        isForm
+        isWide
+        isOpen
+        onClose={discarding.tryToClose}
+        title={draft ? `A message to ${draft.recipientName}` : 'Send a message'}
+        description="You see it as it will arrive before it is sent."
+        actions={
+          <>
+            <Button variant="line" onClick={discarding.tryToClose}>
+              Cancel
+            </Button>
+            {draft && (
+              <Button type="submit" form={formId}>
+                See the message
+              </Button>
+            )}
+          </>
+        }
+      >
+        <QueryView query={query} data={draft} failure="The message could not be prepared.">
+          {(shown) =>
+            shown === undefined ? (
+              <p role="status" className="py-4 text-2 text-ink-2">
+                Loading
+              </p>
+            ) : (
+              <Form id={formId} ref={form.ref} onSubmit={preview}>
+                <OwnMessageFields
+                  kind={about.kind}
+                  draft={shown}
+                  form={form}
+                  template={template}
+                  onTemplate={choose}
+                  by={by}
+                  onChannel={(channel, isOn) =>
+                    setOff((before) => (isOn ? before.filter((one) => one !== channel) : [...before, channel]))
+                  }
+                />
+                {failure && <FormError className="mt-4">{failure.message}</FormError>}
+              </Form>
+            )
+          }
+        </QueryView>
+      </Dialog>
+      {discarding.question}
+      {replacing.dialog}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { Copy, MessageCircle, Phone } from 'lucide-react';
+import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
+import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
+import { ActionsMenu, type MenuItem } from '#web/ui/overlays/actions-menu.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { dialAddress, greetingAddress, type PhoneContact } from './phone-contact.ts';
+
+const look =
+  'inline-flex size-8.5 shrink-0 items-center justify-center rounded-field border border-line-button bg-card text-navy-900 hover:bg-navy-100 max-sm:size-11 pointer-coarse:size-11';
+
+/** Calls a number, copies it, or writes to it on WhatsApp. */
+export function PhoneActions(contact: PhoneContact) {
+  const { phone, name } = contact;
+  const whatsApp = greetingAddress(contact);
+  if (phone === '') return null;
+  return (
+    <span className="inline-flex gap-1 max-sm:gap-2 print:hidden">
+      <a href={dialAddress(contact)} aria-label={`Call ${name}`} title="Call" className={look}>
+        <Phone aria-hidden="true" className="size-4" />
+      </a>
+      <button
+        type="button"
+        aria-label={`Copy the phone number of ${name}`}
+        title="Copy"
+        onClick={() => void copyPhone(contact)}
+        className={look}
+      >
+        <Copy aria-hidden="true" className="size-4" />
+      </button>
+      {whatsApp !== '' && (
+        <a
+          href={whatsApp}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Write to ${name} on WhatsApp`}
+          title="WhatsApp"
+          className={look}
+        >
+          <WhatsAppIcon />
+        </a>
+      )}
+    </span>
+  );
+}
+
+/** A number on a card, with its buttons, as an item of its list. */
+export function PhoneItem(contact: PhoneContact) {
+  return (
+    <li className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="inline-flex items-center gap-2">
+        <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
+        {truncatePhone(contact.phone)}
+      </span>
+      <PhoneActions {...contact} />
+    </li>
+  );
+}
+
+/** A number in a table, with a menu of what can be done with it. */
+export function PhoneMenu(contact: PhoneContact) {
+  const { phone, name } = contact;
+  return (
+    <span className="inline-flex items-center gap-0.5">
+      {truncatePhone(phone)}
+      {phone !== '' && (
+        <span className="-my-1.5 -me-4 inline-flex print:hidden">
+          <ActionsMenu name={`the phone number of ${name}`} icon={Phone} items={phoneItems(contact)} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** What can be done with a number, as items of a menu. */
+export function phoneItems(contact: PhoneContact): MenuItem[] {
+  const whatsApp = greetingAddress(contact);
+  if (contact.phone === '') return [];
+  return [
+    { label: 'Call', icon: Phone, href: dialAddress(contact) },
+    { label: 'Copy Number', icon: Copy, onSelect: () => void copyPhone(contact) },
+    ...(whatsApp === '' ? [] : [{ label: 'WhatsApp', icon: MessageCircle, href: whatsApp, opensTab: true }]),
+  ];
+}
+
+/** Copies a number, and says so. */
+async function copyPhone({ phone, name }: Pick<PhoneContact, 'phone' | 'name'>): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(phone);
+    toast.success(`The phone number of ${name} was copied`);
+  } catch {
+    toast.error('The number could not be copied. Please select it and copy it by hand.');
+  }
+}

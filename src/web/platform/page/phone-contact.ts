@@ -1,0 +1,26 @@
+import { company } from '#contract/company.ts';
+import { internationalPhoneNumber } from '#contract/phone-number.ts';
+
+/** Whose number it is, and what one would ring about, such as 'your application 100214'. */
+export interface PhoneContact {
+  phone: string;
+  name: string;
+  about: string;
+  /** A company is greeted by its whole name, a person by the first one. */
+  isCompany?: boolean;
+}
+
+/** The address that dials a number. It is typed by visitors: without what could be a dialler's code. */
+export const dialAddress = ({ phone }: Pick<PhoneContact, 'phone'>): string => `tel:${phone.replace(/[^\d+]/g, '')}`;
+
+/** WhatsApp's address for a message to a number; '' for a number that isn't Nigerian. */
+export function whatsAppAddress(phone: string, words: string): string {
+  const number = internationalPhoneNumber(phone);
+  return number === '' ? '' : `https://wa.me/${number}?text=${encodeURIComponent(words)}`;
+}
+
+/** The same with a sentence to begin with. */
+export function greetingAddress({ phone, name, about, isCompany = false }: PhoneContact): string {
+  const greeted = isCompany ? name : (name.trim().split(/\s+/)[0] ?? '');
+  return whatsAppAddress(phone, `Good day ${greeted}, this is ${company.name} about ${about}.`);
+}
