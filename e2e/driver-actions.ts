@@ -26,7 +26,7 @@ export const rowOf = (page: Page, name: string): Locator =>
   page
     .getByRole('row')
     .or(page.getByRole('main').getByRole('listitem'))
-    .filter({ has: page.getByRole('link', { name }) });
+    .filter({ has: page.locator('a[data-row-link]', { hasText: name }) });
 
 /** The address of the list filtered by that name. */
 export const listOf = (name: string): string => `/admin/driver-management?${new URLSearchParams({ search: name })}`;
