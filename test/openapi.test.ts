@@ -26,6 +26,7 @@ import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import { changeTemplate, resetTemplate } from '#contract/message-templates.ts';
+import { resendMessage } from '#contract/messages.ts';
 import { addNote, listNotes, removeNote } from '#contract/notes.ts';
 import { draftMessage, sendMessage } from '#contract/own-messages.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
@@ -334,6 +335,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(archiveDocuments)]: { params: { id: documented } },
     [nameOf(readBulkJob)]: { params: { id: bulkJob } },
     [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
+    [nameOf(resendMessage)]: { params: { id: stage.failedMessage ?? nothing } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
     [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },

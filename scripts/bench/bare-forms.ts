@@ -33,7 +33,17 @@ const storeRequest = `insert into "company_requests" ("id", "company_name", "ema
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning "request_id"`;
 const storeConsultation = `insert into "consultations" ("id", "full_name", "company_name", "email", "phone_number",
     "area_of_concern", "preferred_time", "consultation_on", "created_at", "updated_at")
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning "request_id"`;
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+  returning "id", "request_id", "full_name", "company_name", "email", "phone_number", "area_of_concern", "consultation_on",
+    "preferred_time", "scheduled_on", "starts_at", "place", "status", "version", "created_at", "updated_at"`;
+const readTemplates = `select "event", "subject", "words", "text", "sends_mail", "sends_text" from "message_templates"
+  where "event" in ($1)`;
+const storeMessages = `insert into "messages" ("id", "event", "occasion", "channel", "address", "recipient_name", "record_kind",
+    "record_id", "record_name", "record_reference", "due_at", "sent_by", "created_at", "is_urgent", "secret_for", "expires_at",
+    "subject", "words", "calendar")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19),
+    ($20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38)
+  on conflict on constraint "messages_once" do nothing`;
 
 const fingerprint = Buffer.alloc(32);
 
@@ -57,6 +67,21 @@ function rowOf(path: string, body: Body, now: Date): [sql: string, values: unkno
   return [storeRequest, [uuid(), name, email, phoneNumber, address, city, state, ...asked, ...place, now, now]];
 }
 
+/** What the sender is told, by mail and by text message; as long as the product's words. */
+function messagesOf(path: string, [id, name]: readonly unknown[], body: Body, reference: string, now: Date): unknown[] {
+  const [kind, event] = path.endsWith('/consultant/create')
+    ? ['consultation', 'booking-received']
+    : ['request', 'request-received'];
+  const row = (channel: string, address: unknown, subject: string, words: string) => [
+    ...[uuid(), event, id, channel, address, name, kind, id, name, reference, now, null, now, false, null, null],
+    ...[subject, words, null],
+  ];
+  return [
+    ...row('mail', body.email, 'x'.repeat(30), 'x'.repeat(240)),
+    ...row('text', body.phoneNumber, '', 'x'.repeat(150)),
+  ];
+}
+
 /** Runs the statements of a form post, and returns the reference. */
 export async function storeForm(pool: pg.Pool, path: string, key: string, sender: string, body: Body): Promise<string> {
   const now = new Date();
@@ -66,8 +91,12 @@ export async function storeForm(pool: pg.Pool, path: string, key: string, sender
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const stored = await client.query<{ request_id: string }>(...rowOf(path, body, now));
+    const [sql, values] = rowOf(path, body, now);
+    const stored = await client.query<{ request_id: string }>(sql, values);
     const reference = stored.rows[0]?.request_id ?? '';
+    const messages = messagesOf(path, values, body, reference, now);
+    await client.query(readTemplates, [messages[1]]);
+    await client.query(storeMessages, messages);
     await client.query(storeAnswer, [scope, key, 'Received.', reference, fingerprint, null, now, expiry]);
     await client.query('commit');
     return reference;

@@ -153,7 +153,7 @@ export const messageEvents = {
     subject: 'We have your booking {reference}',
     words:
       'Dear {firstName},\n\nThank you for booking a consultation. Your booking number is {reference}.\n\nYou asked for {date}. We will tell you the day and time.\n\nYou can see how it goes, or cancel it, here:\n{link}',
-    text: '{firstName}, we have your booking {reference} and will tell you the day and time. See how it goes: {link}',
+    text: '{firstName}, we have your booking {reference}. See how it goes: {link}',
   },
   'booking-scheduled': {
     audience: 'clients',
@@ -162,8 +162,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'date', 'time', 'place'],
     subject: 'Your consultation on {date}',
     words:
-      'Dear {firstName},\n\nYour consultation is on {date}.\n\nTime: {time}\nPlace: {place}\n\nIf you can’t come, tell us here:\n{link}',
-    text: '{firstName}, your consultation is on {date}.\nTime: {time}.\nPlace: {place}.\nCan’t come? {link}',
+      "Dear {firstName},\n\nYour consultation is on {date}.\n\nTime: {time}\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{firstName}, your consultation is on {date}.\nTime: {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'booking-changed': {
     audience: 'clients',
@@ -172,8 +172,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'date', 'time', 'place'],
     subject: 'Your consultation is now on {date}',
     words:
-      'Dear {firstName},\n\nYour consultation has changed. It is now on {date}.\n\nTime: {time}\nPlace: {place}\n\nIf you can’t come, tell us here:\n{link}',
-    text: '{firstName}, your consultation has changed. It is now on {date}.\nTime: {time}.\nPlace: {place}.\nCan’t come? {link}',
+      "Dear {firstName},\n\nYour consultation has changed. It is now on {date}.\n\nTime: {time}\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{firstName}, your consultation has changed. It is now on {date}.\nTime: {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'booking-cancelled': {
     audience: 'clients',
@@ -190,10 +190,10 @@ export const messageEvents = {
     label: 'Reminder, day before',
     when: 'The day before a consultation.',
     placeholders: [...forAll, 'date', 'time', 'place'],
-    subject: 'Tomorrow: your consultation',
+    subject: 'Tomorrow: your consultation at {time}',
     words:
-      'Dear {firstName},\n\nYour consultation is tomorrow, {date}, at {time}.\n\nPlace: {place}\n\nIf you can’t come, tell us here:\n{link}',
-    text: '{firstName}, your consultation is tomorrow at {time}.\nPlace: {place}.\nCan’t come? {link}',
+      "Dear {firstName},\n\nYour consultation is tomorrow, {date}, at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{firstName}, your consultation is tomorrow at {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'registration-received': {
     audience: 'trainees',
@@ -202,8 +202,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
     subject: 'You are registered: {training}',
     words:
-      'Dear {firstName},\n\nYou are registered for “{training}” on {date} at {time}. Your registration number is {reference}.\n\nPlace: {place}\n\nIf you can’t come, tell us here:\n{link}',
-    text: '{firstName}, you are registered for “{training}” on {date}, {time}. Your number: {reference}. Can’t come? {link}',
+      "Dear {firstName},\n\nYou are registered for “{training}” on {date} at {time}. Your registration number is {reference}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{firstName}, you are registered for “{training}” on {date}, {time}. Your number: {reference}. Can't come? {link}",
   },
   'training-changed': {
     audience: 'trainees',
@@ -212,8 +212,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
     subject: '“{training}” is now on {date}',
     words:
-      'Dear {firstName},\n\nThe training “{training}” has changed. It is now on {date} at {time}.\n\nPlace: {place}\n\nIf you can’t come, tell us here:\n{link}',
-    text: '{firstName}, “{training}” has changed. It is now on {date}, {time}.\nPlace: {place}.\nCan’t come? {link}',
+      "Dear {firstName},\n\nThe training “{training}” has changed. It is now on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{firstName}, “{training}” has changed. It is now on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'training-cancelled': {
     audience: 'trainees',
@@ -232,8 +232,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
     subject: 'On {date}: {training}',
     words:
-      'Dear {firstName},\n\nThe training “{training}” is on {date} at {time}.\n\nPlace: {place}\n\nIf you can’t come, tell us here:\n{link}',
-    text: '{firstName}, “{training}” is on {date}, {time}.\nPlace: {place}.\nCan’t come? {link}',
+      "Dear {firstName},\n\nThe training “{training}” is on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{firstName}, “{training}” is on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
 } as const satisfies Record<string, MessageEvent>;
 export type MessageEventName = keyof typeof messageEvents;

@@ -54,7 +54,9 @@ describe('a client', () => {
       .where('event', '=', 'booking-reminder')
       .where('channel', '=', 'text')
       .executeTakeFirstOrThrow();
-    expect(words).toMatch(/^\S+, your consultation is tomorrow at 2:30 pm\. 12 Sample Road\. Can't come\? http\S+$/);
+    expect(words).toMatch(
+      /^\S+, your consultation is tomorrow at 2:30 pm\. Place: 12 Sample Road\. Can't come\? http\S+$/,
+    );
   });
 
   test('whose consultation moves to another day is reminded anew', async () => {

@@ -13,6 +13,9 @@ beforeEach(async () => {
   world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
   world.time.now = morningOf('2027-03-01');
   admin = await anAdministrator(world);
+  // An administrator who logs in for the first time is told of it.
+  await world.deliver();
+  world.mails.splice(0);
 });
 afterEach(() => world.close());
 
