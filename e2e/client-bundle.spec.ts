@@ -168,7 +168,11 @@ test.describe('what browsers get', { tag: '@once' }, () => {
       expect(css.match(/(?:url\(|@import|href=|src=)\s*["']?(?:https?:)?\/\//g) ?? [], name).toEqual([]);
     }
     const hostsIn = (code: string) => [...code.matchAll(/\bhttps?:\/\/([a-z0-9.-]+)/gi)].map(([, host = '']) => host);
-    const own = notTests(await readAll(join(root, 'src/web'), /\.tsx?$/)).flatMap(([, code]) => hostsIn(code));
+    const written = [
+      ...(await readAll(join(root, 'src/web'), /\.tsx?$/)),
+      ...(await readAll(join(root, 'src/contract'), /\.ts$/)),
+    ];
+    const own = notTests(new Map(written)).flatMap(([, code]) => hostsIn(code));
     // Format names, and links to documentation and licences in libraries.
     const libraries = [
       'www.w3.org',

@@ -78,7 +78,7 @@ test('a driver is blocked and unblocked from the profile, whose history tells of
   await expect(toast(page, `${fullName} was blocked`)).toBeVisible();
   await expect(history).toHaveCount(3);
   await expect(history.first()).toContainText(/Approved.*Blocked/);
-  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Unblock' }).click();
   await answer(page, 'Unblock').click();

@@ -77,7 +77,7 @@ export async function logIn({
 }
 
 /** The region of the toasts. */
-export const messages = (page: Page): Locator => page.getByRole('region', { name: /^Messages/ });
+export const messages = (page: Page): Locator => page.getByRole('region', { name: /^Notices/ });
 
 export function toast(page: Page, text: string | RegExp) {
   return messages(page).getByText(text, { exact: true });

@@ -118,6 +118,7 @@ test('a training is announced with a picture, joined on its public page, and sho
     'Sample Haulage Ltd',
     person.email ?? '',
     writeShortDate(todayInLagos()),
+    '',
   ]);
   await expectNothingWrong(page);
   const search = page.getByRole('textbox', { name: 'Search by name, company or email' });

@@ -69,8 +69,7 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
     cell: ({ consultationDate }) => writeShortDate(consultationDate),
   },
   { header: 'Preferred time', sortKey: 'time', cell: ({ preferredTime }) => preferredTime },
-  { header: 'Scheduled', variant: 'figures', cell: (booking) => <Scheduled booking={booking} /> },
-  { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Status', sortKey: 'status', cell: (booking) => <StatusWithTime booking={booking} /> },
   { header: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} actions={actions} /> },
 ];
 
@@ -111,13 +110,14 @@ export default function ListPage() {
   );
 }
 
-function Scheduled({ booking }: { booking: Consultation }) {
+/** The status; below it when a scheduled booking takes place. */
+function StatusWithTime({ booking }: { booking: Consultation }) {
   return (
     <>
-      {writeSchedule(booking)}
-      {booking.place !== '' && (
-        <span title={booking.place} className="block max-w-44 truncate text-1 text-ink-2">
-          {booking.place}
+      <StatusBadge status={booking.status} />
+      {booking.status === 'Scheduled' && (
+        <span title={booking.place} className="mt-1 block text-1 text-ink-2">
+          {writeSchedule(booking)}
         </span>
       )}
     </>

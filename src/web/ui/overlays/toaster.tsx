@@ -106,7 +106,7 @@ export function Toaster({ position }: ToasterProps) {
       closeButton
       offset={24}
       mobileOffset={12}
-      containerAriaLabel="Messages"
+      containerAriaLabel="Notices"
       icons={{
         success: <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green-dot" />,
         warning: <TriangleAlert aria-hidden="true" className="size-5 shrink-0 text-gold-700" />,

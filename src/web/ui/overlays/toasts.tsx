@@ -41,7 +41,7 @@ export function Toasts({ position, whenIdle }: ToastsProps) {
 function PlainToasts({ messages }: { messages: readonly ToastMessage[] }) {
   const shown = messages.filter(({ kind }) => kind).slice(-3);
   return (
-    <section aria-label="Messages" aria-live="polite" className="plain-toasts">
+    <section aria-label="Notices" aria-live="polite" className="plain-toasts">
       {shown.map(({ kind, text, place, action }) => (
         <p key={place} data-kind={kind} className="comes-late">
           <span>{text}</span>
