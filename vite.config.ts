@@ -15,13 +15,13 @@ const pieces = [
   // Without what only administrators or a single page use, so that nobody else loads it.
   {
     name: 'data',
-    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|bin|browser-errors|bulk-decisions|consultation-correction|consultation-form|consultations|document-archive|document-requests|documents|driver-correction|drivers|enrolments|gallery-management|invitations|list-exports|list-query|notes|overview|placements|rejection|renewal-form|request-correction|requests|review|roles|search|send-again-form|several-placements|training-management|undo|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|bin|browser-errors|bulk-decisions|consultation-correction|consultation-form|consultations|document-archive|document-requests|documents|driver-correction|drivers|enrolments|gallery-management|invitations|list-exports|list-query|message-events|message-placeholders|message-templates|message-words|messages|notes|overview|own-messages|placements|rejection|reminders|renewal-form|request-correction|requests|review|roles|schedule-form|search|secure-links|send-again-form|several-placements|text-message|tracking|training-management|undo|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
     minShareCount: 4,
   },
   // Together with the parts of pages with queries: on their own these would be tiny chunks.
   {
     name: 'queries',
-    test: /\/node_modules\/@tanstack\/|\/platform\/http\/(api-client|query-provider)\.tsx?$|\/ui\/\w+\/(error-state|use-focus-fallback)\.tsx?$|\/icons\/calendar-days\.\w+$/,
+    test: /\/node_modules\/@tanstack\/|\/platform\/http\/(api-client|query-provider|retry-delay)\.tsx?$|\/ui\/\w+\/(error-state|use-focus-fallback)\.tsx?$|\/icons\/calendar-days\.\w+$/,
     minShareCount: 2,
   },
   {
@@ -31,12 +31,12 @@ const pieces = [
   // What the back-office's lists use of the forms.
   {
     name: 'field-frames',
-    test: /\/ui\/fields\/(checkbox|field-frame|form-error)\.tsx$|\/icons\/eye\.\w+$/,
+    test: /\/ui\/fields\/(checkbox|field-frame|form|form-error)\.tsx$|\/forms\/has-key\.ts$|\/icons\/(chevron-down|eye)\.\w+$/,
     minShareCount: 2,
   },
   {
     name: 'fields',
-    test: /\/platform\/(forms\/(contact-fields|draft|draft-photos|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today|uploads\/original-size)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|form|page-hero|side-panel|select|submit-button|text-area)\.tsx$/,
+    test: /\/platform\/(forms\/(contact-fields|draft|draft-photos|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today|uploads\/original-size)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|page-hero|side-panel|select|submit-button|text-area)\.tsx$/,
     minShareCount: 2,
   },
   {

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { streamNews } from '#contract/news.ts';
-import { retryDelay } from '#web/platform/forms/send-with-retry.ts';
 import { untilConnected } from '#web/platform/http/connection.ts';
 import { readEventStream } from '#web/platform/http/event-stream.ts';
+import { retryDelay } from '#web/platform/http/retry-delay.ts';
 import { useIsVisible } from '#web/platform/page/use-is-visible.ts';
 import { leftDeskMs, useUserActivity } from '#web/platform/page/use-user-activity.ts';
 import { newsQuery } from './api.ts';

@@ -3,6 +3,7 @@ import { type Check, firstFailedCheck, type ValidationError, type Values } from 
 import { todayInLagos } from '#contract/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { hasKey } from './has-key.ts';
 
 export function useValues<Field extends string>(empty: Values<Field>) {
   const [values, setValues] = useState(empty);
@@ -133,11 +134,6 @@ function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
   );
   first?.focus({ preventScroll: true });
   first?.scrollIntoView({ block: 'center' });
-}
-
-/** Whether the form has a field of this name. */
-export function hasKey<Key extends string>(values: Values<Key>, name: string): name is Key {
-  return Object.hasOwn(values, name);
 }
 
 function isTextControl(control: Element): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {

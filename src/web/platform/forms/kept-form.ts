@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Values } from '#contract/checks.ts';
 import { onSessionLost, useSession } from '#web/platform/http/session.ts';
-import { hasKey } from './form.ts';
+import { hasKey } from './has-key.ts';
 
 const storageKey = 'kept-forms';
 /** Stands among the fields, none of which has this name. */

@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ApiError } from '#web/platform/http/api-client.ts';
-import { isWorthRetrying, retryDelay, type SendingState, sendWithRetry } from './send-with-retry.ts';
+import { retryDelay } from '#web/platform/http/retry-delay.ts';
+import { isWorthRetrying, type SendingState, sendWithRetry } from './send-with-retry.ts';
 
 const failed = (status: number, retryAfter?: number) => new ApiError(status, '', [], retryAfter);
 

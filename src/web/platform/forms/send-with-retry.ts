@@ -1,4 +1,5 @@
 import { ApiError } from '#web/platform/http/api-client.ts';
+import { retryDelay } from '#web/platform/http/retry-delay.ts';
 
 /** Why the next attempt waits: no answer came, or the server has too much to do, or no space. */
 type WaitReason = 'lost' | 'busy' | 'full';
@@ -29,7 +30,6 @@ export interface Attempt {
 
 const second = 1000;
 const minute = 60 * second;
-const waits = [1, 2, 4, 8, 15, 30].map((seconds) => seconds * second);
 const tenMinutes = 10 * minute;
 const maxSilence = 2 * minute;
 
@@ -39,17 +39,6 @@ export function isWorthRetrying(error: unknown): boolean {
   if ((error.retryAfter ?? 0) * second > tenMinutes) return false;
   // A status below 400 here means that an intermediary answered, such as a captive portal's login page.
   return error.status < 400 || error.status === 429 || error.status >= 500;
-}
-
-/**
- * Returns the delay before the next attempt, in milliseconds. `chance` (0 to 1) adds jitter, so that clients don't
- * retry all at once.
- */
-export function retryDelay(failures: number, error: unknown, chance: number): number {
-  const asked = error instanceof ApiError ? error.retryAfter : undefined;
-  if (asked !== undefined) return Math.min(Math.max(asked, 1), 120) * second;
-  const wait = waits[Math.min(failures, waits.length) - 1] ?? second;
-  return Math.round(wait * (0.8 + 0.4 * chance));
 }
 
 /**
