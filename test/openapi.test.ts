@@ -26,6 +26,7 @@ import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import { changeTemplate, resetTemplate } from '#contract/message-templates.ts';
+import { resendMessage } from '#contract/messages.ts';
 import { addNote, listNotes, removeNote } from '#contract/notes.ts';
 import { draftMessage, sendMessage } from '#contract/own-messages.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
@@ -319,6 +320,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     view = nothing,
     documented = nothing,
     bulkJob = nothing,
+    failedMessage = nothing,
   } = stage;
   const bodiless: Record<string, Partial<SentCall>> = {
     [nameOf(deactivateAdministrator)]: { params: { id: administrator } },
@@ -332,6 +334,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(searchEverything)]: { query: { text: 'sample' } },
     [nameOf(readDriver)]: { params: { id: driver } },
     [nameOf(archiveDocuments)]: { params: { id: documented } },
+    [nameOf(resendMessage)]: { params: { id: failedMessage } },
     [nameOf(readBulkJob)]: { params: { id: bulkJob } },
     [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
     [nameOf(readRequest)]: { params: { id: request } },

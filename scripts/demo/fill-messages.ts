@@ -17,10 +17,10 @@ const madeInTheMorning = [...reminderEvents, 'reminder-digest'];
 /** What has become of a message, by its place among the newest of its channel; most mails are sent, most text messages delivered. */
 const fates: Readonly<Record<string, { state: MessageState; error: MessageError; attempts: number }>> = {
   'mail 3': { state: 'Failed', error: 'refused', attempts: 1 },
-  'mail 11': { state: 'Given up', error: 'busy', attempts: 11 },
+  'mail 20': { state: 'Given up', error: 'busy', attempts: 11 },
   'text 2': { state: 'Waiting', error: 'no-balance', attempts: 2 },
   'text 5': { state: 'Failed', error: 'undelivered', attempts: 1 },
-  'text 8': { state: 'Given up', error: 'no-balance', attempts: 11 },
+  'text 18': { state: 'Given up', error: 'no-balance', attempts: 11 },
 };
 
 /** What happened in the last days, the newest last, as the product tells of it. */
@@ -98,12 +98,16 @@ export async function fillMessages(
     for (const { id, channel, dueAt } of rows) {
       counts[channel] += 1;
       const endedAt = new Date(dueAt.getTime() + 5_000);
+      const givenUpAt = new Date(dueAt.getTime() + dayMs + 3_600_000);
       const arrived = {
         ...(channel === 'mail' ? { state: 'Sent' as const } : { state: 'Delivered' as const, endedAt }),
         ...{ attempts: 1, sentAt: new Date(dueAt.getTime() + 2_000) },
       };
       const fate = fates[`${channel} ${counts[channel]}`];
-      const ended = fate && { ...fate, ...(fate.state === 'Waiting' ? waiting : { endedAt }) };
+      const ended = fate && {
+        ...fate,
+        ...(fate.state === 'Waiting' ? waiting : { endedAt: fate.state === 'Failed' ? endedAt : givenUpAt }),
+      };
       await tx
         .updateTable('messages')
         .set(ended ?? arrived)
