@@ -110,7 +110,7 @@ test('the list counts the states, narrows to one by a press, and sends all faile
   });
   await page.goto(`/admin/messages?search=${encodeURIComponent(fullName)}`);
   const states = page.getByRole('navigation', { name: 'States' });
-  await expect(states.getByRole('link')).toHaveText(['All', 'Waiting0', 'Sent1,200', 'Delivered7', 'Failed2']);
+  await expect(states.getByRole('link')).toHaveText(['All', 'Waiting 0', 'Sent 1,200', 'Delivered 7', 'Failed 2']);
   await expect(states.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('link', { name: /^Driver \d+$/ }).first()).toBeVisible();
   await expectNothingWrong(page);

@@ -54,8 +54,7 @@ export function StateChoices({ list, filter, counts }: StateChoicesProps) {
                 )}
               >
                 {isBad && <CircleAlert aria-hidden="true" className="size-4" />}
-                {words}
-                {number !== undefined && <span>{figure(number)}</span>}
+                {words} {number !== undefined && <span>{figure(number)}</span>}
               </Link>
             </li>
           );
