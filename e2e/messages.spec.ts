@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type * as z from 'zod/mini';
-import { listMessages, type Message, resendMessage } from '#contract/messages.ts';
+import { countMessages, listMessages, type Message, resendMessage, resendMessages } from '#contract/messages.ts';
 import { sendMessage } from '#contract/own-messages.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
@@ -93,6 +93,38 @@ test('a message that failed says why, and is sent again', async ({ page }) => {
   await page.getByRole('button', { name: 'Yes, send again' }).click();
   await expect(toast(page, 'The message is sent again')).toBeVisible();
   await expect(item).toContainText('Waiting');
+});
+
+test('the list counts the states, narrows to one by a press, and sends all failed messages again', async ({ page }) => {
+  const { fullName } = await openProfile(page);
+  let failed = 2;
+  await page.route(`**${countMessages.path}?*`, (route) => {
+    const data = { waiting: 2 - failed, sent: 1200, delivered: 7, failed, canBeSentAgain: failed };
+    return route.fulfill({ json: { message: '', data } });
+  });
+  let asked: unknown;
+  await page.route(`**${resendMessages.path}`, (route) => {
+    asked = route.request().postDataJSON();
+    failed = 0;
+    return route.fulfill({ json: { message: '2 messages are sent again', data: { sentAgain: 2 } } });
+  });
+  await page.goto(`/admin/messages?search=${encodeURIComponent(fullName)}`);
+  const states = page.getByRole('navigation', { name: 'States' });
+  await expect(states.getByRole('link')).toHaveText(['All', 'Waiting 0', 'Sent 1,200', 'Delivered 7', 'Failed 2']);
+  await expect(states.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('link', { name: /^Driver \d+$/ }).first()).toBeVisible();
+  await expectNothingWrong(page);
+  await states.getByRole('link', { name: 'Failed' }).click();
+  await expect(states.getByRole('link', { name: 'Failed' })).toHaveAttribute('aria-current', 'page');
+  await expect(page).toHaveURL(/search=.*&states=Failed,Given\+up$/);
+  await expect(page.getByText('Data not available')).toBeVisible();
+  await page.getByRole('button', { name: 'Send 2 again' }).click();
+  await expect(dialog(page)).toContainText('Send 2 messages again?');
+  await expectNothingWrong(page);
+  await dialog(page).getByRole('button', { name: 'Yes, send again' }).click();
+  await expect(toast(page, '2 messages are sent again')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send 2 again' })).toHaveCount(0);
+  expect(asked).toEqual({ query: new URLSearchParams({ search: fullName, channel: '', about: '' }).toString() });
 });
 
 test('beside a phone number are call, copy and WhatsApp', async ({ page }) => {

@@ -53,7 +53,7 @@ async function fill(): Promise<void> {
     tell(trainings, 'trainings');
     tell(enrolments, 'registrations');
     tell(await fillGallery(storage, now), 'images of past trainings');
-    tell(await fillMessages(storage.db, tellPeople, now), 'messages');
+    tell(await fillMessages({ db: storage.db, tell: tellPeople, publicUrl }, now), 'messages');
   } finally {
     await (stopping ?? close());
     process.off('SIGINT', stop).off('SIGTERM', stop);

@@ -17,7 +17,7 @@ import { changeCaption, removePastTraining } from '#contract/gallery-management.
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
 import { exportList } from '#contract/list-exports.ts';
 import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
-import { reportMessage } from '#contract/messages.ts';
+import { reportMessage, resendMessages } from '#contract/messages.ts';
 import { markNewsRead } from '#contract/news.ts';
 import { addNote, editNote, pinNote } from '#contract/notes.ts';
 import { sendMessage } from '#contract/own-messages.ts';
@@ -247,6 +247,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
       mail: { subject: 'Your interview', words: 'Please come on Monday.' },
       text: 'Please come on Monday.',
     }),
+  [nameOf(resendMessages)]: ({ failedMessage = noId }) => only({ ids: [failedMessage] }),
   [nameOf(reportMessage)]: ({ reportSecret = 'unknown' }) =>
     only(
       { message_id: 'unknown', receiver: '2348000000139', message: 'Hello', status: 'DELIVERED' },

@@ -320,6 +320,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     view = nothing,
     documented = nothing,
     bulkJob = nothing,
+    failedMessage = nothing,
   } = stage;
   const bodiless: Record<string, Partial<SentCall>> = {
     [nameOf(deactivateAdministrator)]: { params: { id: administrator } },
@@ -333,9 +334,9 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(searchEverything)]: { query: { text: 'sample' } },
     [nameOf(readDriver)]: { params: { id: driver } },
     [nameOf(archiveDocuments)]: { params: { id: documented } },
+    [nameOf(resendMessage)]: { params: { id: failedMessage } },
     [nameOf(readBulkJob)]: { params: { id: bulkJob } },
     [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
-    [nameOf(resendMessage)]: { params: { id: stage.failedMessage ?? nothing } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
     [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },

@@ -14,7 +14,7 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { exportList } from '#contract/list-exports.ts';
 import { sendTestMessage } from '#contract/message-templates.ts';
-import { resendMessage } from '#contract/messages.ts';
+import { resendMessage, resendMessages } from '#contract/messages.ts';
 import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
 import { sendMessage } from '#contract/own-messages.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
@@ -38,7 +38,7 @@ const reading = [exportList, copyContacts, archiveDocuments];
 /** Name the versions of many drivers, or a job that only ends. */
 const ofMany = [decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob];
 /** Tell somebody something, whatever the record is by then. */
-const telling = [sendMessage, resendMessage, sendTestMessage];
+const telling = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 const exceptions = [
   ...adding,
   ...ofNotes,

@@ -1,26 +1,33 @@
-import { addDays, startOfDayInLagos, todayInLagos, writeShortDate } from '#contract/dates.ts';
+import { addDays, startOfDayInLagos, timeInLagos, todayInLagos } from '#contract/dates.ts';
 import type { DriverStatus } from '#contract/drivers.ts';
 import type { MessageError, MessageState } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Tell, Telling } from '#server/platform/messages/tell.ts';
+import type { Telling } from '#server/platform/messages/tell.ts';
+import { type RemindersContext, sendReminders } from '#server/reminders/service.ts';
+import { reminderEvents } from '#server/reminders/table.ts';
 
 const dayMs = 86_400_000;
-const morningMs = 8 * 60 * 60_000;
 
-/** What has become of a message, by its place among those of its channel; most mails are sent, most text messages delivered. */
+/** A time of a day in Lagos, by its number before today. */
+const at = (daysAgo: number, hours: number, now: Date): Date =>
+  new Date(startOfDayInLagos(addDays(todayInLagos(now), -daysAgo)).getTime() + hours * 60 * 60_000);
+
+const madeInTheMorning = [...reminderEvents, 'reminder-digest'];
+
+/** What has become of a message, by its place among the newest of its channel; most mails are sent, most text messages delivered. */
 const fates: Readonly<Record<string, { state: MessageState; error: MessageError; attempts: number }>> = {
   'mail 3': { state: 'Failed', error: 'refused', attempts: 1 },
-  'mail 11': { state: 'Given up', error: 'busy', attempts: 11 },
+  'mail 20': { state: 'Given up', error: 'busy', attempts: 11 },
   'text 2': { state: 'Waiting', error: 'no-balance', attempts: 2 },
   'text 5': { state: 'Failed', error: 'undelivered', attempts: 1 },
-  'text 8': { state: 'Given up', error: 'no-balance', attempts: 11 },
+  'text 18': { state: 'Given up', error: 'no-balance', attempts: 11 },
 };
 
 /** What happened in the last days, the newest last, as the product tells of it. */
 async function tellings(db: Database, now: Date): Promise<{ at: Date; telling: Telling }[]> {
   const drivers = await db
     .selectFrom('drivers')
-    .select(['id', 'fullName', 'email', 'phoneNumber', 'driverNumber', 'status', 'licenceExpiresOn', 'createdAt'])
+    .select(['id', 'fullName', 'email', 'phoneNumber', 'driverNumber', 'status', 'createdAt'])
     .orderBy('createdAt', 'desc')
     .orderBy('id')
     .execute();
@@ -38,22 +45,16 @@ async function tellings(db: Database, now: Date): Promise<{ at: Date; telling: T
   });
   const some = (status: DriverStatus, count: number) =>
     drivers.filter((driver) => driver.status === status).slice(0, count);
-  const day = (daysAgo: number) => new Date(now.getTime() - daysAgo * dayMs);
+  const day = (daysAgo: number, hours: number) => at(daysAgo, hours, now);
   return [
     ...some('Rejected', 2).map((driver) => ({
-      at: day(6),
+      at: day(6, 10),
       telling: toDriver(driver, 'application-rejected', { words: 'Your licence is of another class.' }),
     })),
-    ...some('Approved', 4).map((driver) => ({ at: day(4), telling: toDriver(driver, 'application-approved') })),
-    ...some('Assigned', 2).map((driver) => ({
-      at: day(2),
-      telling: toDriver(driver, 'documents-expire', {
-        expiries: `licence expires on ${writeShortDate(driver.licenceExpiresOn)}`,
-      }),
-    })),
-    ...some('Pending', 3).map((driver) => ({ at: day(1), telling: toDriver(driver, 'application-received') })),
+    ...some('Approved', 4).map((driver) => ({ at: day(4, 15), telling: toDriver(driver, 'application-approved') })),
+    ...some('Pending', 3).map((driver) => ({ at: day(1, 11), telling: toDriver(driver, 'application-received') })),
     ...requests.map(({ id, requestId, companyName, email, phoneNumber, driversNeeded }) => ({
-      at: day(0.5),
+      at: day(1, 16),
       telling: {
         event: 'request-received' as const,
         occasion: 'demo',
@@ -65,25 +66,48 @@ async function tellings(db: Database, now: Date): Promise<{ at: Date; telling: T
   ];
 }
 
-/** Stores what people were told, all or nothing, if there is no message yet. Returns how many messages were stored. */
-export async function fillMessages(db: Database, tell: Tell, now: Date): Promise<number> {
-  if (await db.selectFrom('messages').select('id').limit(1).executeTakeFirst()) return 0;
+/** The latest morning whose reminders have all been sent by `now`, also those by text message. */
+const lastMorning = (now: Date): Date => at(timeInLagos(now) >= '08:10' ? 0 : 1, 7, now);
+
+const isTold = (db: Database) =>
+  db.selectFrom('messages').select('id').where('event', 'not in', madeInTheMorning).limit(1).executeTakeFirst();
+
+/**
+ * Stores what people were told, with the reminders of the last morning, if nobody was told anything yet but reminders. Returns
+ * how many messages were stored.
+ */
+export async function fillMessages(
+  { db, tell, publicUrl }: Omit<RemindersContext, 'clock'>,
+  now: Date,
+): Promise<number> {
+  if (await isTold(db)) return 0;
+  // Repeating it after an interruption adds nothing.
+  await sendReminders({ db, tell, publicUrl, clock: () => lastMorning(now) });
   const told = await tellings(db, now);
   return db.transaction().execute(async (tx) => {
-    for (const { at, telling } of told) await tell(tx, [telling], at);
-    const rows = await tx.selectFrom('messages').select(['id', 'channel', 'createdAt']).orderBy('id').execute();
+    for (const { at: toldAt, telling } of told) await tell(tx, [telling], toldAt);
+    const rows = await tx
+      .selectFrom('messages')
+      .select(['id', 'channel', 'dueAt'])
+      .orderBy('createdAt', 'desc')
+      .orderBy('id', 'desc')
+      .execute();
     const counts = { mail: 0, text: 0 };
-    for (const { id, channel, createdAt } of rows) {
+    const tomorrow = at(-1, 8, now);
+    const waiting = { dueAt: tomorrow, expiresAt: new Date(tomorrow.getTime() + dayMs) };
+    for (const { id, channel, dueAt } of rows) {
       counts[channel] += 1;
-      const endedAt = new Date(createdAt.getTime() + 5_000);
+      const endedAt = new Date(dueAt.getTime() + 5_000);
+      const givenUpAt = new Date(dueAt.getTime() + dayMs + 3_600_000);
       const arrived = {
         ...(channel === 'mail' ? { state: 'Sent' as const } : { state: 'Delivered' as const, endedAt }),
-        ...{ attempts: 1, sentAt: new Date(createdAt.getTime() + 2_000) },
+        ...{ attempts: 1, sentAt: new Date(dueAt.getTime() + 2_000) },
       };
       const fate = fates[`${channel} ${counts[channel]}`];
-      const tomorrow = new Date(startOfDayInLagos(addDays(todayInLagos(now), 1)).getTime() + morningMs);
-      const waiting = { dueAt: tomorrow, expiresAt: new Date(tomorrow.getTime() + dayMs) };
-      const ended = fate && { ...fate, ...(fate.state === 'Waiting' ? waiting : { endedAt }) };
+      const ended = fate && {
+        ...fate,
+        ...(fate.state === 'Waiting' ? waiting : { endedAt: fate.state === 'Failed' ? endedAt : givenUpAt }),
+      };
       await tx
         .updateTable('messages')
         .set(ended ?? arrived)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { messageStates } from '#contract/messages.ts';
+import { timeInLagos } from '#contract/dates.ts';
+import { messageStates, quietHours } from '#contract/messages.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { sampleDrivers } from './drivers.ts';
 import { fillDrivers } from './fill-drivers.ts';
@@ -20,10 +21,18 @@ test('the sample messages are of all states, are stored once, and none of them g
   const { db } = world.database;
   await fillDrivers({ db, files: world.files }, sampleDrivers(now), 'Fúnkẹ́ Bámidélé');
   await fillRequests(db, sampleRequests(now));
-  expect(await fillMessages(db, world.tell, now)).toBeGreaterThan(20);
-  expect(await fillMessages(db, world.tell, now)).toBe(0);
+  const telling = { db, tell: world.tell, publicUrl: 'http://localhost:3000' };
+  expect(await fillMessages(telling, now)).toBeGreaterThan(20);
+  expect(await fillMessages(telling, now)).toBe(0);
   const rows = await db.selectFrom('messages').selectAll().execute();
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(messageStates));
+  const textedAt = rows.flatMap(({ channel, sentAt }) => (channel === 'text' && sentAt ? [timeInLagos(sentAt)] : []));
+  expect(textedAt.length).toBeGreaterThan(5);
+  for (const time of textedAt) expect(time >= quietHours.until && time < quietHours.from).toBe(true);
+  const runs = await db.selectFrom('reminderRuns').selectAll().execute();
+  const startedAt = new Date('2027-03-31T06:00:00Z');
+  expect(runs).toMatchObject([{ day: '2027-03-31', startedAt, endedAt: startedAt }]);
+  expect(runs[0]?.drivers).toBeGreaterThan(3);
   await world.deliver();
   expect([world.mails, world.texts]).toEqual([[], []]);
 });

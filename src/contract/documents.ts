@@ -95,6 +95,17 @@ export const LastReminder = z.object({
 });
 export type LastReminder = z.infer<typeof LastReminder>;
 
+/**
+ * The reminders of one document, as it is now: the step of the last one, and what has become of its messages; null before the
+ * first. `nextOn` is the next one if nothing changes; null while a new document is awaited, or nothing can reach the driver.
+ */
+export const DocumentReminders = z.object({
+  document: z.enum(['licence', 'medicalRecord']),
+  last: z.nullable(z.object({ step: z.int(), messages: z.array(Arrival) })),
+  nextOn: z.nullable(DateOnly),
+});
+export type DocumentReminders = z.infer<typeof DocumentReminders>;
+
 type ExpiryField = (typeof expiringDocuments)[ExpiringDocument]['dateField'];
 
 /** A document that has expired or expires before the day until which it is needed. */

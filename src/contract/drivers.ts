@@ -1,7 +1,14 @@
 import * as z from 'zod/mini';
 import { ageBrackets, documentGroups } from './application-form.ts';
 import { DocumentRequest, SentDocument } from './document-requests.ts';
-import { DriverDocument, EarlierDocument, ExpiryChange, expiryStatuses, LastReminder } from './documents.ts';
+import {
+  DocumentReminders,
+  DriverDocument,
+  EarlierDocument,
+  ExpiryChange,
+  expiryStatuses,
+  LastReminder,
+} from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
 import { dateFilter, monthFilter, sorting } from './list-query.ts';
 import { states } from './nigerian-states.ts';
@@ -155,6 +162,8 @@ export const DriverProfile = z.object({
   earlierDocuments: z.array(EarlierDocument),
   documentRequest: z.nullable(DocumentRequest),
   sentDocuments: z.array(SentDocument),
+  /** Of each document that expires; none for a driver who isn't reminded. */
+  reminders: z.array(DocumentReminders),
 });
 export type DriverProfile = z.infer<typeof DriverProfile>;
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, Instant, success } from './endpoint.ts';
+import { chosenRows } from './list-exports.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 
 /** How people are told something: by e-mail or by text message. */
@@ -67,6 +68,13 @@ export const Message = z
   .check(z.meta({ id: 'Message' }));
 export type Message = z.infer<typeof Message>;
 
+const narrowing = {
+  record: searchText('record'),
+  channel: listOf('channel', channels),
+  about: listOf('about', messageRecords),
+  search: searchText('search'),
+};
+
 /** Lists what people were told, newest first; with `record` (an `_id`) what was told about one record. */
 export const listMessages = endpoint({
   method: 'GET',
@@ -75,17 +83,36 @@ export const listMessages = endpoint({
   tag: 'Messages',
   summary: 'List messages to drivers, companies, clients and trainees',
   status: 200,
-  query: z.object({
-    ...pagingQuery,
-    record: searchText('record'),
-    state: listOf('state', messageStates),
-    channel: listOf('channel', channels),
-    about: listOf('about', messageRecords),
-    search: searchText('search'),
-  }),
+  query: z.object({ ...pagingQuery, ...narrowing, state: listOf('state', messageStates) }),
   response: pageOf(Message),
 });
 export type MessageFilter = z.infer<typeof listMessages.query>;
+
+/**
+ * How many messages have come how far, each counted up to 10,000. `failed` has those that were given up, too; `canBeSentAgain`
+ * are those of them without a code or a link that lets somebody in.
+ */
+export const MessageCounts = z.object({
+  waiting: z.int(),
+  sent: z.int(),
+  delivered: z.int(),
+  failed: z.int(),
+  canBeSentAgain: z.int(),
+});
+export type MessageCounts = z.infer<typeof MessageCounts>;
+
+/** Counts the messages of a list in each state. */
+export const countMessages = endpoint({
+  method: 'GET',
+  path: '/admin/messages/counts',
+  access: 'read messages',
+  tag: 'Messages',
+  summary: 'Count messages by their state',
+  status: 200,
+  query: z.object(narrowing),
+  response: success(MessageCounts),
+});
+export type MessageNarrowing = z.infer<typeof countMessages.query>;
 
 /** Sends a message again that has failed. Responds 409 if it has not. */
 export const resendMessage = endpoint({
@@ -98,6 +125,23 @@ export const resendMessage = endpoint({
   params: z.object({ id: Id }),
   errors: [404, 409],
   response: success(Message),
+});
+
+/**
+ * Sends messages again that have failed or were given up: those with these `ids`, or else all that the query of the list finds, at
+ * most 1,000, the latest to fail first. Those with a code or a link that lets somebody in, and all others, are left as they
+ * are. Responds 409 if there is none.
+ */
+export const resendMessages = endpoint({
+  method: 'POST',
+  path: '/admin/messages/send-again',
+  access: 'send messages',
+  tag: 'Messages',
+  summary: 'Send failed messages again',
+  status: 200,
+  body: z.object({ query: chosenRows.query, ids: chosenRows.ids }),
+  errors: [409],
+  response: success(z.object({ sentAgain: z.int() })),
 });
 
 const reported = (max: number) => z._default(z.union([z.string().check(z.maxLength(max)), z.number()]), '');

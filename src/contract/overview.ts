@@ -4,6 +4,7 @@ import type { ExpiringDocument } from './documents.ts';
 import { Driver } from './drivers.ts';
 import { DateOnly, endpoint, Instant, success } from './endpoint.ts';
 import { channels } from './messages.ts';
+import { LastReminderRun } from './reminder-runs.ts';
 import { CompanyRequest } from './requests.ts';
 
 /** The dashboard's counts. Each one is the total of the list that its card opens. */
@@ -57,20 +58,6 @@ export const DocumentDue = z.object({
   company: z.nullable(z.string()),
 });
 export type DocumentDue = z.infer<typeof DocumentDue>;
-
-/**
- * The reminders of the last morning: the messages that were sent, wait, or have failed, and the drivers whom none of them can
- * reach. `endedAt` is null while it runs.
- */
-export const LastReminderRun = z.object({
-  startedAt: Instant,
-  endedAt: z.nullable(Instant),
-  sent: z.int(),
-  waiting: z.int(),
-  failed: z.int(),
-  unreachable: z.int(),
-});
-export type LastReminderRun = z.infer<typeof LastReminderRun>;
 
 /**
  * What needs attention today. Each `total` counts all items; `result` holds the most urgent ones. A section about records

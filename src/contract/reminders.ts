@@ -1,4 +1,4 @@
-import { type CalendarDate, daysBetween, writeShortDate } from './dates.ts';
+import { addDays, type CalendarDate, daysBetween, timeInLagos, todayInLagos, writeShortDate } from './dates.ts';
 import { type ExpiringDocument, expiringDocuments } from './documents.ts';
 
 /** The days before a document's last day on which its driver is reminded; afterwards it is every week. */
@@ -21,6 +21,20 @@ export function reminderStep(expiresOn: CalendarDate, today: CalendarDate): numb
   const left = daysBetween(today, expiresOn);
   if (left < 0) return -7 * Math.floor(-left / 7) || 0;
   return reminderDays.findLast((days) => days >= left);
+}
+
+/**
+ * The first morning from `now` on at which a reminder of a document is due. `lastStep` is the step of the last one for this
+ * expiry date; null if there was none.
+ */
+export function nextReminder(expiresOn: CalendarDate, lastStep: number | null, now: Date): CalendarDate {
+  const today = todayInLagos(now);
+  const soonest = timeInLagos(now) < remindersAt ? today : addDays(today, 1);
+  const first = addDays(expiresOn, -reminderHorizonDays);
+  for (let [day = soonest] = [soonest, first].toSorted().reverse(); ; day = addDays(day, 1)) {
+    const step = reminderStep(expiresOn, day);
+    if (step !== undefined && (lastStep === null || step < lastStep)) return day;
+  }
 }
 
 /** What expires, in the words of a reminder: 'licence expires on 5 Dec 2026 and medical record expired on 1 Nov 2026'. */

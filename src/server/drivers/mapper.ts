@@ -1,8 +1,7 @@
 import type { ApplicationValues, DocumentGroup } from '#contract/application-form.ts';
 import { binnedUntil } from '#contract/bin.ts';
 import type { CalendarDate } from '#contract/dates.ts';
-import type { LastReminder } from '#contract/documents.ts';
-import { type DriverDocument, expiryStatus } from '#contract/documents.ts';
+import { type DocumentReminders, type DriverDocument, expiryStatus, type LastReminder } from '#contract/documents.ts';
 import {
   type Driver,
   type DriverProfile,
@@ -13,9 +12,10 @@ import {
   type StatusChange,
 } from '#contract/drivers.ts';
 import type { GivenRejection } from '#contract/rejection.ts';
+import { nextReminder } from '#contract/reminders.ts';
 import type { Telling } from '#server/platform/messages/tell.ts';
 import type { DuplicateRow } from './duplicate-repository.ts';
-import type { LastReminderRow } from './reminder-repository.ts';
+import type { DocumentRemindersRow, LastReminderRow } from './reminder-repository.ts';
 import type { PlacementRow, StatusChangeRow } from './repository.ts';
 import type { DriverRow } from './table.ts';
 
@@ -151,16 +151,28 @@ export function toDrivers(
   });
 }
 
-/** The last reminder of a driver. What is being handed over at this moment is shown as waiting. */
-export function toLastReminder({ remindedAt, documents, messages }: LastReminderRow): LastReminder {
+/** What is being handed over at this moment is shown as waiting. */
+const toArrivals = (messages: LastReminderRow['messages']): LastReminder['messages'] =>
+  messages.map(({ channel, state, at }) => ({
+    channel,
+    state: state === 'Sending' ? 'Waiting' : state,
+    at: at === null ? null : new Date(at).toISOString(),
+  }));
+
+/** The last reminder of a driver. */
+export const toLastReminder = ({ remindedAt, documents, messages }: LastReminderRow): LastReminder => ({
+  remindedAt: remindedAt.toISOString(),
+  documents,
+  messages: toArrivals(messages),
+});
+
+/** The reminders of a document, and the next one from `now` on. */
+export function toDocumentReminders(row: DocumentRemindersRow, now: Date): DocumentReminders {
+  const { document, expiresOn, step, messages, isReminded } = row;
   return {
-    remindedAt: remindedAt.toISOString(),
-    documents,
-    messages: messages.map(({ channel, state, at }) => ({
-      channel,
-      state: state === 'Sending' ? 'Waiting' : state,
-      at: at === null ? null : new Date(at).toISOString(),
-    })),
+    document,
+    last: step === null ? null : { step, messages: toArrivals(messages) },
+    nextOn: isReminded ? nextReminder(expiresOn, step, now) : null,
   };
 }
 

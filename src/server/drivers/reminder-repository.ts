@@ -1,20 +1,32 @@
 import { sql } from 'kysely';
-import type { LastReminder } from '#contract/documents.ts';
+import type { CalendarDate } from '#contract/dates.ts';
+import type { ExpiringDocument, LastReminder } from '#contract/documents.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { MessagesTable } from '#server/platform/messages/table.ts';
-import type {} from '#server/reminders/table.ts';
+import { isAwaited, remindedStatuses } from '#server/reminders/table.ts';
+
+/** A message of a reminder. */
+interface ReminderMessage {
+  channel: MessagesTable['channel'];
+  state: 'Sending' | LastReminder['messages'][number]['state'];
+  at: string | null;
+}
 
 /** The last reminder of a driver, with its messages. */
 export interface LastReminderRow {
   driverId: string;
   remindedAt: Date;
   documents: LastReminder['documents'];
-  messages: {
-    channel: MessagesTable['channel'];
-    state: 'Sending' | LastReminder['messages'][number]['state'];
-    at: string | null;
-  }[];
+  messages: ReminderMessage[];
 }
+
+/** The messages of a reminder, as JSON. */
+const messagesOf = (reminderId: string) => sql`
+  select coalesce(
+    json_agg(json_build_object('channel', channel, 'state', state, 'at', coalesce(ended_at, sent_at)) order by channel),
+    '[]'
+  ) as messages
+  from messages where event = 'documents-expire' and occasion = ${sql.ref(reminderId)}::text`;
 
 /** The last reminders of some drivers, of documents that haven't been renewed since. */
 export async function findLastReminders(db: Database, driverIds: readonly string[]): Promise<LastReminderRow[]> {
@@ -33,12 +45,43 @@ export async function findLastReminders(db: Database, driverIds: readonly string
       from document_reminders as taken
       where taken.driver_id = last.driver_id and taken.reminder_id = last.reminder_id
     ) as steps
-    cross join lateral (
-      select coalesce(
-        json_agg(json_build_object('channel', channel, 'state', state, 'at', coalesce(ended_at, sent_at)) order by channel),
-        '[]'
-      ) as messages
-      from messages where event = 'documents-expire' and occasion = last.reminder_id::text
-    ) as told`.execute(db);
+    cross join lateral (${messagesOf('last.reminderId')}) as told`.execute(db);
+  return rows;
+}
+
+/** The reminders of a document that a driver has: `step` is that of the last one, null if there was none. */
+export interface DocumentRemindersRow {
+  document: ExpiringDocument;
+  expiresOn: CalendarDate;
+  step: number | null;
+  messages: ReminderMessage[];
+  /** Whether nothing is in the way of a reminder: no new document is on its way, and a channel reaches the driver. */
+  isReminded: boolean;
+}
+
+/** The reminders of each document of a driver; nothing for one who isn't reminded. */
+export async function findDocumentReminders(
+  db: Database,
+  driverId: string,
+  now: Date,
+): Promise<DocumentRemindersRow[]> {
+  const { rows } = await sql<DocumentRemindersRow>`
+    select paper.document, paper.expires_on, last.step, told.messages,
+      not paper.is_awaited and (
+        (email <> '' and coalesce(template.sends_mail, true)) or (phone_number <> '' and coalesce(template.sends_text, true))
+      ) as is_reminded
+    from drivers
+    left join message_templates as template on template.event = 'documents-expire'
+    cross join lateral (values
+      ('licence', licence_expires_on, ${isAwaited('drivers', now)}),
+      ('medicalRecord', medical_expires_on, ${isAwaited('medical', now)})
+    ) as paper (document, expires_on, is_awaited)
+    left join lateral (
+      select step, reminder_id from document_reminders as reminder
+      where reminder.driver_id = drivers.id and reminder.document = paper.document and reminder.expires_on = paper.expires_on
+      order by step limit 1
+    ) as last on true
+    cross join lateral (${messagesOf('last.reminderId')}) as told
+    where drivers.id = ${driverId} and status = any(${[...remindedStatuses]})`.execute(db);
   return rows;
 }

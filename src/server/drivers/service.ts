@@ -24,8 +24,15 @@ import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findDuplicates } from './duplicate-repository.ts';
 import * as lists from './list-repository.ts';
-import { toDrivers, toDuplicates, toLastReminder, toLatestRejection, toStatusChange } from './mapper.ts';
-import { findLastReminders } from './reminder-repository.ts';
+import {
+  toDocumentReminders,
+  toDrivers,
+  toDuplicates,
+  toLastReminder,
+  toLatestRejection,
+  toStatusChange,
+} from './mapper.ts';
+import { findDocumentReminders, findLastReminders } from './reminder-repository.ts';
 import * as repository from './repository.ts';
 import type { DriverRow } from './table.ts';
 
@@ -115,7 +122,8 @@ export async function getDriver(context: Reading, id: string): Promise<Driver> {
 export async function driverProfile(context: Reading, id: string): Promise<DriverProfile> {
   const driver = await getDriver(context, id);
   const { db } = context;
-  const [changes, renewals, earlier, verdicts, opened, duplicates, asked, sent] = await Promise.all([
+  const now = context.clock();
+  const [changes, renewals, earlier, verdicts, opened, duplicates, asked, sent, reminders] = await Promise.all([
     repository.findStatusChanges(db, driver._id),
     expiryHistory(context, driver._id),
     earlierDocuments(context, driver._id),
@@ -124,6 +132,7 @@ export async function driverProfile(context: Reading, id: string): Promise<Drive
     findDuplicates(db, driver),
     latestDocumentRequest(context, driver._id),
     sentDocuments(context, driver._id),
+    findDocumentReminders(db, driver._id, now),
   ]);
   return {
     ...driver,
@@ -136,6 +145,7 @@ export async function driverProfile(context: Reading, id: string): Promise<Drive
     earlierDocuments: earlier,
     documentRequest: asked,
     sentDocuments: sent,
+    reminders: reminders.map((row) => toDocumentReminders(row, now)),
   };
 }
 

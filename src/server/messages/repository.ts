@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
-import type { Channel, MessageError, MessageFilter, MessageState } from '#contract/messages.ts';
+import type { Channel, MessageError, MessageState } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, countRows, isUuid, maxCounted, onePage } from '#server/platform/database/queries.ts';
-import { expiryOf } from '#server/platform/messages/queue-messages.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
 import type { MessagesTable } from '#server/platform/messages/table.ts';
 
 export type MessageRow = Omit<Selectable<MessagesTable>, 'foundBy'>;
 
-const messageColumns = [
+/** All that `MessageRow` has. */
+export const messageColumns = [
   'id',
   'event',
   'occasion',
@@ -161,25 +161,6 @@ export async function endReported(
     .execute();
 }
 
-/** One page of messages, newest first, and their number up to `maxCounted`; those to administrators only if they are asked for. */
-export async function findMessages(
-  db: Database,
-  { record, state, channel, about, search, page, pageSize }: MessageFilter,
-  { withAccounts }: { withAccounts: boolean },
-): Promise<{ rows: MessageRow[]; total: number }> {
-  let query = db.selectFrom('messages');
-  if (!withAccounts) query = query.where('recordKind', '!=', 'account');
-  if (record) query = query.where('recordId', '=', isUuid(record) ? record : null);
-  if (state?.length) {
-    query = query.where('state', 'in', state.includes('Waiting') ? [...state, 'Sending' as const] : state);
-  }
-  if (channel?.length) query = query.where('channel', 'in', channel);
-  if (about?.length) query = query.where('recordKind', 'in', about);
-  if (search) query = query.where('foundBy', 'like', containsFolded(search));
-  const found = query.select(messageColumns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
-  return onePage(db, found, { page, pageSize }, () => countRows(db, found, maxCounted));
-}
-
 /** The event of messages that administrators have written. */
 export const ownWords = 'own-words';
 
@@ -197,22 +178,6 @@ export async function findOwn(db: Database, occasion: string): Promise<MessageRo
     .where('occasion', '=', occasion)
     .orderBy('channel')
     .execute();
-}
-
-/** Makes a message that has ended without arriving wait again. `undefined` if it isn't one. */
-export async function restart(
-  db: Database,
-  id: string,
-  { dueAt, sentBy }: { dueAt: Date; sentBy: string },
-): Promise<MessageRow | undefined> {
-  const expiresAt = expiryOf(dueAt);
-  return db
-    .updateTable('messages')
-    .set({ state: 'Waiting', attempts: 0, dueAt, expiresAt, sentBy, error: null, endedAt: null, providerId: null })
-    .where('id', '=', id)
-    .where('state', 'in', ['Failed', 'Given up'])
-    .returning(messageColumns)
-    .executeTakeFirst();
 }
 
 /** A message, locked until the transaction ends. */

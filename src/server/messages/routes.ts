@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
-import { listMessages, reportMessage, resendMessage } from '#contract/messages.ts';
+import { countMessages, listMessages, reportMessage, resendMessage, resendMessages } from '#contract/messages.ts';
 import { draftMessage, sendMessage } from '#contract/own-messages.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
@@ -9,7 +9,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { takeReport } from './report-service.ts';
-import { listedMessages, type MessagesContext, sendAgain } from './service.ts';
+import { countedMessages, listedMessages, type MessagesContext, sendAgain, sendFailedAgain } from './service.ts';
 import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
 import { draftFor, type WritingContext, writeMessage } from './writing-service.ts';
 
@@ -43,6 +43,10 @@ export function messageRoutes(
     message: 'Messages',
     data: await listedMessages(context.db, query, context.guard.administratorOf(request)),
   }));
+  registerEndpoint(app, countMessages, async ({ query, request }) => ({
+    message: 'Messages by state',
+    data: await countedMessages(context.db, query, context.guard.administratorOf(request)),
+  }));
   registerEndpoint(app, listTemplates, async () => ({
     message: 'Templates',
     data: { result: await templates(context.db) },
@@ -63,6 +67,11 @@ export function messageRoutes(
   registerEndpoint(app, resendMessage, async ({ params, request }) => {
     const actor = context.guard.administratorOf(request);
     return { message: 'The message is sent again', data: await sendAgain({ ...context, actor }, params.id) };
+  });
+  registerEndpoint(app, resendMessages, async ({ body, request }) => {
+    const sentAgain = await sendFailedAgain(by(request), body);
+    const message = sentAgain === 1 ? '1 message is sent again' : `${sentAgain} messages are sent again`;
+    return { message, data: { sentAgain } };
   });
   registerEndpoint(app, draftMessage, async ({ params, query }) => ({
     message: 'Draft',

@@ -1,6 +1,16 @@
-import type * as z from 'zod/mini';
+import { v7 as uuid } from 'uuid';
+import * as z from 'zod/mini';
 import { firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
-import { type listMessages, type Message, type MessageFilter, messageMonths } from '#contract/messages.ts';
+import { maxChosen, readListQuery } from '#contract/list-exports.ts';
+import {
+  listMessages,
+  type Message,
+  type MessageCounts,
+  type MessageFilter,
+  type MessageNarrowing,
+  messageMonths,
+  type resendMessages,
+} from '#contract/messages.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import { can } from '#contract/roles.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -9,6 +19,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import * as lists from './list-repository.ts';
 import { toMessage } from './mapper.ts';
 import * as repository from './repository.ts';
 
@@ -20,14 +31,26 @@ export interface MessagesContext {
 /** Messages to administrators are for those who manage administrators. */
 const seesAccounts = ({ role }: Pick<Administrator, 'role'>) => can(role, 'manage administrators');
 
+/** Text messages that are sent again keep quiet at night, too. */
+const dueAgain = (now: Date) => ({ mail: now, text: afterQuietHours(now) });
+
 /** One page of messages, newest first. */
 export async function listedMessages(
   db: Database,
   filter: MessageFilter,
   reader: Pick<Administrator, 'role'>,
 ): Promise<z.infer<typeof listMessages.response>['data']> {
-  const { rows, total } = await repository.findMessages(db, filter, { withAccounts: seesAccounts(reader) });
+  const { rows, total } = await lists.findMessages(db, filter, { withAccounts: seesAccounts(reader) });
   return { result: rows.map(toMessage), pagedInfo: pagedInfo(filter, total) };
+}
+
+/** How many messages of a list there are in each state. */
+export async function countedMessages(
+  db: Database,
+  filter: MessageNarrowing,
+  reader: Pick<Administrator, 'role'>,
+): Promise<MessageCounts> {
+  return lists.countStates(db, filter, { withAccounts: seesAccounts(reader) });
 }
 
 /** Lets a message be sent again. Throws 404 for an unknown `id`, 409 if it is on its way or has arrived. */
@@ -37,10 +60,9 @@ export async function sendAgain({ db, clock, actor }: MessagesContext & Acting, 
     const found = await repository.lockMessage(tx, id);
     if (!found || (found.recordKind === 'account' && !seesAccounts(actor)))
       throw httpErrors.notFound('There is no message with this id.');
-    const dueAt = found.channel === 'text' ? afterQuietHours(now) : now;
     if (found.secretFor !== null)
       throw httpErrors.conflict('A code or a link is not sent again. A new one can be asked for.');
-    const row = await repository.restart(tx, id, { dueAt, sentBy: actor.name });
+    const row = await lists.restart(tx, id, { dueAt: dueAgain(now), sentBy: actor.name });
     if (!row) throw httpErrors.conflict('This message has not failed.');
     await recordActivity(tx, actor, {
       kind: 'message-sent-again',
@@ -48,6 +70,29 @@ export async function sendAgain({ db, clock, actor }: MessagesContext & Acting, 
       record: { kind: row.recordKind, id: row.recordId, name: row.recordName, reference: row.recordReference },
     });
     return toMessage(row);
+  });
+}
+
+/** Lets failed messages of a list be sent again, and returns their number. Throws 409 if none has failed. */
+export async function sendFailedAgain(
+  { db, clock, actor }: MessagesContext & Acting,
+  { query, ids }: z.infer<typeof resendMessages.body>,
+): Promise<number> {
+  const filter = z.parse(listMessages.query, readListQuery(query));
+  return db.transaction().execute(async (tx) => {
+    const now = clock();
+    const again = { dueAt: dueAgain(now), sentBy: actor.name, limit: maxChosen };
+    const restarted = await lists.restartFailed(tx, { ids, filter }, again, { withAccounts: seesAccounts(actor) });
+    const sentAgain = restarted.length;
+    if (sentAgain === 0) throw httpErrors.conflict('None of these messages has failed.');
+    await recordActivity(tx, actor, {
+      kind: 'message-sent-again',
+      at: now,
+      record: { kind: 'list', id: uuid(), name: 'Messages' },
+      alsoAbout: [...new Set(restarted.map(({ recordId }) => recordId))],
+      changes: [{ field: 'rows', before: null, after: String(sentAgain) }],
+    });
+    return sentAgain;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Attention } from '#contract/overview.ts';
+import type { LastReminderRun } from '#contract/reminder-runs.ts';
 import type { findLastReminderRun } from './reminder-repository.ts';
 import type {
   findConsultationsOn,
@@ -58,12 +59,12 @@ export function toAttention(found: Found): Attention {
       ...consultations,
       result: consultations.result.map(({ id, ...consultation }) => ({ ...consultation, _id: id })),
     },
-    reminders: reminders
-      ? {
-          ...reminders,
-          startedAt: reminders.startedAt.toISOString(),
-          endedAt: reminders.endedAt?.toISOString() ?? null,
-        }
-      : null,
+    reminders: toLastReminderRun(reminders),
   };
+}
+
+/** `run` is undefined before the first reminders, and for who can't read of them. */
+export function toLastReminderRun(run: Found['reminders']): LastReminderRun | null {
+  if (!run) return null;
+  return { ...run, startedAt: run.startedAt.toISOString(), endedAt: run.endedAt?.toISOString() ?? null };
 }

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { todayInLagos } from '#contract/dates.ts';
 import { readAttention, readOverview } from '#contract/overview.ts';
+import { readLastReminders } from '#contract/reminder-runs.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toAttention } from './mapper.ts';
+import { toAttention, toLastReminderRun } from './mapper.ts';
 import { findLastReminderRun } from './reminder-repository.ts';
 import {
   countOverview,
@@ -31,6 +32,10 @@ export function overviewRoutes(app: FastifyInstance, { db, clock, guard, fullnes
   registerEndpoint(app, readOverview, async () => ({
     message: 'Overview',
     data: { result: await countOverview(db, todayInLagos(clock())) },
+  }));
+  registerEndpoint(app, readLastReminders, async () => ({
+    message: 'The last reminders',
+    data: { result: toLastReminderRun(await findLastReminderRun(db)) },
   }));
   registerEndpoint(app, readAttention, async ({ request }) => {
     const canReadDrivers = guard.can(request, 'read drivers');

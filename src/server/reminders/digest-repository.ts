@@ -5,7 +5,7 @@ import type { Role } from '#contract/roles.ts';
 import type {} from '#server/accounts/table.ts';
 import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { remindedStatuses } from './repository.ts';
+import { remindedStatuses } from './table.ts';
 
 /** A document in the digest. */
 export interface NamedDocument {

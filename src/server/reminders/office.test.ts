@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listDrivers } from '#contract/drivers.ts';
+import { type DriverStatus, listDrivers, readDriver } from '#contract/drivers.ts';
 import { readAttention } from '#contract/overview.ts';
+import { readLastReminders } from '#contract/reminder-runs.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, admin as owner, type TestApp } from '#test/app.ts';
+import { askFor } from '#test/document-requests.ts';
 import { aDriver, manyDrivers } from '#test/drivers.ts';
 import { morningOf, remind } from '#test/reminders.ts';
 
@@ -74,6 +76,72 @@ describe('the list of expiring documents', () => {
   });
 });
 
+describe('a profile', () => {
+  const remindersOf = async (id: string) => (await ask(admin, readDriver, { params: { id } })).reminders;
+
+  test('has the last and the next reminder of each document', async () => {
+    const id = await driver({ licenceExpiresOn: '2027-03-15', medicalExpiresOn: '2028-05-01' });
+    const medical = { document: 'medicalRecord', last: null, nextOn: '2028-03-02' };
+    expect(await remindersOf(id)).toEqual([{ document: 'licence', last: null, nextOn: '2027-03-02' }, medical]);
+    await remind(world);
+    world.providers.mail = refused;
+    await deliverAll();
+    expect(await remindersOf(id)).toEqual([
+      {
+        document: 'licence',
+        last: {
+          step: 14,
+          messages: [
+            { channel: 'mail', state: 'Failed', at: morningOf('2027-03-01').toISOString() },
+            { channel: 'text', state: 'Sent', at: world.time.now.toISOString() },
+          ],
+        },
+        nextOn: '2027-03-08',
+      },
+      medical,
+    ]);
+    world.time.now = morningOf('2027-03-25');
+    await remind(world);
+    expect(await remindersOf(id)).toMatchObject([{ last: { step: -7 }, nextOn: '2027-03-29' }, medical]);
+  });
+
+  test('has the reminder of this morning as the next one before 7:00', async () => {
+    world.time.now = new Date('2027-03-01T05:59:00Z');
+    const id = await driver({ licenceExpiresOn: '2027-03-15', medicalExpiresOn: '2027-04-30' });
+    expect(await remindersOf(id)).toMatchObject([{ nextOn: '2027-03-01' }, { nextOn: '2027-03-01' }]);
+  });
+
+  test.each(['Pending', 'Rejected', 'Blocked', 'Deleted'] satisfies DriverStatus[])(
+    'of somebody who is %s has none',
+    async (status) => {
+      expect(await remindersOf(await driver({ status, licenceExpiresOn: '2027-03-15' }))).toEqual([]);
+    },
+  );
+
+  test('has no next one for who has no address, or only one of a channel that is off', async () => {
+    const id = await driver({ licenceExpiresOn: '2027-03-15', phoneNumber: '' });
+    const { db } = world.database;
+    const next = async () => (await remindersOf(id))[0]?.nextOn;
+    expect(await next()).toBe('2027-03-02');
+    const textOnly = { id: crypto.randomUUID(), event: 'documents-expire' as const, sendsMail: false };
+    await db.insertInto('messageTemplates').values(textOnly).execute();
+    expect(await next()).toBeNull();
+    await db.deleteFrom('messageTemplates').execute();
+    expect(await next()).toBe('2027-03-02');
+    await db.updateTable('drivers').set({ email: '' }).where('id', '=', id).execute();
+    expect(await next()).toBeNull();
+  });
+
+  test('has no next one of a document that was asked for', async () => {
+    const id = await driver({ licenceExpiresOn: '2027-03-15', medicalExpiresOn: '2027-03-15' });
+    await askFor(admin, id, ['medical']);
+    expect(await remindersOf(id)).toMatchObject([
+      { document: 'licence', nextOn: expect.any(String) },
+      { document: 'medicalRecord', nextOn: null },
+    ]);
+  });
+});
+
 describe('the dashboard', () => {
   test('says what became of the last run, and whom none of its messages can reach', async () => {
     await driver({ licenceExpiresOn: '2027-03-31', email: 'good@example.com', phoneNumber: '08030000001' });
@@ -88,6 +156,7 @@ describe('the dashboard', () => {
     world.providers.text = async ({ to }) => (to === '08030000002' ? refused() : { providerId: 'one' });
     await deliverAll();
     expect(await lastRun()).toEqual({ ...run, sent: 2, waiting: 0, failed: 2, unreachable: 2 });
+    expect(await ask(admin, readLastReminders)).toEqual({ result: await lastRun() });
     world.time.now = morningOf('2027-03-02');
     await remind(world);
     expect(await lastRun()).toMatchObject({ sent: 0, waiting: 0, failed: 0, unreachable: 1 });
@@ -159,6 +228,6 @@ describe('the digest', () => {
     await driver({});
     await remind(world);
     await world.deliver();
-    expect(world.mails).toEqual([]);
+    expect(digests()).toEqual([]);
   });
 });

@@ -1,14 +1,9 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
-import type { DriverStatus } from '#contract/drivers.ts';
-import type {} from '#server/documents/table.ts';
 import { type DriverRow, firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type {} from '#server/platform/messages/table.ts';
-import type { DocumentRemindersTable } from './table.ts';
-
-/** Only they are reminded: they are placed, or could be. */
-export const remindedStatuses = ['Approved', 'Assigned'] as const satisfies DriverStatus[];
+import { type DocumentRemindersTable, isAwaited, remindedStatuses } from './table.ts';
 
 /** A driver with a document that expires, and for each document the last step of its reminders and whether a new one is on its way. */
 export type ExpiringRow = Pick<
@@ -24,13 +19,6 @@ export type ExpiringRow = Pick<
 const lastStep = (document: string, expiresOn: string) =>
   sql<number | null>`(select min(step) from document_reminders as reminder
     where reminder.driver_id = drivers.id and reminder.document = ${document} and reminder.expires_on = ${sql.ref(expiresOn)})`;
-
-/** Whether a driver was asked for a new document and hasn't answered, or has sent one that waits to be checked. */
-const isAwaited = (group: string, now: Date) => sql<boolean>`(
-  exists (select from sent_documents as sent where sent.driver_id = drivers.id and sent.document_group = ${group})
-  or exists (select from document_requests as request where request.driver_id = drivers.id and request.sent_at is null
-    and request.withdrawn_at is null and request.expires_at > ${now}
-    and request.documents @> ${JSON.stringify([{ group }])}::jsonb))`;
 
 /** The next drivers after the one with the id `after`, in their order, with a document that expires until `until` or has expired. */
 export async function findExpiring(

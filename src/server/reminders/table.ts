@@ -1,6 +1,9 @@
-import type { Generated, Selectable } from 'kysely';
+import { type Generated, type Selectable, sql } from 'kysely';
+import type { DocumentGroup } from '#contract/application-form.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { ExpiringDocument } from '#contract/documents.ts';
+import type { DriverStatus } from '#contract/drivers.ts';
+import type {} from '#server/documents/table.ts';
 
 /** Which step of a document's reminders a driver has had; see the migration. */
 export interface DocumentRemindersTable {
@@ -37,3 +40,13 @@ declare module '#server/platform/database/database.ts' {
 
 /** The events that the reminders of a morning are. */
 export const reminderEvents = ['documents-expire', 'booking-reminder', 'training-reminder'] as const;
+
+/** Only they are reminded: they are placed, or could be. */
+export const remindedStatuses = ['Approved', 'Assigned'] as const satisfies DriverStatus[];
+
+/** Whether a driver was asked for a new document and hasn't answered, or has sent one that waits to be checked. */
+export const isAwaited = (group: DocumentGroup, now: Date) => sql<boolean>`(
+  exists (select from sent_documents as sent where sent.driver_id = drivers.id and sent.document_group = ${group})
+  or exists (select from document_requests as request where request.driver_id = drivers.id and request.sent_at is null
+    and request.withdrawn_at is null and request.expires_at > ${now}
+    and request.documents @> ${JSON.stringify([{ group }])}::jsonb))`;

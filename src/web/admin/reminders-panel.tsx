@@ -1,26 +1,20 @@
 import type { ReactNode } from 'react';
-import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
+import { writeTime } from '#contract/dates.ts';
 import type { Attention } from '#contract/overview.ts';
 import { remindersAt } from '#contract/reminders.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { formatDayAndTime } from '#web/platform/page/relative-date.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-
-/** When the reminders were made: the time, with the day if it isn't today. */
-function formatStart(startedAt: string): string {
-  const at = new Date(startedAt);
-  const [day, time] = [todayInLagos(at), writeTime(timeInLagos(at))];
-  return day === todayInLagos(serverNow()) ? `today, ${time}` : `${writeShortDate(day)}, ${time}`;
-}
 
 /** What became of the last reminders; `undefined` while loading, null before the first ones. */
 export function RemindersPanel({ reminders }: { reminders: Attention['reminders'] | undefined }) {
   const canReadMessages = useCan()('read messages');
   const messages = (states: string) => (canReadMessages ? `/admin/messages?states=${states}` : undefined);
   return (
-    <Panel title="Last reminders" aside={reminders && formatStart(reminders.startedAt)} isFlush>
+    <Panel title="Last reminders" aside={reminders && formatDayAndTime(reminders.startedAt, serverNow())} isFlush>
       {reminders === null ? (
         <p className="px-4 py-4 text-2 text-ink-2 sm:px-5">
           There were none yet. Drivers, clients and trainees are reminded every day at {writeTime(remindersAt)}.

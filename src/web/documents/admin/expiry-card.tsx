@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { type CalendarDate, daysBetween, todayInLagos, writeDate } from '#contract/dates.ts';
 import type { ExpiryStatus } from '#contract/documents.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -16,6 +17,8 @@ interface ExpiryCardProps {
   icon: LucideIcon;
   /** Asks the driver for a new one; without it, the role can't. */
   onAsk?: (() => void) | undefined;
+  /** When the driver was and will be reminded of it. */
+  children?: ReactNode;
 }
 
 const tiles: Record<BadgeTone, { tile: string; bar: string }> = {
@@ -28,7 +31,7 @@ const tiles: Record<BadgeTone, { tile: string; bar: string }> = {
 const daysOfFullBar = 365;
 
 /** A document's expiry: date, badge, and a bar that is full when a year or more is left. */
-export function ExpiryCard({ label, expiresOn, status, icon: Icon, onAsk }: ExpiryCardProps) {
+export function ExpiryCard({ label, expiresOn, status, icon: Icon, onAsk, children }: ExpiryCardProps) {
   const today = todayInLagos(serverNow());
   const { tile, bar } = tiles[statusTone(status)];
   const share = Math.min(1, Math.max(0, daysBetween(today, expiresOn) / daysOfFullBar));
@@ -56,6 +59,7 @@ export function ExpiryCard({ label, expiresOn, status, icon: Icon, onAsk }: Expi
           </span>
         </div>
       </div>
+      {children}
       <div aria-hidden="true" className="mt-auto h-1.5 overflow-hidden rounded-round bg-grey-tint">
         <div
           className={classNames('h-full origin-left rounded-round', bar)}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LastReminder } from '#contract/documents.ts';
-import { describeReminder, formatArrival } from './reminder-format.ts';
+import { describeReminder, describeReminders, formatArrival } from './reminder-format.ts';
 
 const approved = {
   status: 'Approved',
@@ -44,4 +44,24 @@ test.each([
   boolean,
 ][])('a message by %s that is %s says whether it has arrived', (channel, state, words, hasFailed) => {
   expect(formatArrival({ channel, state, at: '2027-03-01T07:30:00.000Z' })).toEqual({ words, hasFailed });
+});
+
+const message = (state: LastReminder['messages'][number]['state']) => ({ channel: 'mail' as const, state, at: null });
+const last = (...states: LastReminder['messages'][number]['state'][]) => ({ step: 14, messages: states.map(message) });
+
+test.each([
+  [{ last: null, nextOn: null }, undefined],
+  [{ last: null, nextOn: '2028-01-14' }, 'First reminder: 14 Jan 2028'],
+  [
+    { last: last('Failed', 'Delivered'), nextOn: '2026-11-28' },
+    'Last reminder: 14 days before, delivered; next on 28 Nov 2026',
+  ],
+  [{ last: last('Sent', 'Waiting'), nextOn: '2026-11-28' }, 'Last reminder: 14 days before, sent; next on 28 Nov 2026'],
+  [{ last: last('Waiting', 'Failed'), nextOn: null }, 'Last reminder: 14 days before, waiting'],
+  [{ last: last('Failed', 'Given up'), nextOn: null }, 'Last reminder: 14 days before, failed'],
+  [{ last: last(), nextOn: '2026-11-28' }, 'Last reminder: 14 days before; next on 28 Nov 2026'],
+])('the reminders of a document %# are said in words', (reminders, words) => {
+  const described = describeReminders(reminders);
+  const told = described && [described.words, described.fate?.words].filter(Boolean).join(', ');
+  expect(told && [told, described?.next].filter(Boolean).join('; ')).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { todayInLagos, writeShortDate } from '#contract/dates.ts';
-import type { LastReminder } from '#contract/documents.ts';
+import type { DocumentReminders, LastReminder } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
@@ -47,4 +47,31 @@ export function formatArrival({ channel, state, at }: LastReminder['messages'][n
   const hasFailed = state === 'Failed' || state === 'Given up';
   const day = at === null || hasFailed || state === 'Waiting' ? '' : ` ${dayOf(at)}`;
   return { words: `${channelWords[channel]} ${stateWords[state]}${day}`, hasFailed };
+}
+
+/** How far a reminder has come by the channel on which it came furthest. */
+const fates = [
+  { state: 'Delivered', words: 'delivered', tone: 'good' },
+  { state: 'Sent', words: 'sent', tone: 'plain' },
+  { state: 'Waiting', words: 'waiting', tone: 'plain' },
+] as const;
+
+/**
+ * The last reminder of a document and the next one, in words: 'Last reminder: 14 days before, delivered; next on 28 Nov 2026'. What
+ * became of the last one stands by itself, since it has a colour. Nothing if there is neither.
+ */
+export function describeReminders({
+  last,
+  nextOn,
+}: Pick<DocumentReminders, 'last' | 'nextOn'>):
+  | { words: string; fate?: { words: string; tone: 'good' | 'plain' | 'bad' }; next?: string }
+  | undefined {
+  if (last === null) return nextOn === null ? undefined : { words: `First reminder: ${writeShortDate(nextOn)}` };
+  const best = fates.find(({ state }) => last.messages.some((message) => message.state === state));
+  const failed = { words: 'failed', tone: 'bad' } as const;
+  return {
+    words: `Last reminder: ${formatStep(last.step)}`,
+    ...(last.messages.length > 0 && { fate: best ?? failed }),
+    ...(nextOn !== null && { next: `next on ${writeShortDate(nextOn)}` }),
+  };
 }

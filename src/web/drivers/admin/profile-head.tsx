@@ -2,16 +2,18 @@ import { HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
-import { describeMissing } from '#contract/documents.ts';
+import { type DocumentReminders, describeMissing, type ExpiringDocument } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
-
+import { ReminderLine } from '#web/documents/admin/reminder-line.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 
 interface ProfileHeadProps {
   driver: Driver;
+  /** When the driver was and will be reminded of documents; undefined while loading. */
+  reminders: readonly DocumentReminders[] | undefined;
   /** The buttons and the menu. */
   actions: ReactNode;
   /** Asks for documents again; without it, the role can't. */
@@ -19,8 +21,11 @@ interface ProfileHeadProps {
 }
 
 /** The driver's name, application status, actions and expiry dates. */
-export function ProfileHead({ driver, actions, askFor }: ProfileHeadProps) {
+export function ProfileHead({ driver, reminders, actions, askFor }: ProfileHeadProps) {
   const askOf = (group: DocumentGroup) => askFor && (() => askFor([group]));
+  const isReminded = driver.status === 'Approved' || driver.status === 'Assigned';
+  const remindersOf = (document: ExpiringDocument) =>
+    isReminded && <ReminderLine reminders={reminders?.find((one) => one.document === document)} />;
   const appliedOn = todayInLagos(new Date(driver.createdAt));
   return (
     <div className="rounded-card border border-line bg-card">
@@ -51,14 +56,18 @@ export function ProfileHead({ driver, actions, askFor }: ProfileHeadProps) {
           status={driver.expiryStatus}
           icon={IdCard}
           onAsk={askOf('drivers')}
-        />
+        >
+          {remindersOf('licence')}
+        </ExpiryCard>
         <ExpiryCard
           label="Medical record"
           expiresOn={driver.medicalRecordsExpiryDate}
           status={driver.medicalExpiryStatus}
           icon={HeartPulse}
           onAsk={askOf('medical')}
-        />
+        >
+          {remindersOf('medicalRecord')}
+        </ExpiryCard>
       </div>
     </div>
   );

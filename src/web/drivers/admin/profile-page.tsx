@@ -81,6 +81,7 @@ export default function ProfilePage() {
           <>
             <ProfileHead
               driver={shown}
+              reminders={profile?.reminders}
               actions={
                 <ProfileActions driver={shown} itemsOf={itemsOf}>
                   <EditDriver key={shown._id} driver={shown} />

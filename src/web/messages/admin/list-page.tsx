@@ -13,10 +13,11 @@ import { ButtonLink } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { MessageDialog } from './message-dialog.tsx';
-import { canSendAgain, formatEvent, formatMoment, recordWords } from './message-format.ts';
+import { canSendAgain, formatEvent, formatLastReminders, formatMoment, recordWords } from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
-import { messagesQuery, useResend } from './messages-query.ts';
-import { askAgain } from './send-again.tsx';
+import { countsQuery, lastRemindersQuery, messagesQuery, useResend } from './messages-query.ts';
+import { askAgain, SendAllAgain } from './send-again.tsx';
+import { StateChoices } from './state-choices.tsx';
 
 export const meta = () => [{ title: `Messages | ${company.name}` }];
 
@@ -37,13 +38,10 @@ const aboutFilter = {
 export default function ListPage() {
   const can = useCan();
   const list = useList([stateFilter, channelFilter, aboutFilter]);
-  const query = useQuery(
-    messagesQuery({
-      ...{ page: list.page, search: list.search },
-      ...{ states: list.chosen(stateFilter), channels: list.chosen(channelFilter) },
-      about: list.chosen(aboutFilter),
-    }),
-  );
+  const narrowed = { search: list.search, channels: list.chosen(channelFilter), about: list.chosen(aboutFilter) };
+  const query = useQuery(messagesQuery({ ...narrowed, page: list.page, states: list.chosen(stateFilter) }));
+  const counts = useQuery(countsQuery(narrowed)).data?.data;
+  const reminders = useQuery(lastRemindersQuery).data?.data.result;
   const [opened, setOpened] = useState<Message>();
   const { mutateAsync: resend } = useResend();
   const again = useConfirmedAction<Message>(askAgain, resend);
@@ -67,7 +65,7 @@ export default function ListPage() {
       cell: ({ recipientName }) => <span className="font-title text-navy-900">{recipientName}</span>,
     },
     { header: 'About', cell: ({ record }) => <RecordLink record={record} /> },
-    { header: 'Channel', cell: ({ channel }) => <ChannelWord channel={channel} /> },
+    { header: 'Channel', cell: ({ channel }) => <ChannelWord channel={channel} isShort /> },
     { header: 'Message', variant: 'long', cell: formatEvent },
     { header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
     { header: 'What Happened', variant: 'long', cell: (message) => <Happened message={message} now={now} /> },
@@ -77,14 +75,18 @@ export default function ListPage() {
     <>
       <ListScreen
         title="Messages"
-        intro="What people are told, and whether it has arrived."
+        intro={reminders ? formatLastReminders(reminders, now) : 'What people are told, and whether it has arrived.'}
         aside={
-          can('manage templates') && (
-            <ButtonLink to="/admin/messages/templates" variant="line" size="dense">
-              Templates
-            </ButtonLink>
-          )
+          <>
+            {can('send messages') && <SendAllAgain narrowed={narrowed} />}
+            {can('manage templates') && (
+              <ButtonLink to="/admin/messages/templates" variant="line" size="dense">
+                Templates
+              </ButtonLink>
+            )}
+          </>
         }
+        purpose={<StateChoices list={list} filter={stateFilter} counts={counts} />}
         searchLabel="Search by Person, Address or Number"
         list={list}
         query={query}

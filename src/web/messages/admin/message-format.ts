@@ -1,10 +1,13 @@
 import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
 import { isMessageEvent, messageEvents } from '#contract/message-events.ts';
 import { type Message, messageErrors } from '#contract/messages.ts';
+import type { LastReminderRun } from '#contract/reminder-runs.ts';
 import { consultationPath } from '#web/consultations/api.ts';
 import { profilePath } from '#web/drivers/api.ts';
+import { formatDayAndTime } from '#web/platform/page/relative-date.ts';
 import { requestPath } from '#web/requests/api.ts';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
 
 export const stateTones: Readonly<Record<Message['state'], BadgeTone>> = {
   Waiting: 'yellow',
@@ -71,3 +74,15 @@ export const canSendAgain = ({ state }: Pick<Message, 'state'>): boolean => stat
 /** When a text message goes out that isn't sent at night. */
 export const formatQuiet = (goesOutAt: string, now: Date): string =>
   `No text messages go out at night. This one will at ${formatMoment(goesOutAt, now)}.`;
+
+/** What became of the last reminders, in a sentence. */
+export function formatLastReminders({ startedAt, sent, waiting, failed, unreachable }: LastReminderRun, now: Date) {
+  const counts = [
+    ...[`${figure(sent)} sent`, ...(waiting > 0 ? [`${figure(waiting)} waiting`] : []), `${figure(failed)} failed`],
+    ...(unreachable > 0 ? [`${pluralize(unreachable, 'driver')} can't be reached`] : []),
+  ];
+  return `Last reminders ${formatDayAndTime(startedAt, now)}: ${counts.join(', ')}.`;
+}
+
+/** A number as it stands in a text: '1,200'. */
+export const figure = (number: number): string => number.toLocaleString('en-NG');

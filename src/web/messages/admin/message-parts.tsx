@@ -6,12 +6,13 @@ import { Badge } from '#web/ui/data/badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatHappened, formatRecord, recordPath, stateTones } from './message-format.ts';
 
-export function ChannelWord({ channel }: Pick<Message, 'channel'>) {
+/** By which channel a message goes. */
+export function ChannelWord({ channel, isShort = false }: Pick<Message, 'channel'> & { isShort?: boolean }) {
   const Icon = channel === 'mail' ? Mail : MessageSquareText;
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap">
       <Icon aria-hidden="true" className="size-4 text-ink-2" />
-      {channelWords[channel]}
+      {isShort && channel === 'text' ? 'Text' : channelWords[channel]}
     </span>
   );
 }

@@ -11,13 +11,16 @@ import {
 } from '#contract/message-templates.ts';
 import {
   type Channel,
+  countMessages,
   listMessages,
   type Message,
   type MessageRecord,
   type MessageState,
   resendMessage,
+  resendMessages,
 } from '#contract/messages.ts';
 import { draftMessage, sendMessage } from '#contract/own-messages.ts';
+import { readLastReminders } from '#contract/reminder-runs.ts';
 import type { TrackedKind } from '#contract/tracking.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
@@ -61,6 +64,27 @@ export const messagesQuery = ({
     placeholderData: keepPreviousData,
   });
 
+/** What a list of messages is narrowed to besides their states. */
+export type MessagesNarrowed = Required<Pick<MessagesShown, 'search' | 'channels' | 'about'>>;
+
+const narrowedBy = ({ search, channels, about }: MessagesNarrowed) => ({
+  ...{ search, channel: channels.join(','), about: about.join(',') },
+});
+
+/** How many messages there are in each state. */
+export const countsQuery = (narrowed: MessagesNarrowed) =>
+  queryOptions({
+    queryKey: ['messages', 'counts', narrowed],
+    queryFn: ({ signal }) => callApi(countMessages, { query: narrowedBy(narrowed), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What became of the last reminders. */
+export const lastRemindersQuery = queryOptions({
+  queryKey: ['last-reminders'],
+  queryFn: ({ signal }) => callApi(readLastReminders, { signal }),
+});
+
 /** What can be sent about a record; with an event, in its words. */
 export const draftQuery = ({ kind, id }: Correspondence, event?: MessageEventName) =>
   queryOptions({
@@ -80,7 +104,19 @@ export const useSendMessage = () =>
 export function useResend() {
   return useMutation({
     mutationFn: ({ _id }: Pick<Message, '_id'>) => callApi(resendMessage, { params: { id: _id } }),
-    meta: { failure: unexpectedErrorMessage, invalidates: [['messages'], ['attention']] },
+    meta: { failure: unexpectedErrorMessage, invalidates: [['messages'], ['attention'], ['last-reminders']] },
+  });
+}
+
+/** Sends all failed messages of a list again. */
+export function useResendAll() {
+  return useMutation({
+    mutationFn: (narrowed: MessagesNarrowed) =>
+      callApi(resendMessages, { body: { query: new URLSearchParams(narrowedBy(narrowed)).toString() } }),
+    meta: {
+      failure: unexpectedErrorMessage,
+      invalidates: [['messages'], ['attention'], ['last-reminders']],
+    },
   });
 }
 

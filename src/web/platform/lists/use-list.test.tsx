@@ -52,6 +52,14 @@ describe('the address of a list', () => {
     expect(chosen({ key: 'colours', label: 'Colour', options: ['Red'] })).toEqual([]);
   });
 
+  test('of other choices keeps the search and the other filters, and begins at the first page', () => {
+    const { linkToChoices } = open('page=3&search=Musa&vehicles=Bus&states=Ogun').list();
+    expect(linkToChoices({ vehicles: ['Truck', 'Van'] })).toEqual({
+      search: 'search=Musa&vehicles=Truck,Van&states=Ogun',
+    });
+    expect(linkToChoices({ vehicles: [] })).toEqual({ search: 'search=Musa&states=Ogun' });
+  });
+
   test('searches for no more than the server takes', () => {
     expect(open(`search=${'x'.repeat(200)}`).list().search).toHaveLength(120);
   });

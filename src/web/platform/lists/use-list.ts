@@ -41,6 +41,8 @@ export interface List<Column extends string = string> {
   order(sorting: Sorting<string>): void;
   /** The URL of another page of the list. */
   linkTo(page: number): { search: string };
+  /** The URL of the list with the given filters; others, and the search, are unchanged. */
+  linkToChoices(choices: Choices): { search: string };
   searchFor(text: string): void;
   /** Sets the given filters, and the search if one is passed; others are unchanged. */
   choose(choices: Choices, search?: string): void;
@@ -78,6 +80,7 @@ export function useList<Column extends string = never>(
     sortBy: (column) => show(withSorting(params, nextSorting(sorting, column), name)),
     order: (next) => show(withSorting(params, next, name)),
     linkTo: (page) => ({ search: writeQuery(atPage(params, page, name)) }),
+    linkToChoices: (choices) => ({ search: writeQuery(withChoices(params, choices, name)) }),
     searchFor: (text) => show(withSearch(params, text, name)),
     choose: (choices, search = readSearch(params, name)) =>
       show(withChoices(withSearch(params, search, name), choices, name)),

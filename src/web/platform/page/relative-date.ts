@@ -1,4 +1,11 @@
-import { type CalendarDate, daysBetween } from '#contract/dates.ts';
+import {
+  type CalendarDate,
+  daysBetween,
+  timeInLagos,
+  todayInLagos,
+  writeShortDate,
+  writeTime,
+} from '#contract/dates.ts';
 
 /** A verb in the past and the present tense: 'expired' and 'expires'. */
 interface Coming {
@@ -28,4 +35,11 @@ export function formatWeekday(coming: Coming, day: CalendarDate, today: Calendar
 /** The day of the week: 'Friday'. */
 export function weekdayName(day: CalendarDate): string {
   return weekday.format(new Date(`${day}T00:00:00Z`));
+}
+
+/** A moment in Lagos, for the middle of a sentence: 'today, 7:00 am' and '3 Mar 2027, 7:00 am'. */
+export function formatDayAndTime(instant: string, now: Date): string {
+  const at = new Date(instant);
+  const [day, time] = [todayInLagos(at), writeTime(timeInLagos(at))];
+  return day === todayInLagos(now) ? `today, ${time}` : `${writeShortDate(day)}, ${time}`;
 }

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { countMessages, listMessages, type MessageState, resendMessages } from '#contract/messages.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aMessage } from '#test/messages.ts';
+
+// Wednesday noon in Lagos.
+const noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+let owner: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  owner = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = noon;
+  world.mails.splice(0);
+  await world.database.db.deleteFrom('messages').execute();
+});
+
+const message = (changes: Parameters<typeof aMessage>[1] = {}) => aMessage(world.database.db, changes);
+const failed = (changes: Parameters<typeof aMessage>[1] = {}) =>
+  message({ state: 'Failed', error: 'refused', attempts: 1, endedAt: noon, ...changes });
+const forAccount = { record: { kind: 'account' as const, id: crypto.randomUUID(), name: 'Ada', reference: '' } };
+const count = (query: Record<string, string> = {}, reader = owner) => ask(reader, countMessages, { query });
+const sendAgain = (query = '', who = owner) => attempt(who, resendMessages, { body: { query } });
+const sent = (number: number) => ({
+  status: 200,
+  message: number === 1 ? '1 message is sent again' : `${number} messages are sent again`,
+});
+const statesOf = async (...ids: string[]) => {
+  const { result } = await ask(owner, listMessages, { query: { pageSize: '100' } });
+  return ids.map((id) => result.find(({ _id }) => _id === id)?.state);
+};
+
+describe('the counts', () => {
+  test('are those of the list with each state', async () => {
+    const some = { Waiting: 1, Sending: 1, Sent: 2, Delivered: 3, Failed: 4, 'Given up': 1 } as const;
+    for (const state of ['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Given up'] as const) {
+      for (let at = 0; at < some[state]; at += 1) await message({ state });
+    }
+    expect(await count()).toEqual({ waiting: 2, sent: 2, delivered: 3, failed: 5, canBeSentAgain: 5 });
+    const listed = async (...states: MessageState[]) =>
+      (await ask(owner, listMessages, { query: { state: states.join(',') } })).pagedInfo.total;
+    expect(await listed('Waiting')).toBe(2);
+    expect(await listed('Failed', 'Given up')).toBe(5);
+  });
+
+  test('are narrowed as the list is', async () => {
+    const id = crypto.randomUUID();
+    await message({ state: 'Sent', recipientName: 'Musa Danjuma' });
+    await message({ state: 'Sent', channel: 'text', address: '08000000139' });
+    await message({ state: 'Failed', record: { kind: 'request', id, name: 'Sample Mills', reference: 'REQ-100001' } });
+    expect(await count({ search: 'danjuma' })).toMatchObject({ sent: 1, failed: 0 });
+    expect(await count({ channel: 'text' })).toMatchObject({ sent: 1, failed: 0 });
+    expect(await count({ about: 'request' })).toMatchObject({ sent: 0, failed: 1 });
+    expect(await count({ record: id })).toMatchObject({ sent: 0, failed: 1 });
+  });
+
+  test('have messages to administrators for Owners only', async () => {
+    await failed(forAccount);
+    expect(await count()).toMatchObject({ failed: 1 });
+    expect(await count({}, await anAdministrator(world, 'Manager'))).toMatchObject({ failed: 0, canBeSentAgain: 0 });
+  });
+});
+
+describe('failed messages', () => {
+  test('are all sent again at once, and the others are left as they are', async () => {
+    const [one, other] = [await failed(), await failed({ state: 'Given up', error: 'busy', attempts: 11 })];
+    const arrived = await message({ state: 'Sent', attempts: 1, sentAt: noon });
+    expect(await sendAgain()).toEqual(sent(2));
+    await world.deliver();
+    expect(world.mails).toHaveLength(2);
+    expect(await statesOf(one, other, arrived)).toEqual(['Sent', 'Sent', 'Sent']);
+    const { result } = await ask(owner, listMessages, { query: {} });
+    expect(result.filter(({ sentBy }) => sentBy !== null).map(({ _id }) => _id)).toEqual([other, one]);
+    expect(await sendAgain()).toMatchObject({ status: 409 });
+  });
+
+  test('are sent again as far as the list finds them, or by their ids', async () => {
+    const [musa, mill] = [await failed({ recipientName: 'Musa Danjuma' }), await failed({ recipientName: 'Mills' })];
+    expect(await sendAgain('search=danjuma&page=7')).toEqual(sent(1));
+    expect(await statesOf(musa, mill)).toEqual(['Waiting', 'Failed']);
+    expect(await sendAgain('state=Sent')).toMatchObject({ status: 409 });
+    expect(await sendAgain('state=Lost')).toMatchObject({ status: 400 });
+    const byId = (ids: string[]) => attempt(owner, resendMessages, { body: { ids } });
+    expect(await byId([musa, mill])).toEqual(sent(1));
+    expect(await statesOf(musa, mill)).toEqual(['Waiting', 'Waiting']);
+    expect(await byId([crypto.randomUUID()])).toMatchObject({ status: 409 });
+    expect(await byId([])).toMatchObject({ status: 409 });
+  });
+
+  test('with a code or a link that lets somebody in are left out, and for Managers all to administrators', async () => {
+    const secret = await failed({ ...forAccount, secretFor: 'invitation' });
+    expect(await count()).toMatchObject({ failed: 1, canBeSentAgain: 0 });
+    expect(await sendAgain()).toMatchObject({ status: 409 });
+    const digest = await failed(forAccount);
+    expect(await sendAgain('', await anAdministrator(world, 'Manager'))).toMatchObject({ status: 409 });
+    expect(await sendAgain()).toEqual(sent(1));
+    expect(await statesOf(secret, digest)).toEqual(['Failed', 'Waiting']);
+  });
+
+  test('go out in the morning if they are text messages and it is night', async () => {
+    world.time.now = new Date('2027-03-10T20:00:00Z');
+    const text = await failed({ channel: 'text', address: '08000000139' });
+    const mail = await failed();
+    await sendAgain();
+    const { result } = await ask(owner, listMessages, { query: {} });
+    const nextTry = (id: string) => result.find(({ _id }) => _id === id)?.nextTryAt;
+    expect([nextTry(text), nextTry(mail)]).toEqual(['2027-03-11T07:00:00.000Z', '2027-03-10T20:00:00.000Z']);
+  });
+
+  test('are sent again once by two who ask at the same time', async () => {
+    for (let at = 0; at < 20; at += 1) await failed();
+    const answers = await Promise.all([sendAgain(), sendAgain(), sendAgain()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409, 409]);
+  });
+});

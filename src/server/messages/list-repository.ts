@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { MessageCounts, MessageFilter, MessageNarrowing, MessageState } from '#contract/messages.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { containsFolded, countRows, isUuid, maxCounted, onePage } from '#server/platform/database/queries.ts';
+import { expiryOf } from '#server/platform/messages/queue-messages.ts';
+import { type MessageRow, messageColumns } from './repository.ts';
+
+/** Whether messages to administrators are among those that are asked for. */
+interface Reading {
+  withAccounts: boolean;
+}
+
+const failedStates = ['Failed', 'Given up'] as const satisfies MessageState[];
+
+/** What is being handed over at this moment counts as waiting. */
+const statesOf = (state: readonly MessageState[]) =>
+  state.includes('Waiting') ? [...state, 'Sending' as const] : state;
+
+function messagesOf(
+  db: Database,
+  { record, channel, about, search, state }: MessageNarrowing & Pick<MessageFilter, 'state'>,
+  { withAccounts }: Reading,
+) {
+  let query = db.selectFrom('messages');
+  if (!withAccounts) query = query.where('recordKind', '!=', 'account');
+  if (record) query = query.where('recordId', '=', isUuid(record) ? record : null);
+  if (state?.length) query = query.where('state', 'in', statesOf(state));
+  if (channel?.length) query = query.where('channel', 'in', channel);
+  if (about?.length) query = query.where('recordKind', 'in', about);
+  if (search) query = query.where('foundBy', 'like', containsFolded(search));
+  return query;
+}
+
+/** One page of messages, newest first, and their number up to `maxCounted`. */
+export async function findMessages(
+  db: Database,
+  { page, pageSize, ...filter }: MessageFilter,
+  reading: Reading,
+): Promise<{ rows: MessageRow[]; total: number }> {
+  const found = messagesOf(db, filter, reading)
+    .select(messageColumns)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
+  return onePage(db, found, { page, pageSize }, () => countRows(db, found, maxCounted));
+}
+
+/** The number of messages in each state, each up to `maxCounted`. */
+export async function countStates(db: Database, filter: MessageNarrowing, reading: Reading): Promise<MessageCounts> {
+  const of = (...state: MessageState[]) => messagesOf(db, { ...filter, state }, reading);
+  const count = (messages: ReturnType<typeof of>): RawBuilder<number> =>
+    sql`(select count(*) from ${messages.select(sql<number>`1`.as('one')).limit(maxCounted)} as counted)`;
+  return db
+    .selectNoFrom([
+      count(of('Waiting')).as('waiting'),
+      count(of('Sent')).as('sent'),
+      count(of('Delivered')).as('delivered'),
+      count(of(...failedStates)).as('failed'),
+      count(of(...failedStates).where('secretFor', 'is', null)).as('canBeSentAgain'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** When messages are due again, and who sends them. */
+interface Restart {
+  dueAt: { mail: Date; text: Date };
+  sentBy: string;
+}
+
+const restarted = ({ dueAt: { mail, text }, sentBy }: Restart) => {
+  const byChannel = (ofMail: Date, ofText: Date) =>
+    sql<Date>`case messages.channel when 'text' then ${ofText}::timestamptz else ${ofMail}::timestamptz end`;
+  const afresh = { state: 'Waiting', attempts: 0, error: null, endedAt: null, providerId: null } as const;
+  return { ...afresh, sentBy, dueAt: byChannel(mail, text), expiresAt: byChannel(expiryOf(mail), expiryOf(text)) };
+};
+
+/** Makes a message that has ended without arriving wait again. `undefined` if it isn't one. */
+export async function restart(db: Database, id: string, again: Restart): Promise<MessageRow | undefined> {
+  return db
+    .updateTable('messages')
+    .set(restarted(again))
+    .where('id', '=', id)
+    .where('state', 'in', failedStates)
+    .returning(messageColumns)
+    .executeTakeFirst();
+}
+
+/** Which messages are meant: those with these ids, or else those of a list. */
+export interface Meant {
+  ids: readonly string[] | undefined;
+  filter: MessageFilter;
+}
+
+/**
+ * Makes messages that have ended without arriving wait again, at most `limit`, the latest to end first; not those with a code or a
+ * link. Returns the records that they are about. Of two at the same time each message is restarted by one.
+ */
+export async function restartFailed(
+  db: Database,
+  { ids, filter }: Meant,
+  { limit, ...again }: Restart & { limit: number },
+  reading: Reading,
+): Promise<Pick<MessageRow, 'recordKind' | 'recordId'>[]> {
+  return db
+    .with('failed', () => {
+      const failed = messagesOf(db, ids ? {} : filter, reading)
+        .select('id')
+        .where('state', 'in', failedStates)
+        .where('secretFor', 'is', null)
+        .orderBy('endedAt', 'desc')
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .forUpdate();
+      return ids ? failed.where(sql<boolean>`id = any (${ids}::uuid[])`) : failed;
+    })
+    .updateTable('messages')
+    .from('failed')
+    .whereRef('messages.id', '=', 'failed.id')
+    .set(restarted(again))
+    .returning(['recordKind', 'recordId'])
+    .execute();
+}

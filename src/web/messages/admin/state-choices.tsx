@@ -1,0 +1,65 @@
+import { CircleAlert } from 'lucide-react';
+import { Link, useLocation } from 'react-router';
+import type { MessageCounts, MessageState } from '#contract/messages.ts';
+import type { Filter, List } from '#web/platform/lists/use-list.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { figure } from './message-format.ts';
+
+interface StateChoicesProps {
+  list: List;
+  filter: Filter<MessageState>;
+  /** Undefined while loading. */
+  counts: MessageCounts | undefined;
+}
+
+interface Choice {
+  words: string;
+  states: readonly MessageState[];
+  count?: keyof MessageCounts;
+}
+
+const choices: readonly Choice[] = [
+  { words: 'All', states: [] },
+  { words: 'Waiting', states: ['Waiting'], count: 'waiting' },
+  { words: 'Sent', states: ['Sent'], count: 'sent' },
+  { words: 'Delivered', states: ['Delivered'], count: 'delivered' },
+  { words: 'Failed', states: ['Failed', 'Given up'], count: 'failed' },
+];
+
+/** How far messages have come, as links above the list with how many there are. On narrow screens they scroll. */
+export function StateChoices({ list, filter, counts }: StateChoicesProps) {
+  const { state } = useLocation();
+  const chosen = list.chosen(filter).join();
+  return (
+    <nav
+      aria-label="States"
+      className="-mx-(--gutter) max-w-[calc(100%+2*var(--gutter))] overflow-x-auto px-(--gutter) py-1"
+    >
+      <ul className="inline-flex gap-1 rounded-field border border-line-button bg-card p-1">
+        {choices.map(({ words, states, count }) => {
+          const isPresent = states.join() === chosen;
+          const number = count && counts?.[count];
+          const isBad = count === 'failed' && number !== undefined && number > 0;
+          return (
+            <li key={words} className="shrink-0">
+              <Link
+                to={list.linkToChoices({ [filter.key]: states })}
+                state={state}
+                preventScrollReset
+                aria-current={isPresent ? 'page' : undefined}
+                className={classNames(
+                  'flex min-h-9 items-center gap-1.5 rounded-chip px-3 text-2 font-strong whitespace-nowrap tabular-nums max-sm:min-h-11',
+                  isPresent ? 'bg-navy-900 text-on-navy' : 'hover:bg-navy-100',
+                  !isPresent && (isBad ? 'text-red-ink' : 'text-ink-2'),
+                )}
+              >
+                {isBad && <CircleAlert aria-hidden="true" className="size-4" />}
+                {words} {number !== undefined && <span>{figure(number)}</span>}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
