@@ -31,12 +31,12 @@ const pieces = [
   // What the back-office's lists use of the forms.
   {
     name: 'field-frames',
-    test: /\/ui\/fields\/(checkbox|field-frame|form|form-error)\.tsx$|\/forms\/has-key\.ts$|\/icons\/(chevron-down|eye)\.\w+$/,
+    test: /\/ui\/fields\/(checkbox|date-field|email-field|field|field-frame|form|form-error|select|submit-button|text-area)\.tsx$|\/forms\/has-key\.ts$|\/icons\/(chevron-down|eye)\.\w+$/,
     minShareCount: 2,
   },
   {
     name: 'fields',
-    test: /\/platform\/(forms\/(contact-fields|draft|draft-photos|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today|uploads\/original-size)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|page-hero|side-panel|select|submit-button|text-area)\.tsx$/,
+    test: /\/platform\/(forms\/(contact-fields|draft|draft-photos|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today|uploads\/original-size)\.tsx?$|\/ui\/\w+\/(page-hero|side-panel)\.tsx$/,
     minShareCount: 2,
   },
   {
