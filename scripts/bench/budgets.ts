@@ -9,7 +9,7 @@ type Budget = Record<Figure, number>;
 
 // The maximum of a page's first load on a phone: requests, and KiB, only in `total` with headers.
 const plain = { requests: 16, total: 230, html: 10, styles: 15, scripts: 111, fonts: 25, pictures: 68 };
-const form = { ...plain, requests: 25, total: 248, scripts: 164, pictures: 30 };
+const form = { ...plain, requests: 25, total: 250, scripts: 164, pictures: 30 };
 const data = { ...plain, requests: 29, total: 345, scripts: 149, fonts: 42, pictures: 125 };
 const budgets: Record<string, Budget> = {
   // With the addresses of all pages that the links on it lead to.
@@ -17,7 +17,7 @@ const budgets: Record<string, Budget> = {
   '/about': { ...plain, fonts: 33 },
   '/services': plain,
   '/book-consultancy': form,
-  '/apply': { ...form, total: 219, scripts: 137 },
+  '/apply': { ...form, total: 220, scripts: 138 },
   '/request': form,
   '/track': form,
   '/training': data,

@@ -5,8 +5,8 @@ import { watchTransfers } from './transfers.ts';
 
 const kib = 1024;
 
-// KiB with headers: the dashboard with an empty cache, and what a list loads on top.
-const budgets = { dashboard: 279, list: 38 };
+// KiB with headers: the dashboard with an empty cache, and what a list loads on top, its rows included.
+const budgets = { dashboard: 279, list: 48 };
 
 /**
  * Measures what the dashboard loads on a laptop with an empty cache, and a list that is opened from there. Exceeding a
@@ -25,7 +25,8 @@ export async function measureOfficeLoad(browser: Browser, url: string): Promise<
     await page.getByRole('heading', { level: 1 }).waitFor();
     const dashboard = transfers.read().total / kib;
     await page.getByRole('navigation').getByRole('link', { name: 'Driver Management' }).click();
-    await page.getByRole('row').nth(1).waitFor();
+    // The rows of the skeleton are no links.
+    await page.getByRole('row').getByRole('link').first().waitFor();
     await page.waitForLoadState('networkidle');
     const list = transfers.read().total / kib - dashboard;
     const rows: Row[] = [
