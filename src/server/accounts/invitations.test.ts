@@ -61,7 +61,7 @@ test('the mail names who invites, the role and the link, and the database keeps 
   expect(mail).toMatchObject({ to: email, subject: `${admin.name} invites you to the back-office` });
   expect(mail?.text).toContain('with the role Trainer');
   expect(mail?.text).toContain(`\n\nhttps://example.com/invitation#${token}\n\n`);
-  expect(mail?.html).toContain(`<a href="https://example.com/invitation#${token}" `);
+  expect(mail?.html).toContain(`<a href="https://example.com/invitation#${token}">`);
   const { rows } = await world.database.pool.query<{ text: string }>(
     "select string_agg(i::text, '') as text from admin_invitations i",
   );

@@ -7,7 +7,8 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${c
 // What ends a sentence is no part of a link before it.
 const linkAndRest = /^(.*?)([.,;:!?)]*)$/s;
 
-const linkTo = (address: string) => `<a href="${escaped(address)}" style="color:#0f2a5c">${escaped(address)}</a>`;
+// In the mail program's own colour, which fits its background.
+const linkTo = (address: string) => `<a href="${escaped(address)}">${escaped(address)}</a>`;
 
 // As an address of the office's stands in a message: what others have typed has no `://`.
 const bracketed = /^<(https:\/\/[^\s<>]+)>([.,;:!?)]*)$/i;
