@@ -4,10 +4,14 @@ import { createConsultation } from '#contract/consultation-form.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { listNews, markNewsRead, streamNews } from '#contract/news.ts';
 import { goodConsultation } from '#test/consultations.ts';
+import { sendAsAdmin } from './admin-calls.ts';
 import { anAdministrator } from './administrators.ts';
 import { expect, logIn, productUrl, signIn, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { announce, aTitle } from './trainings.ts';
+
+// As the server waits, and a little more.
+const settlingMs = 3_100;
 
 const bell = (page: Page, name: RegExp = /^Notifications/): Locator => page.getByRole('button', { name });
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'New for you' });
@@ -20,6 +24,16 @@ async function book(fullName: string): Promise<void> {
     body: JSON.stringify({ ...goodConsultation(), fullName }),
   });
   expect(answer.status).toBe(201);
+}
+
+/** Waits until what has been stored by now can be read as news, which takes some seconds. */
+async function settle(): Promise<void> {
+  const readableUntil = async () => {
+    const { data } = await sendAsAdmin(listNews.response, listNews.method, listNews.path);
+    return Date.parse(data.until);
+  };
+  const first = await readableUntil();
+  await expect.poll(readableUntil).toBeGreaterThanOrEqual(first + settlingMs);
 }
 
 async function register(trainingName: string, fullName: string): Promise<void> {
@@ -78,6 +92,7 @@ test('everything can be marked as read at once, and stays so', async ({ page }) 
   const administrator = await anAdministrator();
   const fullName = aTitle('Efe Omoregie');
   await book(fullName);
+  await settle();
   await signIn(page, administrator);
   await page.goto('/admin/dashboard');
   await expect(bell(page, /, \d+ unread$/)).toBeVisible();
