@@ -45,6 +45,8 @@ test('a driver is approved from the list by the keyboard alone, and a question t
   await expect(answer(page, 'Cancel')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(answer(page, 'Approve')).toBeFocused();
+  // Once it is known which documents nobody has opened.
+  await expect(answer(page, 'Approve')).toBeEnabled();
   await page.keyboard.press('Enter');
   await expect(toast(page, `${fullName} was approved`)).toBeVisible();
   await expect(rowOf(page, fullName)).toContainText('Approved');
