@@ -76,7 +76,7 @@ function Socials() {
         ))}
       {company.email !== '' && (
         <li>
-          <a href={`mailto:${company.email}`} aria-label="E-mail" className={tile}>
+          <a href={`mailto:${company.email}`} aria-label="Email" className={tile}>
             <Mail aria-hidden="true" className="size-5" />
           </a>
         </li>
