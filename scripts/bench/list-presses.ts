@@ -3,21 +3,16 @@ import type { Note, SlowPage } from './presses.ts';
 
 /** Searches, filters, pages and opens a menu in the list of drivers; `where` names the screen. */
 export async function pressInList({ page, longestPress }: SlowPage, url: string, where: string, note: Note) {
-  const isFilled = () =>
-    page
-      .getByRole('button', { name: /^Actions for/ })
-      .first()
-      .waitFor();
+  // The menu of the first row; phone numbers have menus of their own.
+  const rowMenu = page.getByRole('button', { name: /^Actions for (?!the phone number)/ }).first();
+  const isFilled = () => rowMenu.waitFor();
   const noteAs = async (what: string) => note(`${where}: ${what}`, await longestPress());
   await breakNewsOff(page);
   await page.goto(`${url}/admin/driver-management`, { waitUntil: 'networkidle' });
   await isFilled();
   await longestPress();
 
-  await page
-    .getByRole('button', { name: /^Actions for/ })
-    .first()
-    .click();
+  await rowMenu.click();
   await page.getByRole('menuitem', { name: 'View Profile' }).waitFor();
   await noteAs("opening a row's menu");
   await page.keyboard.press('Escape');
