@@ -11,7 +11,7 @@ test.each([
   [`${'a'.repeat(152)}€${'a'.repeat(152)}`, 306, 3],
   [`${'a'.repeat(158)}€`, 160, 1],
 ])('%s has %i places in the alphabet of phones and goes out as %i', (text, length, parts) => {
-  expect(measureTextMessage(text)).toEqual({ alphabet: 'gsm', length, parts, costly: [] });
+  expect(measureTextMessage(text)).toEqual({ alphabet: 'gsm', length, parts, room: 160, costly: [] });
 });
 
 test.each([
@@ -22,7 +22,7 @@ test.each([
   [`${'a'.repeat(66)}😀😀`, 70, 1, ['😀']],
   [`${'a'.repeat(66)}😀😀a`, 71, 2, ['😀']],
 ])('%s has characters outside of it, which leaves less room', (text, length, parts, costly) => {
-  expect(measureTextMessage(text)).toEqual({ alphabet: 'unicode', length, parts, costly });
+  expect(measureTextMessage(text)).toEqual({ alphabet: 'unicode', length, parts, room: 70, costly });
 });
 
 test('names lose the marks that phones lack, and keep the others', () => {

@@ -19,6 +19,8 @@ export interface TextMessageSize {
   length: number;
   /** The number of messages that it is sent, and paid for, as. */
   parts: number;
+  /** How many places a single message has in that alphabet. */
+  room: number;
   /** The characters for which it is `unicode`, each once. */
   costly: string[];
 }
@@ -49,6 +51,7 @@ export function measureTextMessage(text: string): TextMessageSize {
     alphabet,
     length: sizes.reduce((sum, size) => sum + size, 0),
     parts: countParts(sizes, room[alphabet]),
+    room: room[alphabet].alone,
     costly,
   };
 }

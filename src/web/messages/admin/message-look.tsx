@@ -10,11 +10,11 @@ const tones: readonly BadgeTone[] = ['green', 'green', 'yellow'];
 
 /** How many text messages a text is sent as. */
 export function PartsBadge({ text }: { text: string }) {
-  const { parts, length } = measureTextMessage(text);
+  const { parts, length, room } = measureTextMessage(text);
   return (
     <p aria-live="polite">
       <Badge tone={tones[parts] ?? 'red'}>
-        {parts === 1 ? `1 part, ${length} of 160` : `${parts} parts, ${length} characters`}
+        {parts === 1 ? `1 part, ${length} of ${room}` : `${parts} parts, ${length} characters`}
       </Badge>
     </p>
   );
@@ -50,7 +50,7 @@ export function TextLook({ text, note }: { text: string; note: string }) {
     <div>
       <p className="rounded-card bg-navy-100 px-4 py-3 text-2 text-navy-950 wrap-anywhere">{text}</p>
       <p className="mt-2 text-1 text-ink-2">
-        {costly.length === 0 ? note : `It is longer because of: ${costly.join(' ')}`}
+        {costly.length === 0 ? note : `It has less room because of: ${costly.join(' ')}`}
       </p>
     </div>
   );
