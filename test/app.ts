@@ -24,6 +24,7 @@ import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { type Tell, teller } from '#server/platform/messages/tell.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
+import { dataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
@@ -137,6 +138,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     maxIncomingBytes,
     space: freeBytes && diskSpace([folder], { freshMs: 0, measure: async () => ({ free: freeBytes(), total: aDisk }) }),
   });
+  const keys = dataKeys('a data key of the tests, long enough');
   const mails: Mail[] = [];
   const texts: TextMessage[] = [];
   const providers: TestApp['providers'] = {};
@@ -174,6 +176,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     files,
     clock,
     secret,
+    keys,
     ...{ trackingLinks: links, tell },
     timeouts,
     logger,

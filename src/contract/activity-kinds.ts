@@ -11,6 +11,7 @@ export const activityGroups = {
   messages: 'Messages',
   logins: 'Log-ins',
   accounts: 'Accounts',
+  privacy: 'Privacy',
 } as const;
 export type ActivityGroup = keyof typeof activityGroups;
 
@@ -96,6 +97,17 @@ export const activityKinds = {
   'administrator-reactivated': { group: 'accounts', label: 'Reactivated' },
   'administrator-signed-out': { group: 'accounts', label: 'Ended all sessions' },
   'administrator-removed': { group: 'accounts', label: 'Removed' },
+  'retention-changed': { group: 'privacy', label: 'Changed how long data is kept' },
+  'retention-ran': { group: 'privacy', label: 'Removed what was due' },
+  'hold-set': { group: 'privacy', label: 'Put on hold' },
+  'hold-lifted': { group: 'privacy', label: 'Lifted the hold' },
+  'person-exported': { group: 'privacy', label: 'Exported personal data' },
+  'person-erased': { group: 'privacy', label: 'Erased personal data' },
+  'privacy-asked': { group: 'privacy', label: 'Asked about personal data' },
+  'privacy-answered': { group: 'privacy', label: 'Answered about personal data' },
+  'consent-given': { group: 'privacy', label: 'Gave consent' },
+  'consent-withdrawn': { group: 'privacy', label: 'Withdrew consent' },
+  'unusual-reading': { group: 'privacy', label: 'Opened unusually many documents' },
 } as const satisfies Record<string, KindOfActivity>;
 export type ActivityKind = keyof typeof activityKinds;
 
@@ -110,6 +122,8 @@ export const activityRecords = {
   gallery: 'Gallery',
   list: 'List',
   account: 'Account',
+  retention: 'Retention',
+  privacyRequest: 'Privacy request',
 } as const;
 export type ActivityRecord = keyof typeof activityRecords;
 
@@ -177,6 +191,12 @@ export const activityFields = {
   format: 'File',
   rows: 'Rows',
   filter: 'Filter',
+  purpose: 'Purpose',
+  keptFor: 'Kept for',
+  removed: 'Removed',
+  asksFor: 'Asks for',
+  answer: 'Answer',
+  consent: 'Consent',
 } as const;
 export type ActivityField = keyof typeof activityFields;
 

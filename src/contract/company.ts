@@ -26,6 +26,8 @@ export const company = {
     { number: '0800 000 0002', whatsApp: '' },
   ] satisfies Phone[],
   email: 'hello@motions-logistics.example',
+  // Who answers questions about personal data; an empty name is left out.
+  dataProtectionOfficer: { name: '', email: 'privacy@motions-logistics.example' },
   // When requests and bookings are answered, such as 'on the next working day'. While it is empty, no time is promised.
   answerTime: '',
   // Until the company's own pages are entered here ('https://www.facebook.com/our-name'), these open the networks'

@@ -23,6 +23,7 @@ export const permissions = [
   'send messages',
   'manage templates',
   'read activity',
+  'manage privacy',
   'manage administrators',
 ] as const;
 export type Permission = (typeof permissions)[number];

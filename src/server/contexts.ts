@@ -23,6 +23,7 @@ import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import type { Settings } from '#server/platform/system/env.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
@@ -39,6 +40,8 @@ export interface AppDependencies {
   queue: JobQueue;
   /** Signs links to private documents, keys the hashes of codes, and encrypts the secrets of authenticator apps. */
   secret: string;
+  /** Encrypts people's most private data. */
+  keys: DataKeys;
   /** Makes and reads the tracking links of messages. */
   trackingLinks: TrackingLinks;
   /** Tells people outside of what happened. */

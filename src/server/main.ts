@@ -61,7 +61,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   }
   if (settings.backups) await rejectUnwritable(settings.backups.folder);
   const use = { log: logger, isServing: true };
-  const { connection, db, pool, files, maintenance } = await openStorage(settings, closing, use);
+  const { connection, db, pool, files, keys, maintenance } = await openStorage(settings, closing, use);
   const secret = settings.appSecret ?? (await getOrCreateSecret(db, 'documents'));
 
   const metrics = settings.metrics && createMetrics();
@@ -98,6 +98,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     images: encoders,
     queue,
     secret,
+    keys,
     ...{ trackingLinks: messageLinks, tell },
     settings,
     logger,

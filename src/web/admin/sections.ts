@@ -6,6 +6,7 @@ import {
   type LucideIcon,
   Mail,
   MessagesSquare,
+  ShieldCheck,
   UserCog,
   Users,
 } from 'lucide-react';
@@ -63,6 +64,13 @@ export const sections: readonly [Section, ...Section[]] = [
 export const officeSections: readonly Section[] = [
   { to: '/admin/messages', segments: ['messages'], label: 'Messages', icon: Mail, permission: 'read messages' },
   { to: '/admin/activity', segments: ['activity'], label: 'Activity', icon: History, permission: 'read activity' },
+  {
+    to: '/admin/privacy',
+    segments: ['privacy'],
+    label: 'Privacy',
+    icon: ShieldCheck,
+    permission: 'manage privacy',
+  },
   {
     to: '/admin/administrators',
     segments: ['administrators'],

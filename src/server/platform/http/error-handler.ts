@@ -52,6 +52,10 @@ function fromHttpError(error: HttpError): Outcome {
   return { status, body, retryAfterSeconds };
 }
 
+/** What the database reports of a change to an erased record. */
+const erasedCode = 'ERASE';
+const erasedMessage = "The personal data of this record has been erased. It can't be changed any more.";
+
 const notUnderstood = 'The request could not be understood.';
 
 function fromZodError(error: z.core.$ZodError): Outcome {
@@ -72,6 +76,7 @@ function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>):
   const code = errorText(error, 'code');
   const conflict = conflicts[errorText(error, 'constraint')];
   if (conflict && /^23/.test(code)) return fromHttpError(httpErrors.conflict(conflict));
+  if (code === erasedCode) return fromHttpError(httpErrors.conflict(erasedMessage));
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return fromHttpError(httpErrors.noSpace());
   if (error instanceof StoreUnavailableError || diskFaults.has(code)) return fromHttpError(httpErrors.noStorage());
   if (unavailability(error)) return unreachable;

@@ -32,6 +32,10 @@ export interface Settings {
   /** The site's public origin: scheme, host and optional port, in characters that need no escaping in HTML or JSON. */
   publicUrl: string;
   appSecret: string | undefined;
+  /** What documents and licence numbers are encrypted with; by default a key that is made once. */
+  dataKey: string | undefined;
+  /** Keys that were used before, with which there can still be data. */
+  formerDataKeys: readonly string[];
   firstAdmin: { email: string; password: string; name: string } | undefined;
   publicPostsPerMinute: number;
   /** The daily limits per sender: applications, and the size of their documents in MB (of 1024 × 1024 bytes). */
@@ -146,6 +150,21 @@ function readMetrics(env: Environment, publicPort: number): Settings['metrics'] 
   return { port, host: env.METRICS_HOST || '127.0.0.1' };
 }
 
+const minKeyLength = 32;
+
+function readDataKeys({ DATA_KEY: key, DATA_KEYS_FORMER: former }: Environment) {
+  const formerDataKeys = former ? former.split(',').map((one) => one.trim()) : [];
+  if (key && key.length < minKeyLength) {
+    throw new SettingError(`DATA_KEY must have at least ${minKeyLength} characters.`);
+  }
+  if (formerDataKeys.some((one) => one.length < minKeyLength)) {
+    throw new SettingError(
+      `DATA_KEYS_FORMER must be keys of at least ${minKeyLength} characters, with commas between them.`,
+    );
+  }
+  return { dataKey: key || undefined, formerDataKeys };
+}
+
 function readSecondFactor({ SECOND_FACTOR: text }: Environment): Settings['secondFactor'] {
   if (!text || text === 'optional') return 'optional';
   if (text === 'owners' || text === 'all') return text;
@@ -199,6 +218,7 @@ export function readSettings(env: Environment): Settings {
     objectStorage: readObjectStorage(env),
     publicUrl,
     appSecret,
+    ...readDataKeys(env),
     firstAdmin: readFirstAdmin(env),
     publicPostsPerMinute: wholeNumber(env, 'PUBLIC_POSTS_PER_MINUTE', 120, 1, 1_000_000),
     dailyApplicationsPerSender: wholeNumber(env, 'DAILY_APPLICATIONS_PER_SENDER', 500, 1, 1_000_000),

@@ -17,6 +17,7 @@ import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { objectStore } from '#server/platform/files/object-store.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
+import { type DataKeys, openDataKeys } from './data-keys.ts';
 import type { Settings } from './env.ts';
 import { claimInstanceLock, type InstanceLock } from './instance-lock.ts';
 import type { Closing } from './shutdown.ts';
@@ -26,6 +27,8 @@ export interface Storage {
   db: Database;
   pool: pg.Pool;
   files: StoredFiles;
+  /** What private data is encrypted with. */
+  keys: DataKeys;
   /** Where `files` are. */
   store: FileStore;
   /** The same database for work that nobody waits for, whose statements can take 30 s. */
@@ -42,7 +45,14 @@ export interface StorageUse {
 
 export type StorageSettings = Pick<
   Settings,
-  'dataDir' | 'databaseUrl' | 'databaseWaitSeconds' | 'objectStorage' | 'diskFloorMb' | 'incomingMb'
+  | 'dataDir'
+  | 'databaseUrl'
+  | 'databaseWaitSeconds'
+  | 'objectStorage'
+  | 'diskFloorMb'
+  | 'incomingMb'
+  | 'dataKey'
+  | 'formerDataKeys'
 >;
 
 /** The store of the settings, below everything that binds files to rows. */
@@ -134,6 +144,7 @@ export async function openStorage(settings: StorageSettings, closing: Closing, u
 
   const instance = await claimInstanceLock(pool, availability);
   closing.push({ name: 'the instance lock', withinMs: 1_000, close: () => instance.release() });
+  const keys = await openDataKeys(db, settings);
   const { files, store } = await openFiles(settings, db, instance, use);
-  return { connection, db, pool, files, store, maintenance };
+  return { connection, db, pool, files, store, keys, maintenance };
 }

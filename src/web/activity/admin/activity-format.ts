@@ -73,6 +73,7 @@ const kindNouns: Record<ActivityGroup, string> = {
   exports: 'about exports',
   logins: 'about log-ins',
   accounts: 'about accounts',
+  privacy: 'about privacy',
 };
 
 const number = new Intl.NumberFormat('en-NG');

@@ -10,6 +10,8 @@ import {
   ImageDown,
   ImagePlus,
   KeyRound,
+  Lock,
+  LockOpen,
   LogIn,
   LogOut,
   type LucideIcon,
@@ -111,6 +113,17 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'administrator-reactivated': UserCheck,
   'administrator-signed-out': LogOut,
   'administrator-removed': UserMinus,
+  'retention-changed': CalendarClock,
+  'retention-ran': Trash2,
+  'hold-set': Lock,
+  'hold-lifted': LockOpen,
+  'person-exported': Download,
+  'person-erased': UserX,
+  'privacy-asked': Mail,
+  'privacy-answered': CircleCheck,
+  'consent-given': ShieldCheck,
+  'consent-withdrawn': ShieldOff,
+  'unusual-reading': TriangleAlert,
 };
 
 /** Who did it, with the role of that time. */

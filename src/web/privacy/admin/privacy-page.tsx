@@ -1,0 +1,18 @@
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import { company } from '#web/site/content.ts';
+import { PeopleRequests } from './people-requests.tsx';
+import { RetentionPanel } from './retention-panel.tsx';
+
+export const meta = () => [{ title: `Privacy | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'manage privacy' };
+
+/** What people ask about their data, and what is kept for how long. */
+export default function PrivacyPage() {
+  return (
+    <>
+      <PeopleRequests />
+      <RetentionPanel />
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+/** What is kept for how long, and what would go tonight. */
+export const RetentionPanel = () => null;
