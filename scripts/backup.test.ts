@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anApp, type TestApp, testDataKey } from '#test/app.ts';
 import { anApplication, apply } from '#test/applications.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 /** Runs a script beside the app, with other settings if `env` has any. */
 async function run(script: string, words: string[], env: Record<string, string> = {}) {
-  const settings = { DATABASE_URL: world.database.url, DATA_DIR: world.folder, ...env };
+  const settings = { DATABASE_URL: world.database.url, DATA_DIR: world.folder, DATA_KEY: testDataKey, ...env };
   const options = { env: { ...process.env, ...settings }, encoding: 'buffer', maxBuffer: 50_000_000 } as const;
   try {
     const { stdout, stderr } = await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...words], options);

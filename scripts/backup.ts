@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { writeBackupFile } from '#server/platform/backup/backup-file.ts';
 import { inBackupSession } from '#server/platform/backup/session.ts';
 import { type BackupSummary, writeBackup } from '#server/platform/backup/write-backup.ts';
+import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import type { Closing } from '#server/platform/system/shutdown.ts';
 import { openFileStore, reachDatabase } from '#server/platform/system/storage.ts';
@@ -28,12 +29,13 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
   }
   const connection = await reachDatabase(settings, closing);
   const { read } = openFileStore(settings);
+  const source = { read, keyFile: join(dataDir, keyFileName) };
   const now = new Date();
   const started = performance.now();
   const write = (session: Parameters<typeof writeBackup>[0]): Promise<BackupSummary> =>
     isStream
-      ? writeBackup(session, read, { sink: process.stdout, now, signal })
-      : writeBackupFile(session, read, { path, now, signal });
+      ? writeBackup(session, source, { sink: process.stdout, now, signal })
+      : writeBackupFile(session, source, { path, now, signal });
   const { missing, ...figures } = await inBackupSession(connection, write, signal);
   const where = isStream ? 'standard output' : path;
   say(`${describeFigures(figures)} written to ${where} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);

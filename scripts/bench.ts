@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { activity, fillActivity } from './bench/activity.ts';
 import { applicationsAtOnce } from './bench/applications-at-once.ts';
+import { documents, storeDocuments } from './bench/documents.ts';
 import { exports } from './bench/exports.ts';
 import { formPosts } from './bench/form-posts.ts';
 import { lists } from './bench/lists.ts';
@@ -27,6 +28,13 @@ const measures = {
     return activity({ ...product, admin }).finally(() => product.stop());
   },
   applications: applicationsAtOnce,
+  documents: async () => {
+    const product = await startFilledProduct(async (storage) => {
+      await fillLists(storage.db, { drivers: 20, requests: 2, consultations: 2 });
+      await storeDocuments(storage);
+    }, env);
+    return documents({ ...product, admin }).finally(() => product.stop());
+  },
   export: async () => {
     const product = await startFilledProduct(({ db }) => fillLists(db, many), env);
     return exports({ ...product, admin, drivers: many.drivers }).finally(() => product.stop());

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { checkBackup } from '#server/platform/backup/check-backup.ts';
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import type { Closing } from '#server/platform/system/shutdown.ts';
 import { openFileStore, reachDatabase } from '#server/platform/system/storage.ts';
@@ -25,13 +26,21 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
   if (isCheck) {
     say(`${content}: complete and unchanged, read in ${seconds()}.`);
+    if (manifest.settingKeys?.length) say('It opens only with the DATA_KEY that was set when it was made.');
     return;
   }
 
-  const { dataDir } = settings;
+  const { dataDir, databaseUrl, dataKey, formerDataKeys } = settings;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const connection = await reachDatabase(settings, closing);
-  const target = { connection, store: openFileStore(settings), incomingRoot: join(dataDir, 'incoming') };
+  const target = {
+    ...{ connection, store: openFileStore(settings), incomingRoot: join(dataDir, 'incoming') },
+    keys: {
+      settings: [dataKey, ...formerDataKeys].filter((key) => key !== undefined),
+      file: join(dataDir, keyFileName),
+      isEmbedded: databaseUrl === undefined,
+    },
+  };
   await restoreBackup(path, manifest, target, signal);
   say(`${content} restored in ${seconds()}.`);
 }

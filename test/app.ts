@@ -98,6 +98,9 @@ export interface TestAppOptions {
 
 const aDisk = 100e9;
 
+/** The `DATA_KEY` of every test app. */
+export const testDataKey = 'a data key of the tests, long enough';
+
 /** The last part of the address of reports about text messages. */
 export const textReportSecret = 'the-secret-of-the-reports';
 
@@ -133,12 +136,13 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const time = { now: new Date() };
   const clock = () => time.now;
   const instance = await claimInstanceLock(database.pool);
+  const keys = dataKeys(testDataKey);
   const files = await openStoredFiles(database.db, store ?? diskStore(join(folder, 'files')), instance, {
+    keys,
     incomingRoot: join(folder, 'incoming'),
     maxIncomingBytes,
     space: freeBytes && diskSpace([folder], { freshMs: 0, measure: async () => ({ free: freeBytes(), total: aDisk }) }),
   });
-  const keys = dataKeys('a data key of the tests, long enough');
   const mails: Mail[] = [];
   const texts: TextMessage[] = [];
   const providers: TestApp['providers'] = {};

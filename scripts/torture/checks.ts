@@ -7,6 +7,7 @@ import { login } from '#contract/accounts.ts';
 import { type Driver, listDrivers } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+import { encryptedSize } from '#server/platform/files/file-encryption.ts';
 import { keyIn, type Sent } from './applicants.ts';
 
 /** One invariant and its violations, of which there should be none. */
@@ -125,7 +126,7 @@ export async function checkStorage(dataDir: string): Promise<Check[]> {
       {
         what: `each of the ${stored.length} stored files belongs to a document and has its size`,
         wrong: stored
-          .filter(({ name, kept, bytes }) => !kept || bytes === null || onDisk.get(name) !== bytes)
+          .filter(({ name, kept, bytes }) => !kept || bytes === null || onDisk.get(name) !== encryptedSize(bytes))
           .map((row) => `${row.name}: kept ${row.kept}, ${row.bytes} bytes wanted, ${onDisk.get(row.name)} there`),
       },
       {

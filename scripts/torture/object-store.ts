@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import { checkFiles, type FileFinding } from '#server/platform/files/file-check.ts';
 import { objectStore } from '#server/platform/files/object-store.ts';
+import { openDataKeys } from '#server/platform/system/data-keys.ts';
 import { type FaultyS3, faultyS3, type S3Fault } from '#test/faulty-s3.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import type { Check } from './checks.ts';
@@ -52,10 +53,16 @@ async function failFor(
 const countStored = (answers: readonly FileAnswer[]) => answers.filter(({ status }) => status === 201).length;
 
 /** Checks that there is nothing but what was acknowledged, and that it is whole. */
-async function checkWhole(db: Database, s3: FaultyS3, stored: number): Promise<Check[]> {
+async function checkWhole(
+  { db, dataDir }: { db: Database; dataDir: string },
+  s3: FaultyS3,
+  acknowledged: number,
+): Promise<Check[]> {
   const findings: FileFinding[] = [];
   const report = (finding: FileFinding) => void findings.push(finding);
-  const { files } = await checkFiles(db, objectStore(s3.settings), { isRepairing: false, now: new Date(), report });
+  const keys = await openDataKeys(db, { dataDir, databaseUrl: undefined, dataKey: undefined, formerDataKeys: [] });
+  const stored = { db, keys, store: objectStore(s3.settings) };
+  const { files } = await checkFiles(stored, { isRepairing: false, now: new Date(), report });
   const left = await db.selectFrom('storedFiles').select('name').where('kept', '=', false).execute();
   const { drivers } = await db
     .selectFrom('drivers')
@@ -63,8 +70,8 @@ async function checkWhole(db: Database, s3: FaultyS3, stored: number): Promise<C
     .executeTakeFirstOrThrow();
   return [
     {
-      what: `there are ${drivers} drivers for ${stored} acknowledged applications, and ${files} whole documents`,
-      wrong: drivers === stored && files === 4 * drivers ? [] : ['the numbers differ'],
+      what: `there are ${drivers} drivers for ${acknowledged} acknowledged applications, and ${files} whole documents`,
+      wrong: drivers === acknowledged && files === 4 * drivers ? [] : ['the numbers differ'],
     },
     { what: 'no file is missing, changed or stray', wrong: findings.map(({ kind, name }) => `${name}: ${kind}`) },
     { what: 'after a restart no file of a failed try is left', wrong: left.map(({ name }) => name) },
@@ -101,7 +108,7 @@ export async function breakObjectStore(rounds: number): Promise<Check[]> {
       product = await startProduct(env);
       const embedded = await startEmbeddedPostgres(env.DATA_DIR);
       const { db } = openDatabase({ ...embedded.connection });
-      checks.push(...(await checkWhole(db, s3, stored).finally(() => db.destroy())));
+      checks.push(...(await checkWhole({ db, dataDir: env.DATA_DIR }, s3, stored).finally(() => db.destroy())));
       await embedded.stop();
     } finally {
       await product.stop();

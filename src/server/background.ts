@@ -73,10 +73,11 @@ export async function scheduleWork(
     await deleteOldReminders(db, clock);
     await deleteOldMessages(db, clock);
   });
+  await queue.schedule('file-encryption', { everyHourAt: 40 }, (signal) => files.encryptOld(signal));
   await queue.schedule('reminders', { everyDayAt: remindersAt }, (signal) =>
     sendReminders({ db, clock, tell, publicUrl }, signal),
   );
-  return ['maintenance', 'bin', 'old-activity', 'reminders'];
+  return ['maintenance', 'bin', 'old-activity', 'file-encryption', 'reminders'];
 }
 
 /** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */

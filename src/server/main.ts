@@ -19,6 +19,7 @@ import { teller } from '#server/platform/messages/tell.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { buildFolder, registerSite, registerSiteFromSource } from '#server/platform/site/site.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
+import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError, type Settings } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
@@ -61,7 +62,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   }
   if (settings.backups) await rejectUnwritable(settings.backups.folder);
   const use = { log: logger, isServing: true };
-  const { connection, db, pool, files, keys, maintenance } = await openStorage(settings, closing, use);
+  const { connection, db, pool, files, store, keys, maintenance } = await openStorage(settings, closing, use);
   const secret = settings.appSecret ?? (await getOrCreateSecret(db, 'documents'));
 
   const metrics = settings.metrics && createMetrics();
@@ -136,7 +137,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   }
   await app.listen({ port: settings.port, host: settings.host });
   if (settings.backups) {
-    const source = { connection, read: files.read };
+    const source = { connection, read: store.read, keyFile: join(settings.dataDir, keyFileName) };
     const backups = dailyBackups(settings.backups, { source, clock: systemClock, log: logger });
     const minutes = setInterval(() => backups.makeIfDue(), aMinute);
     closing.push({

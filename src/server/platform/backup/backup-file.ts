@@ -2,9 +2,9 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type pg from 'pg';
-import type { FileStore } from '#server/platform/files/file-store.ts';
+import { flushFolder } from '#server/platform/files/file-store.ts';
 import { BackupError } from './backup-error.ts';
-import { type BackupSummary, writeBackup } from './write-backup.ts';
+import { type BackupSource, type BackupSummary, writeBackup } from './write-backup.ts';
 
 /** A finished backup, and its size in bytes. */
 export interface BackupFile extends BackupSummary {
@@ -17,7 +17,7 @@ export interface BackupFile extends BackupSummary {
  */
 export async function writeBackupFile(
   session: pg.Client,
-  read: FileStore['read'],
+  source: Pick<BackupSource, 'read' | 'keyFile'>,
   { path, now, signal }: { path: string; now: Date; signal?: AbortSignal | undefined },
 ): Promise<BackupFile> {
   const partial = `${path}.partial`;
@@ -29,7 +29,7 @@ export async function writeBackupFile(
   const file = await open(partial, 'wx', 0o600);
   try {
     const sink = createWriteStream(partial, { flags: 'r+' });
-    const summary = await writeBackup(session, read, { sink, now, signal });
+    const summary = await writeBackup(session, source, { sink, now, signal });
     await file.sync();
     const { size } = await file.stat();
     await rename(partial, path);
@@ -41,11 +41,4 @@ export async function writeBackupFile(
   } finally {
     await file.close();
   }
-}
-
-/** Puts a renaming on the disk. Windows can't open folders, and does it by itself. */
-async function flushFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }

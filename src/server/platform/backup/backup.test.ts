@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiBase } from '#contract/endpoint.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anApp, type TestApp, testDataKey } from '#test/app.ts';
 import { anApplication, apply as sendApplication } from '#test/applications.ts';
 import { connectionTo, contentOf, filesBelow, flipBit, tablesIn } from '#test/backups.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
@@ -31,9 +31,13 @@ async function apply(): Promise<void> {
   expect(answer.status).toBe(201);
 }
 
-async function backUp(name: string, read: FileStore['read'] = world.files.read) {
+/** The files of the app as they are on the disk. */
+const stored = () => diskStore(join(world.folder, 'files'));
+
+async function backUp(name: string, read = stored().read) {
   const path = join(folder, name);
-  const write = (session: pg.Client) => writeBackupFile(session, read, { path, now: world.time.now });
+  const keyFile = join(world.folder, 'data.key');
+  const write = (session: pg.Client) => writeBackupFile(session, { read, keyFile }, { path, now: world.time.now });
   return { path, ...(await inBackupSession(connectionTo(world.database), write)) };
 }
 
@@ -47,7 +51,10 @@ async function aTarget() {
     database,
     place,
     store,
-    target: { connection: connectionTo(database), store, incomingRoot: join(place, 'incoming') },
+    target: {
+      ...{ connection: connectionTo(database), store, incomingRoot: join(place, 'incoming') },
+      keys: { settings: [testDataKey], file: join(place, 'data.key'), isEmbedded: false },
+    },
   };
 }
 
@@ -122,7 +129,7 @@ describe('a backup', () => {
         await world.database.db.transaction().execute((tx) => world.files.release(tx, names));
         await world.files.drop(names);
       }
-      return world.files.read(name);
+      return stored().read(name);
     });
     await world.files.sweep();
     expect(await filesBelow(join(world.folder, 'files'))).not.toEqual(files);
@@ -159,7 +166,7 @@ describe('a backup', () => {
 
   test('names the files that were missing already, and is complete without them', async () => {
     const [lost = ''] = (await filesBelow(join(world.folder, 'files'))).keys();
-    const read: FileStore['read'] = async (name) => (name === lost ? undefined : world.files.read(name));
+    const read: FileStore['read'] = async (name) => (name === lost ? undefined : stored().read(name));
     const { path, missing } = await backUp('missing.tar', read);
     expect(missing).toEqual([lost]);
     const there = await aTarget();

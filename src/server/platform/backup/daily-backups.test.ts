@@ -27,7 +27,7 @@ function backups(connection = { connectionString: database.url }) {
   const read: FileStore['read'] = diskStore(join(folder, 'files')).read;
   const note = (level: string) => (_fields: unknown, message?: string) => void logged.push(`${level}: ${message}`);
   const context = {
-    source: { connection, read },
+    source: { connection, read, keyFile: join(folder, 'data.key') },
     clock: () => now,
     log: { info: note('info'), error: note('error') },
   };

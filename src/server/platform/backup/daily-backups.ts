@@ -70,7 +70,7 @@ export function dailyBackups({ folder, at }: DailyBackupSettings, context: Daily
           if (existsSync(path)) return;
           // Nobody else is writing it, so its process was killed.
           for (const name of await readdir(folder)) if (partialPattern.test(name)) await rm(join(folder, name));
-          const { missing, ...figures } = await writeBackupFile(session, source.read, {
+          const { missing, ...figures } = await writeBackupFile(session, source, {
             ...{ path, now },
             signal: stopping.signal,
           });

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 
 /** The first entry of a backup. */
 export const manifestName = 'manifest.json';
+/** The key that the product has made for itself, if it is in a file. */
+export const keyName = 'data.key';
 /** The names of the files that were missing in the store already when the backup was made, one a line. */
 export const missingName = 'missing-files.txt';
 
@@ -22,6 +24,8 @@ export const manifestShape = z.object({
   jobs: z.object({ queues: z.array(z.string()), rows: z.number() }),
   /** The files that rows keep, those that were missing included. */
   files: z.number(),
+  /** The ids of the keys that it is sealed with and doesn't contain: those of the settings. Older backups have none. */
+  settingKeys: z.optional(z.array(z.string())),
 });
 
 export type Manifest = z.infer<typeof manifestShape>;
@@ -29,8 +33,9 @@ export type Manifest = z.infer<typeof manifestShape>;
 /** What an entry of a backup is, by its name; `undefined` for a name that no backup has. */
 export function entryKind(
   name: string,
-): { kind: 'manifest' | 'missing' | 'jobs' } | { kind: 'table' | 'file'; name: string } | undefined {
+): { kind: 'manifest' | 'key' | 'missing' | 'jobs' } | { kind: 'table' | 'file'; name: string } | undefined {
   if (name === manifestName) return { kind: 'manifest' };
+  if (name === keyName) return { kind: 'key' };
   if (name === missingName) return { kind: 'missing' };
   if (/^jobs\/\d{6}\.copy$/.test(name)) return { kind: 'jobs' };
   const [, table] = /^tables\/(\w+)\/\d{6}\.copy$/.exec(name) ?? [];

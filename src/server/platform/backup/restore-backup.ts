@@ -3,6 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { applyFirstMigrations, lockMigrations } from '#server/platform/database/migrate.ts';
@@ -10,6 +11,7 @@ import type { FileStore } from '#server/platform/files/file-store.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import { exists, readTables } from './catalogue.ts';
+import { rejectMissingKeys, rejectOtherKey, restoreKey, type TargetKeys } from './data-keys.ts';
 import { copyIn, startLoading } from './load-tables.ts';
 import { entryKind, type Manifest } from './manifest.ts';
 import { inBackupSession } from './session.ts';
@@ -23,13 +25,14 @@ export interface RestoreTarget {
   store: FileStore;
   /** The folder for temporary files of all processes, on the disk of the store if that is one. */
   incomingRoot: string;
+  keys: TargetKeys;
 }
 
 /**
  * Restores the backup at `path`, for which `checkBackup` has returned `manifest`: so nothing is touched before the file is
  * known to be complete and unchanged. The database is created and filled in one transaction, which is committed when the
  * files are stored. Throws `BackupError`: before anything is changed if the target isn't
- * empty or another backup is running, and for a failure on the way, saying whether the target is empty again.
+ * empty, lacks a key or another backup is running, and for a failure on the way, saying whether the target is empty again.
  */
 export async function restoreBackup(
   path: string,
@@ -37,18 +40,19 @@ export async function restoreBackup(
   target: RestoreTarget,
   signal?: AbortSignal,
 ): Promise<void> {
-  const stored: string[] = [];
+  const done: Restored = { files: [], takeBackKey: async () => undefined };
   let isTouched = false;
   const restore = async (session: pg.Client) => {
+    await rejectMissingKeys(manifest, target.keys);
     await rejectFilled(session, target.store);
     isTouched = true;
-    await restoreAll(session, path, { manifest, target, stored });
+    await restoreAll(session, path, { manifest, target, done });
   };
   try {
     await inBackupSession(target.connection, restore, signal);
   } catch (error) {
     // Not before the session has ended, and its transaction with it.
-    throw isTouched ? await undo(error, target, stored) : error;
+    throw isTouched ? await undo(error, target, done) : error;
   }
 }
 
@@ -63,14 +67,20 @@ async function rejectFilled(session: pg.Client, store: FileStore): Promise<void>
   }
 }
 
+/** What was done outside the transaction. */
+interface Restored {
+  /** The names of the files that were put into the store. */
+  files: string[];
+  takeBackKey(): Promise<void>;
+}
+
 interface Restore {
   manifest: Manifest;
   target: RestoreTarget;
-  /** The names of the files that were put into the store. */
-  stored: string[];
+  done: Restored;
 }
 
-async function restoreAll(session: pg.Client, path: string, { manifest, target, stored }: Restore): Promise<void> {
+async function restoreAll(session: pg.Client, path: string, { manifest, target, done }: Restore): Promise<void> {
   const jobs = manifest.jobs.rows > 0 ? await prepareJobs(session, manifest.jobs.queues) : undefined;
   await session.query('begin');
   // A product that starts meanwhile waits for the end.
@@ -78,10 +88,15 @@ async function restoreAll(session: pg.Client, path: string, { manifest, target, 
   if ((await readTables(session)).length > 0) throw new Error('the database was used meanwhile');
   await applyFirstMigrations(session, manifest.migrations.length);
   const tables = await startLoading(session, manifest);
-  const files = await fileWriter(target, stored);
+  const files = await fileWriter(target, done.files);
+  let key: string | undefined;
   try {
     await readArchive(path, async (entry) => {
       const found = entryKind(entry.name);
+      if (found?.kind === 'key') {
+        key = (await text(entry.body)).trim();
+        if (target.keys.isEmbedded) await rejectOtherKey(key, target.keys);
+      }
       if (found?.kind === 'table') await tables.copy(found.name, Readable.from(entry.body));
       if (found?.kind === 'jobs' && jobs) await copyIn(session, jobs.target, Readable.from(entry.body));
       if (found?.kind === 'file') await files.add(found.name, entry);
@@ -91,6 +106,7 @@ async function restoreAll(session: pg.Client, path: string, { manifest, target, 
     await files.clean();
   }
   await tables.finish();
+  if (key !== undefined) done.takeBackKey = await restoreKey(session, key, target.keys);
   await jobs?.enqueue();
   // The planner knows nothing yet of the new rows.
   await session.query('analyze');
@@ -128,11 +144,12 @@ async function fileWriter({ store, incomingRoot }: RestoreTarget, stored: string
 }
 
 /** Makes the target empty again after a failure, and returns the error that says so, or that it couldn't be done. */
-async function undo(cause: unknown, target: RestoreTarget, stored: readonly string[]): Promise<BackupError> {
+async function undo(cause: unknown, target: RestoreTarget, { files, takeBackKey }: Restored): Promise<BackupError> {
   const why = `The restore failed: ${cause instanceof Error ? cause.message : cause}.`.replace(/\.\.$/, '.');
   try {
     await emptyDatabase(target.connection);
-    for (const name of stored) await target.store.remove(name);
+    for (const name of files) await target.store.remove(name);
+    await takeBackKey();
     return new BackupError(`${why} The database and the file store are empty again.`, { cause });
   } catch (error) {
     const trouble = error instanceof Error ? error.message : error;

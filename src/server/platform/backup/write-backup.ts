@@ -3,10 +3,12 @@ import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { holdDeletions } from '#server/platform/files/deletion-lock.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
+import { readKeyFile } from '#server/platform/system/data-keys.ts';
 import { type AddEntry, writeArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import { copyTarget, countRowsOf, exists, readSequences, readTables } from './catalogue.ts';
-import { type Manifest, manifestName, missingName } from './manifest.ts';
+import { keysMissingIn } from './data-keys.ts';
+import { keyName, type Manifest, manifestName, missingName } from './manifest.ts';
 import { describeWaitingJobs, waitingJobs } from './waiting-jobs.ts';
 
 const partBytes = 1024 * 1024;
@@ -17,7 +19,10 @@ const filesAtOnce = 8;
 /** What is backed up. */
 export interface BackupSource {
   connection: pg.ClientConfig;
+  /** Reads files as the store has them: encrypted. */
   read: FileStore['read'];
+  /** Where the data key is that the product has made for itself, if there is one. */
+  keyFile: string;
 }
 
 /** What a backup contains. */
@@ -36,12 +41,13 @@ export interface BackupSummary {
  */
 export async function writeBackup(
   session: pg.Client,
-  read: FileStore['read'],
+  { read, keyFile }: Pick<BackupSource, 'read' | 'keyFile'>,
   { sink, now, signal }: { sink: Writable; now: Date; signal?: AbortSignal | undefined },
 ): Promise<BackupSummary> {
   await holdDeletions(session);
   await session.query('begin isolation level repeatable read, read only');
-  const manifest = await describe(session, now);
+  const madeKey = await readKeyFile(keyFile);
+  const manifest = await describe(session, now, madeKey);
   const summary: BackupSummary = {
     rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
     files: 0,
@@ -50,6 +56,7 @@ export async function writeBackup(
   };
   await writeArchive({ sink, mtime: now, signal }, async (add) => {
     await addText(add, manifestName, `${JSON.stringify(manifest, undefined, 2)}\n`);
+    if (madeKey !== undefined) await addText(add, keyName, `${madeKey}\n`);
     for (const { name, columns, rows } of manifest.tables) {
       await addRows(session, add, { folder: `tables/${name}`, from: copyTarget(name, columns), rows });
     }
@@ -63,7 +70,7 @@ export async function writeBackup(
   return summary;
 }
 
-async function describe(session: pg.ClientBase, now: Date): Promise<Manifest> {
+async function describe(session: pg.ClientBase, now: Date, madeKey: string | undefined): Promise<Manifest> {
   if (!(await exists(session, 'migrations'))) {
     throw new BackupError('There is nothing to back up: the database has not been set up by the product.');
   }
@@ -85,6 +92,7 @@ async function describe(session: pg.ClientBase, now: Date): Promise<Manifest> {
     sequences: await readSequences(session),
     jobs: await describeWaitingJobs(session),
     files: Number(files.rows[0]?.total),
+    settingKeys: await keysMissingIn(session, tables, madeKey),
   };
 }
 

@@ -3,14 +3,16 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pLimit from 'p-limit';
 import type { Database } from '#server/platform/database/database.ts';
-import type { FileStore } from './file-store.ts';
+import { AlteredFileError } from './file-encryption.ts';
+import { LockedFileError } from './file-keys.ts';
+import { type EncryptedStore, fileReader } from './file-reader.ts';
 
 /**
- * What is wrong with a file: a kept one is `missing`, has other content than was stored (`changed`), or can't be read from
- * its disk (`unreadable`); or it is a `stray`, which no row knows.
+ * What is wrong with a file: a kept one is `missing`, has other content than was stored (`changed`), can't be read from its disk
+ * (`unreadable`), or its key can't be opened (`locked`); or it is a `stray`, which no row knows.
  */
 export interface FileFinding {
-  kind: 'missing' | 'changed' | 'unreadable' | 'stray';
+  kind: 'missing' | 'changed' | 'unreadable' | 'locked' | 'stray';
   name: string;
   isRepaired: boolean;
 }
@@ -21,6 +23,8 @@ export interface FileCheckSummary {
   bytes: number;
   /** How many of them have no digest to compare with, since they are older than digests. */
   undigested: number;
+  /** How many of them are not encrypted yet. */
+  plain: number;
 }
 
 export interface FileCheckOptions {
@@ -48,10 +52,11 @@ async function digest(content: Readable): Promise<{ sha256: Buffer; bytes: numbe
 interface KeptRow {
   name: string;
   sha256: Buffer | null;
+  plain: boolean;
 }
 
 const findKept = (db: Database) =>
-  db.selectFrom('storedFiles').select(['name', 'sha256']).where('kept', '=', true).orderBy('name');
+  db.selectFrom('storedFiles').select(['name', 'sha256', 'plain']).where('kept', '=', true).orderBy('name');
 
 /** All kept files, in pages. */
 async function* keptPages(db: Database): AsyncGenerator<KeptRow[]> {
@@ -64,34 +69,43 @@ async function* keptPages(db: Database): AsyncGenerator<KeptRow[]> {
   }
 }
 
+/** What an error says about one file. One bad sector or key doesn't end the check. */
+function findingOf(error: unknown): 'changed' | 'locked' | 'unreadable' | undefined {
+  if (error instanceof AlteredFileError) return 'changed';
+  if (error instanceof LockedFileError) return 'locked';
+  return error instanceof Error && 'code' in error && error.code === 'EIO' ? 'unreadable' : undefined;
+}
+
 /**
  * Reads every kept file, and looks for files that no row knows. It can run while the product serves: a file has its row
  * before it is stored, and until it is removed. Throws a `StoreUnavailableError` if the store can't be used.
  */
 export async function checkFiles(
-  db: Database,
-  store: FileStore,
+  files: EncryptedStore,
   { isRepairing, now, report }: FileCheckOptions,
 ): Promise<FileCheckSummary> {
-  const summary = { files: 0, bytes: 0, undigested: 0 };
+  const { db, store } = files;
+  const read = fileReader(files);
+  const summary = { files: 0, bytes: 0, undigested: 0, plain: 0 };
 
-  async function checkOne({ name, sha256 }: KeptRow): Promise<void> {
-    const found = await store.read(name);
+  async function checkOne({ name, sha256, plain }: KeptRow): Promise<void> {
+    const found = await read(name);
     if (!found) {
       // It may have been released and deleted since its page was read.
       const isKept = await findKept(db).where('name', '=', name).executeTakeFirst();
       if (isKept) report({ kind: 'missing', name, isRepaired: false });
       return;
     }
-    const read = await digest(found.bytes);
+    const content = await digest(found.bytes);
     summary.files += 1;
-    summary.bytes += read.bytes;
+    summary.bytes += content.bytes;
+    if (plain) summary.plain += 1;
     if (sha256 === null) {
       summary.undigested += 1;
       if (isRepairing) {
-        await db.updateTable('storedFiles').set({ sha256: read.sha256 }).where('name', '=', name).execute();
+        await db.updateTable('storedFiles').set({ sha256: content.sha256 }).where('name', '=', name).execute();
       }
-    } else if (!sha256.equals(read.sha256)) report({ kind: 'changed', name, isRepaired: false });
+    } else if (!sha256.equals(content.sha256)) report({ kind: 'changed', name, isRepaired: false });
   }
 
   const limit = pLimit(readAtOnce);
@@ -100,21 +114,22 @@ export async function checkFiles(
       try {
         await checkOne(row);
       } catch (error) {
-        // One bad sector doesn't end the check.
-        if (!(error instanceof Error && 'code' in error && error.code === 'EIO')) throw error;
-        report({ kind: 'unreadable', name: row.name, isRepaired: false });
+        const kind = findingOf(error);
+        if (!kind) throw error;
+        if (kind === 'changed') summary.files += 1;
+        report({ kind, name: row.name, isRepaired: false });
       }
     });
   }
 
   for await (const page of store.list()) {
     // Others may use the same bucket, too.
-    const files = page.filter(({ name }) => fileShape.test(name));
-    const names = files.map(({ name }) => name);
+    const listed = page.filter(({ name }) => fileShape.test(name));
+    const names = listed.map(({ name }) => name);
     if (names.length === 0) continue;
     const rows = await db.selectFrom('storedFiles').select('name').where('name', 'in', names).execute();
     const known = new Set(rows.map(({ name }) => name));
-    for (const { name, writtenAt } of files) {
+    for (const { name, writtenAt } of listed) {
       if (known.has(name)) continue;
       // It may have been removed, and its row after it, since it was listed.
       const found = await store.read(name);

@@ -45,7 +45,7 @@ async function flush(path: string): Promise<void> {
 }
 
 /** Makes created, renamed and removed entries of a folder survive a power failure. */
-async function flushFolder(path: string): Promise<void> {
+export async function flushFolder(path: string): Promise<void> {
   // Windows can't open folders, and needs no flush.
   if (process.platform === 'win32') return;
   const folder = await open(path, 'r');

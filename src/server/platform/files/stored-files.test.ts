@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { holdDeletions } from './deletion-lock.ts';
@@ -24,7 +25,10 @@ afterAll(async () => {
 async function anInstance() {
   const instance = await claimInstanceLock(database.pool);
   const store = diskStore(join(folder, 'files'));
-  const files = await openStoredFiles(database.db, store, instance, { incomingRoot: join(folder, 'incoming') });
+  const files = await openStoredFiles(database.db, store, instance, {
+    keys: dataKeys('a data key of this test, long enough'),
+    incomingRoot: join(folder, 'incoming'),
+  });
   const put = async (text: string) => {
     const path = join(files.incoming.path, text);
     await writeFile(path, text);

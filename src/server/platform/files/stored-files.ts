@@ -1,15 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Generated, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
+import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import type { InstanceLock } from '#server/platform/system/instance-lock.ts';
 import { canDeleteFiles } from './deletion-lock.ts';
 import { type DiskSpace, diskSpace } from './disk-space.ts';
+import { encryptedSize, newFileKey, writeEncrypted } from './file-encryption.ts';
+import { sealFileKey } from './file-keys.ts';
+import { fileReader } from './file-reader.ts';
 import { type FileStore, StoreUnavailableError } from './file-store.ts';
 import { type IncomingFolder, openIncomingFolder } from './incoming-folder.ts';
+import { encryptOldFiles } from './old-files.ts';
 
 /** Every file that was ever put into the store; see the migrations for `kept`, `dropped` and the digests. */
 interface StoredFilesTable {
@@ -19,6 +24,8 @@ interface StoredFilesTable {
   dropped: Generated<boolean>;
   sha256: Buffer | null;
   sentSha256: Generated<Buffer | null>;
+  sealedKey: Generated<Buffer | null>;
+  plain: Generated<boolean>;
   createdAt: Generated<Date>;
 }
 
@@ -32,7 +39,7 @@ declare module '#server/platform/database/database.ts' {
 export interface StoredFiles {
   incoming: IncomingFolder;
   /**
-   * Moves files into the store under new names. They are temporary until a transaction keeps them. `sentSha256` is the
+   * Moves files into the store, encrypted, under new names. They are temporary until a transaction keeps them. `sentSha256` is the
    * digest (in hex) of what a sender has sent, if it is to be recognised when it comes again.
    */
   put<File extends { path: string; sentSha256?: string }>(
@@ -44,15 +51,23 @@ export interface StoredFiles {
   release(tx: Database, names: readonly string[]): Promise<void>;
   /** Deletes the files that no transaction has kept. Never rejects: a sweep deletes what can't be deleted now. */
   drop(names: readonly string[]): Promise<void>;
+  /** Reads a file as it was put. Rejects, or ends in an error, if it was altered, and as the store does. */
   read: FileStore['read'];
   /**
    * Deletes files left behind by processes that no longer run, by requests that failed more than an hour ago, and by
    * drops that failed. Does all that can be done before it rejects.
    */
   sweep(): Promise<void>;
+  /**
+   * Encrypts the files that were stored before files were. Does all that can be done before it rejects; leaves the rest to the
+   * next time if `signal` aborts or a backup is being made.
+   */
+  encryptOld(signal: AbortSignal): Promise<void>;
 }
 
 export interface StoredFilesOptions {
+  /** What the files' own keys are sealed with. */
+  keys: DataKeys;
   /** The folder for temporary files, which all processes with this data folder share. */
   incomingRoot: string;
   /** By default that of the disk with `incomingRoot`. */
@@ -78,7 +93,7 @@ export async function openStoredFiles(
   db: Database,
   store: FileStore,
   instance: InstanceLock,
-  { incomingRoot, space, maxIncomingBytes = Number.POSITIVE_INFINITY, onFailedDrop }: StoredFilesOptions,
+  { keys, incomingRoot, space, maxIncomingBytes = Number.POSITIVE_INFINITY, onFailedDrop }: StoredFilesOptions,
 ): Promise<StoredFiles> {
   await mkdir(incomingRoot, { recursive: true, mode: 0o700 });
   const watched = space ?? diskSpace([incomingRoot]);
@@ -130,23 +145,46 @@ export async function openStoredFiles(
     return leftovers;
   };
 
+  const encrypt = async (name: string, path: string) => {
+    const { size } = await stat(path);
+    await incoming.take(name, encryptedSize(size));
+    const key = newFileKey();
+    const sha256 = await writeEncrypted(
+      join(incoming.path, name),
+      { bytes: createReadStream(path), size },
+      { name, key },
+    );
+    return { name, owner: instance.id, sha256, sealedKey: sealFileKey(keys, name, key), plain: false };
+  };
+  const storeAll = async (rows: readonly { name: string }[]) => {
+    try {
+      for (const { name } of rows) await store.put(name, join(incoming.path, name));
+    } catch (error) {
+      // A store that doesn't answer may still store a file, after it was removed. So it keeps its row for an hour.
+      if (!(error instanceof StoreUnavailableError)) await drop(rows.map(({ name }) => name));
+      throw error;
+    }
+  };
+
   return {
     incoming,
     async put(files) {
       const named = files.map((file) => ({ ...file, fileName: randomBytes(16).toString('hex') }));
-      const rows: { name: string; owner: number; sha256: Buffer; sentSha256: Buffer | null }[] = [];
-      for (const { fileName, path, sentSha256: sent } of named) {
-        const sentSha256 = sent === undefined ? null : Buffer.from(sent, 'hex');
-        rows.push({ name: fileName, owner: instance.id, sha256: await digestOf(path), sentSha256 });
-      }
-      await db.insertInto('storedFiles').values(rows).execute();
       try {
-        for (const { fileName, path } of named) await store.put(fileName, path);
-      } catch (error) {
-        // A store that doesn't answer may still store a file, after it was removed. So it keeps its row for an hour.
-        if (!(error instanceof StoreUnavailableError)) await drop(rows.map(({ name }) => name));
-        throw error;
+        const rows = [];
+        for (const { fileName, path, sentSha256: sent } of named) {
+          const sentSha256 = sent === undefined ? null : Buffer.from(sent, 'hex');
+          rows.push({ ...(await encrypt(fileName, path)), sentSha256 });
+        }
+        await db.insertInto('storedFiles').values(rows).execute();
+        await storeAll(rows);
+      } finally {
+        for (const { fileName } of named) {
+          await rm(join(incoming.path, fileName), { force: true });
+          incoming.giveBack(fileName);
+        }
       }
+      for (const { path } of named) await rm(path, { force: true });
       return named;
     },
     async keep(tx, names) {
@@ -165,7 +203,8 @@ export async function openStoredFiles(
       await tx.updateTable('storedFiles').set({ kept: false, owner: nobody }).where('name', 'in', names).execute();
     },
     drop,
-    read: (name) => store.read(name),
+    read: fileReader({ db, store, keys }),
+    encryptOld: (signal) => encryptOldFiles({ db, store, keys, incoming }, signal),
     async sweep() {
       const swept = await Promise.allSettled([findLeftovers().then(destroy)]);
       for (const owner of await readdir(incomingRoot)) {

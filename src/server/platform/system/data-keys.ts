@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Database } from '#server/platform/database/database.ts';
+import { flushFolder } from '#server/platform/files/file-store.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { SettingError, type Settings } from './env.ts';
 import { errorText } from './error-text.ts';
@@ -37,6 +38,12 @@ const toKey = (master: string): Key => ({
   id: Buffer.from(deriveKey(master, 'id'), 'hex').subarray(0, idBytes),
 });
 
+/** The id of a key, with which what is sealed with it begins, in hex. */
+export const keyId = (master: string): string => toKey(master).id.toString('hex');
+
+/** The length of a key's id, in bytes. */
+export const keyIdBytes = idBytes;
+
 /** Data keys of these secrets, the present one first. */
 export function dataKeys(present: string, former: readonly string[] = []): DataKeys {
   const current = toKey(present);
@@ -63,9 +70,9 @@ export function dataKeys(present: string, former: readonly string[] = []): DataK
 
 /** The file in `DATA_DIR` with the key that was made because there was no setting. */
 export const keyFileName = 'data.key';
-/** The same in the database, if that isn't in `DATA_DIR`. */
-const keySecret = 'data';
-const checkSecret = 'data-key-check';
+/** The name of the secret that it is in, if the database isn't in `DATA_DIR`. */
+export const keySecret = 'data';
+export const checkSecret = 'data-key-check';
 
 const readText = (path: string) =>
   readFile(path, 'utf8').catch((error: unknown) => {
@@ -73,16 +80,31 @@ const readText = (path: string) =>
     throw error;
   });
 
-/** The key in this file; with `isMade` it is made if there is none. Of two processes that make it at the same time one does. */
-async function keyInFile(path: string, isMade: boolean): Promise<string | undefined> {
-  const found = await readText(path);
-  if (found !== undefined || !isMade) return found?.trim();
-  await writeFile(path, `${randomBytes(32).toString('base64url')}\n`, { flag: 'wx', mode: 0o600, flush: true }).catch(
-    (error: unknown) => {
-      if (!(error instanceof Error) || errorText(error, 'code') !== 'EEXIST') throw error;
-    },
-  );
+/** The key in this file, if there is one. */
+export async function readKeyFile(path: string): Promise<string | undefined> {
   return (await readText(path))?.trim();
+}
+
+/** Puts a key into a new file that only its owner can read. Of several processes that do so at the same time one does. */
+export async function writeKeyFile(path: string, key: string): Promise<void> {
+  // Linked when it is complete, so that no other process reads a part of it.
+  const partial = `${path}.${randomBytes(8).toString('hex')}`;
+  try {
+    await writeFile(partial, `${key}\n`, { flag: 'wx', mode: 0o600, flush: true });
+    await link(partial, path).catch((error: unknown) => {
+      if (!(error instanceof Error) || errorText(error, 'code') !== 'EEXIST') throw error;
+    });
+    await flushFolder(dirname(path));
+  } finally {
+    await rm(partial, { force: true });
+  }
+}
+
+async function keyMadeIn(path: string): Promise<string | undefined> {
+  const found = await readKeyFile(path);
+  if (found !== undefined) return found;
+  await writeKeyFile(path, randomBytes(32).toString('base64url'));
+  return readKeyFile(path);
 }
 
 async function secretNamed(db: Database, name: string): Promise<string | undefined> {
@@ -92,7 +114,7 @@ async function secretNamed(db: Database, name: string): Promise<string | undefin
 
 /**
  * The keys of the settings. Without `DATA_KEY` one is made once: in `DATA_DIR`, where the embedded database is, or else in the database,
- * which all instances share. A key that was made before the setting stays a former one. Throws a `SettingError` if the data was
+ * which all instances share, and where a restored one can be. A key that was made before the setting stays a former one. Throws a `SettingError` if the data was
  * sealed with none of them.
  */
 export async function openDataKeys(
@@ -105,10 +127,11 @@ export async function openDataKeys(
   }: Pick<Settings, 'dataDir' | 'databaseUrl' | 'dataKey' | 'formerDataKeys'>,
 ): Promise<DataKeys> {
   const isMade = dataKey === undefined;
-  const inFile = await keyInFile(join(dataDir, keyFileName), isMade && databaseUrl === undefined);
   const inDatabase =
-    isMade && inFile === undefined ? await getOrCreateSecret(db, keySecret) : await secretNamed(db, keySecret);
-  const [present, ...former] = [dataKey, inFile, inDatabase, ...formerDataKeys].filter((key) => key !== undefined);
+    isMade && databaseUrl !== undefined ? await getOrCreateSecret(db, keySecret) : await secretNamed(db, keySecret);
+  const path = join(dataDir, keyFileName);
+  const inFile = isMade && inDatabase === undefined ? await keyMadeIn(path) : await readKeyFile(path);
+  const [present, ...former] = [dataKey, inDatabase, inFile, ...formerDataKeys].filter((key) => key !== undefined);
   if (present === undefined) throw new Error('there is no data key');
   const keys = dataKeys(present, former);
   await checkKeys(db, keys);

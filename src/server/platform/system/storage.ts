@@ -103,8 +103,7 @@ const megabyte = 1024 * 1024;
 
 async function openFiles(
   settings: StorageSettings,
-  db: Database,
-  instance: InstanceLock,
+  { db, instance, keys }: { db: Database; instance: InstanceLock; keys: DataKeys },
   { log }: StorageUse,
 ): Promise<Pick<Storage, 'files' | 'store'>> {
   const { dataDir, objectStorage, diskFloorMb, incomingMb } = settings;
@@ -113,6 +112,7 @@ async function openFiles(
   const own = objectStorage ? [incomingRoot] : [incomingRoot, folder];
   for (const one of own) await mkdir(one, { recursive: true, mode: 0o700 });
   const files = await openStoredFiles(db, store, instance, {
+    keys,
     incomingRoot,
     space: diskSpace(own, { log, floor: diskFloorMb === undefined ? undefined : diskFloorMb * megabyte }),
     maxIncomingBytes: incomingMb * megabyte,
@@ -145,6 +145,6 @@ export async function openStorage(settings: StorageSettings, closing: Closing, u
   const instance = await claimInstanceLock(pool, availability);
   closing.push({ name: 'the instance lock', withinMs: 1_000, close: () => instance.release() });
   const keys = await openDataKeys(db, settings);
-  const { files, store } = await openFiles(settings, db, instance, use);
+  const { files, store } = await openFiles(settings, { db, instance, keys }, use);
   return { connection, db, pool, files, store, keys, maintenance };
 }

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Database } from '#server/platform/database/database.ts';
+import { type Resealed, resealFileKeys } from '#server/platform/files/file-keys.ts';
+import { type DataKeys, keyFileName, noteCurrentKey } from '#server/platform/system/data-keys.ts';
+import { readSettings, SettingError } from '#server/platform/system/env.ts';
+import type { Closing } from '#server/platform/system/shutdown.ts';
+import { openStorage } from '#server/platform/system/storage.ts';
+import { runProgram, say } from './backup-messages.ts';
+
+// Seals everything that is encrypted with the present data key, whether the product is running or not. It can be interrupted and
+// repeated.
+
+const usage = `npm run rekey    seals everything that is encrypted with DATA_KEY instead of the keys before it`;
+
+/** All that is sealed with data keys. */
+const sealedThings: readonly {
+  what: string;
+  reseal(db: Database, keys: DataKeys, signal: AbortSignal): Promise<Resealed>;
+}[] = [{ what: 'files', reseal: resealFileKeys }];
+
+const maxRounds = 5;
+
+/** Again and again, since an instance that still has the former key can add to what was looked at. */
+async function resealAll(db: Database, keys: DataKeys, signal: AbortSignal): Promise<boolean> {
+  let isDone = true;
+  for (const { what, reseal } of sealedThings) {
+    let total = 0;
+    let last: Resealed = { done: 0, locked: 0 };
+    for (let round = 0; round < maxRounds; round += 1) {
+      last = await reseal(db, keys, signal);
+      total += last.done;
+      if (last.done === 0) break;
+    }
+    say(`The keys of ${total} ${what} were sealed with the present data key.`);
+    if (last.locked > 0) say(`${last.locked} ${what} can not be opened with any key of the settings.`);
+    if (last.done > 0) say(`An instance still seals ${what} with a former key: give all of them the same settings.`);
+    isDone &&= last.locked === 0 && last.done === 0;
+  }
+  return isDone;
+}
+
+async function run(words: readonly string[], closing: Closing, signal: AbortSignal): Promise<void> {
+  if (words.length > 0) throw new SettingError(usage);
+  const settings = readSettings(process.env);
+  const { db, keys } = await openStorage(settings, closing);
+  if (!(await resealAll(db, keys, signal))) {
+    throw new SettingError('The former keys are still needed. Run this again when the cause is removed.');
+  }
+  await noteCurrentKey(db, keys);
+  say('Nothing needs a former key any more: DATA_KEYS_FORMER can be removed from the settings.');
+  const file = join(settings.dataDir, keyFileName);
+  if (settings.dataKey !== undefined && existsSync(file)) {
+    say(`${file} is not needed any more, except for backups that were made before.`);
+  }
+}
+
+await runProgram(run);

@@ -1,0 +1,81 @@
+import { rm } from 'node:fs/promises';
+import type pg from 'pg';
+import {
+  checkSecret,
+  keyId,
+  keyIdBytes,
+  keySecret,
+  readKeyFile,
+  writeKeyFile,
+} from '#server/platform/system/data-keys.ts';
+import { BackupError } from './backup-error.ts';
+import type { Manifest } from './manifest.ts';
+
+/** The ids of the keys that the database is sealed with, and that are neither in it nor `madeKey`. */
+export async function keysMissingIn(
+  session: pg.ClientBase,
+  tables: Manifest['tables'],
+  madeKey: string | undefined,
+): Promise<string[]> {
+  // A version that encrypts nothing may have made the database.
+  const hasFileKeys = tables.some(({ name, columns }) => name === 'stored_files' && columns.includes('sealed_key'));
+  const { rows: used } = await session.query<{ id: string | null }>(
+    `select encode(substring(decode(value, 'base64') for ${keyIdBytes}), 'hex') as id from secrets where name = $1
+     ${hasFileKeys ? `union select encode(substring(sealed_key for ${keyIdBytes}), 'hex') from stored_files where kept` : ''}`,
+    [checkSecret],
+  );
+  const own = await session.query<{ value: string }>('select value from secrets where name = $1', [keySecret]);
+  const known = new Set(
+    [...own.rows.map(({ value }) => value), ...(madeKey === undefined ? [] : [madeKey])].map(keyId),
+  );
+  return used.flatMap(({ id }) => (id === null || known.has(id) ? [] : [id])).sort();
+}
+
+/** The data keys of the place that a backup is restored to. */
+export interface TargetKeys {
+  /** Those of its settings. */
+  settings: readonly string[];
+  /** Where the key is that the product makes for itself. */
+  file: string;
+  /** Whether it looks there for it, and not in the database. */
+  isEmbedded: boolean;
+}
+
+/** Throws a `BackupError` if a backup needs a key that the place doesn't have. */
+export async function rejectMissingKeys({ settingKeys = [] }: Manifest, { settings, file }: TargetKeys): Promise<void> {
+  const made = await readKeyFile(file);
+  const known = new Set([...settings, ...(made === undefined ? [] : [made])].map(keyId));
+  if (settingKeys.every((id) => known.has(id))) return;
+  throw new BackupError(
+    'The backup was made with a DATA_KEY that is not in the settings: set DATA_KEY or DATA_KEYS_FORMER to it. Nothing opens the documents without it.',
+  );
+}
+
+/** Throws a `BackupError` if the place has another key in the file than the backup. */
+export async function rejectOtherKey(key: string, { file }: Pick<TargetKeys, 'file'>): Promise<void> {
+  const there = await readKeyFile(file);
+  if (there === undefined || there === key) return;
+  throw new BackupError(`${file} is another key than that of the backup. Move it to another place first`);
+}
+
+/**
+ * Puts the key of a backup where the product looks for it, in the transaction of `session` if that is the database. Returns what takes
+ * it back if the transaction fails.
+ */
+export async function restoreKey(
+  session: pg.ClientBase,
+  key: string,
+  { file, isEmbedded }: TargetKeys,
+): Promise<() => Promise<void>> {
+  if (!isEmbedded) {
+    const added = await session.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
+      keySecret,
+      key,
+    ]);
+    if (added.rowCount === 1) return async () => undefined;
+  }
+  await rejectOtherKey(key, { file });
+  if ((await readKeyFile(file)) !== undefined) return async () => undefined;
+  await writeKeyFile(file, key);
+  return () => rm(file, { force: true });
+}

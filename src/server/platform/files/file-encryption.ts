@@ -1,0 +1,173 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { pipeline as connect, Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { StoredContent } from './file-store.ts';
+
+// An encrypted file: the magic bytes, a random prefix, and the content in segments of 64 KiB, each encrypted with AES-256-GCM and followed
+// by its tag. A segment's nonce is the prefix, its number, and whether it is the last one. So what is read is verified segment by
+// segment, and none can be changed, moved, left out or added.
+
+const algorithm = 'aes-256-gcm';
+// No JPEG, WebP or PNG image begins like this.
+const magic = Buffer.from('\0MLFILE\x01', 'latin1');
+const prefixBytes = 7;
+const headBytes = magic.length + prefixBytes;
+const segmentBytes = 64 * 1024;
+const tagBytes = 16;
+
+/** A stored file that is not as it was encrypted, or has the content of another one. */
+export class AlteredFileError extends Error {
+  constructor() {
+    super('a stored file was altered');
+  }
+}
+
+/** What one file is encrypted with. It can't be decrypted under another name. */
+export interface FileCipher {
+  name: string;
+  key: Buffer;
+}
+
+/** A random key for a file's content. */
+export const newFileKey = (): Buffer => randomBytes(32);
+
+/** The size of a file of `size` bytes when it is encrypted. */
+export const encryptedSize = (size: number): number =>
+  headBytes + size + tagBytes * Math.max(1, Math.ceil(size / segmentBytes));
+
+const decryptedSize = (size: number): number => {
+  const segments = Math.ceil((size - headBytes) / (segmentBytes + tagBytes));
+  return size - headBytes - tagBytes * segments;
+};
+
+/** Whether stored content is encrypted. Waits for the first bytes, which stay to be read. */
+export async function isEncrypted({ bytes, size }: StoredContent): Promise<boolean> {
+  if (size < magic.length) return false;
+  for (;;) {
+    const head: unknown = bytes.read(magic.length);
+    if (Buffer.isBuffer(head)) {
+      bytes.unshift(head);
+      return head.subarray(0, magic.length).equals(magic);
+    }
+    if (bytes.readableEnded) return false;
+    const waiting = new AbortController();
+    const { signal } = waiting;
+    try {
+      await Promise.race([once(bytes, 'readable', { signal }), once(bytes, 'end', { signal })]);
+    } finally {
+      waiting.abort();
+    }
+  }
+}
+
+function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
+  const end = Buffer.alloc(5);
+  end.writeUInt32BE(number);
+  end[4] = isLast ? 1 : 0;
+  return Buffer.concat([prefix, end]);
+}
+
+/**
+ * Gathers what is written into a piece of `first` bytes and others of `each`, and passes on what `turn` makes of each. Fails if it is
+ * more or less than `total` bytes.
+ */
+function inPieces(
+  { total, first, each }: { total: number; first: number; each: number },
+  turn: (piece: Buffer, number: number, isLast: boolean) => Buffer | undefined,
+): Transform {
+  let waiting: Buffer[] = [];
+  let held = 0;
+  let left = total;
+  let pieces = 0;
+  const next = (size: number) => {
+    const [only] = waiting;
+    const all = waiting.length === 1 && only ? only : Buffer.concat(waiting);
+    const piece = all.subarray(0, size);
+    waiting = [all.subarray(size)];
+    held -= size;
+    left -= size;
+    pieces += 1;
+    return turn(piece, pieces - 1, left === 0);
+  };
+  const sizeOfNext = () => Math.min(pieces === 0 ? first : each, left);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      waiting.push(chunk);
+      held += chunk.length;
+      try {
+        if (held > left) throw new AlteredFileError();
+        while (left > 0 && held >= sizeOfNext()) {
+          const made = next(sizeOfNext());
+          if (made) this.push(made);
+        }
+        done();
+      } catch (error) {
+        done(error instanceof Error ? error : new AlteredFileError());
+      }
+    },
+    flush(done) {
+      if (left > 0) return done(new AlteredFileError());
+      // An empty file has one piece.
+      if (pieces === 0) this.push(next(0));
+      done();
+    },
+  });
+}
+
+function encrypting({ name, key }: FileCipher, size: number): Transform {
+  const prefix = randomBytes(prefixBytes);
+  return inPieces({ total: size, first: segmentBytes, each: segmentBytes }, (piece, number, isLast) => {
+    const cipher = createCipheriv(algorithm, key, nonceOf(prefix, number, isLast)).setAAD(Buffer.from(name));
+    const segment = [cipher.update(piece), cipher.final(), cipher.getAuthTag()];
+    return Buffer.concat(number === 0 ? [magic, prefix, ...segment] : segment);
+  });
+}
+
+/** Decrypts stored content while it is read. It ends in an `AlteredFileError` before anything that isn't as it was encrypted. */
+export function decrypted({ bytes, size }: StoredContent, { name, key }: FileCipher): StoredContent {
+  let prefix: Buffer = Buffer.alloc(0);
+  const sizes = { total: size, first: headBytes, each: segmentBytes + tagBytes };
+  const content = inPieces(sizes, (piece, number, isLast) => {
+    if (number === 0) {
+      prefix = piece.subarray(magic.length);
+      if (isLast) throw new AlteredFileError();
+      return undefined;
+    }
+    const tagAt = piece.length - tagBytes;
+    if (tagAt < 0) throw new AlteredFileError();
+    const nonce = nonceOf(prefix, number - 1, isLast);
+    const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
+    const opened = decipher
+      .setAAD(Buffer.from(name))
+      .setAuthTag(piece.subarray(tagAt))
+      .update(piece.subarray(0, tagAt));
+    try {
+      decipher.final();
+    } catch {
+      // The only thing that can fail here: the tag doesn't match.
+      throw new AlteredFileError();
+    }
+    return opened;
+  });
+  // Who reads it gets the error from the stream itself.
+  return { bytes: connect(bytes, content, () => undefined), size: decryptedSize(size) };
+}
+
+/** Writes content, encrypted, to a new file at `path`. Returns the SHA-256 of what is in it. */
+export async function writeEncrypted(
+  path: string,
+  { bytes, size }: StoredContent,
+  cipher: FileCipher,
+): Promise<Buffer> {
+  const hash = createHash('sha256');
+  const hashed = async function* (chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      yield chunk;
+    }
+  };
+  await pipeline(bytes, hashed, encrypting(cipher, size), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  return hash.digest();
+}
