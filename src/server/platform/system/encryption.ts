@@ -14,8 +14,9 @@ export function encrypt(key: string, owner: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
-/** Decrypts what `encrypt` returned. Returns undefined if it was altered, or if key or owner are others. */
+/** Decrypts what `encrypt` returned. Returns undefined if it was altered or cut off, or if key or owner are others. */
 export function decrypt(key: string, owner: string, stored: Buffer): string | undefined {
+  if (stored.length < ivBytes + tagBytes) return undefined;
   const decipher = createDecipheriv(algorithm, keyOf(key), stored.subarray(0, ivBytes), { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(owner)).setAuthTag(stored.subarray(ivBytes, ivBytes + tagBytes));
   const decrypted = decipher.update(stored.subarray(ivBytes + tagBytes));

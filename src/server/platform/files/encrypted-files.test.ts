@@ -1,0 +1,319 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dataKeys } from '#server/platform/system/data-keys.ts';
+import { claimInstanceLock, type InstanceLock } from '#server/platform/system/instance-lock.ts';
+import { flipBit } from '#test/backups.ts';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { type FaultyS3, faultyS3 } from '#test/faulty-s3.ts';
+import { holdDeletions } from './deletion-lock.ts';
+import { resealFileKeys } from './file-keys.ts';
+import { diskStore, type FileStore } from './file-store.ts';
+import { objectStore } from './object-store.ts';
+import { openStoredFiles } from './stored-files.ts';
+
+const keyA = 'a data key of this test, long enough';
+const keyB = 'another data key, long enough as well';
+const segment = 64 * 1024;
+const never = new AbortController().signal;
+
+let database: TestDatabase;
+let folder: string;
+let s3: FaultyS3;
+let instance: InstanceLock;
+
+beforeAll(async () => {
+  database = await aDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'encrypted-files-'));
+  s3 = await faultyS3();
+  instance = await claimInstanceLock(database.pool);
+});
+afterAll(async () => {
+  await instance.release();
+  await s3.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
+  const rawStore = (): FileStore => (kind === 'disk' ? diskStore(join(folder, 'files')) : objectStore(s3.settings));
+
+  const filesWith = (store: FileStore = rawStore(), keys = dataKeys(keyA)) =>
+    openStoredFiles(database.db, store, instance, { keys, incomingRoot: join(folder, 'incoming') });
+
+  async function aFile(content: Buffer): Promise<string> {
+    const path = join(folder, randomBytes(8).toString('hex'));
+    await writeFile(path, content);
+    return path;
+  }
+
+  async function put(content: Buffer): Promise<string> {
+    const files = await filesWith();
+    const [{ fileName } = { fileName: '' }] = await files.put([{ path: await aFile(content) }]);
+    await database.db.transaction().execute((tx) => files.keep(tx, [fileName]));
+    return fileName;
+  }
+
+  /** A file as it was stored before files were encrypted. */
+  async function putPlain(content: Buffer): Promise<string> {
+    const name = randomBytes(16).toString('hex');
+    await database.db
+      .insertInto('storedFiles')
+      .values({ name, owner: instance.id, kept: true, sha256: null })
+      .execute();
+    await rawStore().put(name, await aFile(content));
+    return name;
+  }
+
+  async function stored(name: string): Promise<Buffer> {
+    const found = await rawStore().read(name);
+    return found ? buffer(found.bytes) : Buffer.alloc(0);
+  }
+
+  const replace = async (name: string, content: Buffer) => rawStore().put(name, await aFile(content));
+
+  async function read(name: string, files = filesWith()): Promise<Buffer | undefined> {
+    const found = await (await files).read(name);
+    if (!found) return undefined;
+    const bytes = await buffer(found.bytes);
+    expect(found.size).toBe(bytes.length);
+    return bytes;
+  }
+
+  /** What can be read before the error that reading must end in. */
+  async function readUntilError(name: string): Promise<Buffer> {
+    const got: Buffer[] = [];
+    const reading = async () => {
+      const found = await (await filesWith()).read(name);
+      for await (const chunk of found?.bytes ?? []) got.push(Buffer.from(chunk));
+    };
+    await expect(reading()).rejects.toThrow('a stored file was altered');
+    return Buffer.concat(got);
+  }
+
+  const rowOf = (name: string) =>
+    database.db.selectFrom('storedFiles').select(['plain', 'sealedKey']).where('name', '=', name).executeTakeFirst();
+
+  const expectEncrypted = async (name: string, content: Buffer) => {
+    expect((await stored(name)).includes(content.subarray(0, 32))).toBe(false);
+    expect((await rowOf(name))?.plain).toBe(false);
+    expect(await read(name)).toEqual(content);
+  };
+
+  test.each([0, 1, segment - 1, segment, segment + 1, 300_000])('of %i bytes are as they were', async (size) => {
+    const content = randomBytes(size);
+    expect(await read(await put(content))).toEqual(content);
+  });
+
+  test('contain nothing of what they were, and leave nothing where they arrived', async () => {
+    const photo = Buffer.concat([Buffer.from('ffd8ffe000104a464946', 'hex'), Buffer.from('words '.repeat(50_000))]);
+    const [one, other] = [await put(photo), await put(photo)];
+    for (const name of [one, other]) {
+      const bytes = await stored(name);
+      for (const part of ['JFIF', 'words', photo.subarray(0, 4)]) expect(bytes.includes(part)).toBe(false);
+    }
+    expect((await stored(one)).subarray(15)).not.toEqual((await stored(other)).subarray(15));
+    expect(await readdir((await filesWith()).incoming.path)).toEqual([]);
+    expect((await filesWith()).incoming.usage()).toEqual({ entries: 0, bytes: 0 });
+  });
+
+  describe('and altered', () => {
+    const content = randomBytes(3 * segment + 1_000);
+    const each = segment + 16;
+    const cuts: [string, number, (bytes: Buffer) => Buffer][] = [
+      ['in the first byte', 0, (bytes) => flipBit(bytes, 0)],
+      ['in the prefix', 0, (bytes) => flipBit(bytes, 10)],
+      ['in the first segment', 0, (bytes) => flipBit(bytes, 100)],
+      ['in the third segment', 2, (bytes) => flipBit(bytes, 15 + 2 * each + 5)],
+      ['in the tag of the second segment', 1, (bytes) => flipBit(bytes, 15 + 2 * each - 1)],
+      ['in the last byte', 3, (bytes) => flipBit(bytes, bytes.length - 1)],
+      ['by leaving out the last byte', 3, (bytes) => bytes.subarray(0, -1)],
+      ['by leaving out the last segment', 2, (bytes) => bytes.subarray(0, 15 + 3 * each)],
+      ['by leaving out all but the head', 0, (bytes) => bytes.subarray(0, 15)],
+      ['by leaving out nearly all', 0, (bytes) => bytes.subarray(0, 20)],
+      ['by adding a byte', 3, (bytes) => Buffer.concat([bytes, Buffer.from('x')])],
+      ['by adding a segment', 3, (bytes) => Buffer.concat([bytes, bytes.subarray(15, 15 + each)])],
+      [
+        'by changing the order of segments',
+        0,
+        (bytes) =>
+          Buffer.concat([
+            bytes.subarray(0, 15),
+            bytes.subarray(15 + each, 15 + 2 * each),
+            bytes.subarray(15, 15 + each),
+            bytes.subarray(15 + 2 * each),
+          ]),
+      ],
+      ['by putting other content there, not encrypted', 0, () => Buffer.from('another photo')],
+      ['by leaving nothing of them', 0, () => Buffer.alloc(0)],
+    ];
+
+    test.each(cuts)('%s end in an error, after %i verified segments at most', async (_how, segments, alter) => {
+      const name = await put(content);
+      await replace(name, alter(await stored(name)));
+      const got = await readUntilError(name);
+      expect(got.length).toBeLessThanOrEqual(segments * segment);
+      expect(got.equals(content.subarray(0, got.length))).toBe(true);
+    });
+
+    test('by exchanging two of them end in an error', async () => {
+      const [one, other] = [await put(content), await put(content)];
+      const bytes = await stored(one);
+      await replace(one, await stored(other));
+      await replace(other, bytes);
+      for (const name of [one, other]) expect(await readUntilError(name)).toEqual(Buffer.alloc(0));
+    });
+  });
+
+  test('do not open with another data key, and do with a former one', async () => {
+    const content = randomBytes(1_000);
+    const name = await put(content);
+    const others = await filesWith(rawStore(), dataKeys(keyB));
+    await expect(others.read(name)).rejects.toThrow('the key of a stored file can not be opened');
+    expect(await read(name, filesWith(rawStore(), dataKeys(keyB, [keyA])))).toEqual(content);
+  });
+
+  test('are gone when their row is, whatever copies there are', async () => {
+    const name = await put(randomBytes(1_000));
+    await database.db.deleteFrom('storedFiles').where('name', '=', name).execute();
+    expect(await read(name)).toBeUndefined();
+    expect((await stored(name)).length).toBeGreaterThan(0);
+    await rawStore().remove(name);
+  });
+
+  describe('since before files were encrypted', () => {
+    const content = Buffer.from('an old document '.repeat(20_000));
+    const encryptOld = async (store?: FileStore) => (await filesWith(store)).encryptOld(never);
+
+    test('open as they are, and are encrypted by and by', async () => {
+      const names = [await putPlain(content), await putPlain(content.subarray(0, 5))];
+      expect(await read(names[0] ?? '')).toEqual(content);
+      expect(await read(names[1] ?? '')).toEqual(content.subarray(0, 5));
+      await encryptOld();
+      await expectEncrypted(names[0] ?? '', content);
+      expect(await read(names[1] ?? '')).toEqual(content.subarray(0, 5));
+      const before = await stored(names[0] ?? '');
+      await encryptOld();
+      expect(await stored(names[0] ?? '')).toEqual(before);
+      expect(await readdir((await filesWith()).incoming.path)).toEqual([]);
+    });
+
+    test('open wherever the one who encrypts them was killed, and are encrypted by the next one', async () => {
+      const [beforeContent, beforeNote] = [await putPlain(content), await putPlain(content)];
+      const killed = () => Promise.reject(new Error('killed'));
+      await expect(encryptOld({ ...rawStore(), put: killed })).rejects.toThrow('killed');
+      expect((await rowOf(beforeContent))?.sealedKey).toBeInstanceOf(Buffer);
+      expect(await read(beforeContent)).toEqual(content);
+
+      await encryptOld();
+      await database.db.updateTable('storedFiles').set({ plain: true }).where('name', '=', beforeNote).execute();
+      expect(await read(beforeNote)).toEqual(content);
+      await encryptOld();
+      for (const name of [beforeContent, beforeNote]) await expectEncrypted(name, content);
+    });
+
+    // The object store of the tests writes over an object while it is read; others replace it.
+    if (kind === 'disk') {
+      test('are encrypted by several at once, while they are read', async () => {
+        const names = await Promise.all(Array.from({ length: 12 }, () => putPlain(content)));
+        const reading = names.map(async (name) => {
+          for (let times = 0; times < 10; times += 1) expect(await read(name)).toEqual(content);
+        });
+        await Promise.all([encryptOld(), encryptOld(), encryptOld(), ...reading]);
+        for (const name of names) await expectEncrypted(name, content);
+      });
+    }
+
+    test('open when they are encrypted between the reading of row and file', async () => {
+      const name = await putPlain(content);
+      const meanwhile = { isFirst: true };
+      const store: FileStore = {
+        ...rawStore(),
+        async read(asked) {
+          if (meanwhile.isFirst) {
+            meanwhile.isFirst = false;
+            await encryptOld();
+          }
+          return rawStore().read(asked);
+        },
+      };
+      expect(await read(name, filesWith(store))).toEqual(content);
+    });
+
+    test('and dropped while they are encrypted leave nothing', async () => {
+      const name = await putPlain(content);
+      const files = await filesWith();
+      const store: FileStore = {
+        ...rawStore(),
+        async put(asked, path) {
+          await database.db.transaction().execute((tx) => files.release(tx, [name]));
+          await files.drop([name]);
+          await rawStore().put(asked, path);
+        },
+      };
+      await encryptOld(store);
+      expect(await rowOf(name)).toBeUndefined();
+      expect(await rawStore().read(name)).toBeUndefined();
+    });
+
+    test('wait while a backup is made, whose rows may be older than their keys', async () => {
+      const name = await putPlain(content);
+      const holder = new pg.Client({ connectionString: database.url });
+      await holder.connect();
+      await holdDeletions(holder);
+      await encryptOld();
+      expect(await stored(name)).toEqual(content);
+      await holder.end();
+      const isDone = async () => {
+        await encryptOld();
+        return (await rowOf(name))?.plain;
+      };
+      await expect.poll(isDone).toBe(false);
+      await expectEncrypted(name, content);
+    });
+
+    test('wait for the next time when the process ends', async () => {
+      const name = await putPlain(content);
+      await (await filesWith()).encryptOld(AbortSignal.abort());
+      expect(await stored(name)).toEqual(content);
+      await encryptOld();
+    });
+
+    test('one that can not be read does not keep the others', async () => {
+      const [broken = '', name = ''] = [await putPlain(content), await putPlain(content)].sort();
+      const store: FileStore = {
+        ...rawStore(),
+        read: (asked) => (asked === broken ? Promise.reject(new Error('a bad sector')) : rawStore().read(asked)),
+      };
+      await expect(encryptOld(store)).rejects.toThrow('a bad sector');
+      await expectEncrypted(name, content);
+      await encryptOld();
+    });
+
+    test('are left alone if they are encrypted and the row lacks the key: rows are older than files', async () => {
+      const encrypted = await stored(await put(content));
+      const name = await putPlain(encrypted);
+      await expect(read(name)).rejects.toThrow('the key of a stored file can not be opened');
+      await expect(encryptOld()).rejects.toThrow('the key of a stored file can not be opened');
+      expect(await rowOf(name)).toEqual({ plain: true, sealedKey: null });
+      await database.db.deleteFrom('storedFiles').where('name', '=', name).execute();
+    });
+  });
+
+  test('have their keys sealed again, without a change of their content', async () => {
+    const content = randomBytes(1_000);
+    const names = [await put(content), await put(content)];
+    const before = await stored(names[0] ?? '');
+    await resealFileKeys(database.db, dataKeys(keyB, [keyA]));
+    for (const name of names) expect(await read(name, filesWith(rawStore(), dataKeys(keyB)))).toEqual(content);
+    expect(await stored(names[0] ?? '')).toEqual(before);
+    expect(await resealFileKeys(database.db, dataKeys(keyB))).toEqual({ done: 0, locked: 0 });
+    const { locked } = await resealFileKeys(database.db, dataKeys(keyA));
+    expect(locked).toBeGreaterThanOrEqual(2);
+    await resealFileKeys(database.db, dataKeys(keyA, [keyB]));
+  });
+});

@@ -1,0 +1,121 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { flipBit } from '#test/backups.ts';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { dataKeys, noteCurrentKey, openDataKeys } from './data-keys.ts';
+
+const [keyA, keyB, keyC] = ['A', 'B', 'C'].map((letter) => letter.repeat(32));
+const [a = '', b = '', c = ''] = [keyA, keyB, keyC];
+
+describe('what is sealed', () => {
+  const sealed = dataKeys(a).seal('licence', 'driver 1', 'ABC 123');
+
+  test('opens with its key, present or former', () => {
+    expect(dataKeys(a).open('licence', 'driver 1', sealed)).toBe('ABC 123');
+    expect(dataKeys(b, [c, a]).open('licence', 'driver 1', sealed)).toBe('ABC 123');
+    expect([dataKeys(a).isCurrent(sealed), dataKeys(b, [a]).isCurrent(sealed)]).toEqual([true, false]);
+  });
+
+  test('is another one each time, and says nothing of the text', () => {
+    expect(dataKeys(a).seal('licence', 'driver 1', 'ABC 123')).not.toEqual(sealed);
+    expect(sealed.includes('ABC')).toBe(false);
+  });
+
+  test.each<[string, () => string]>([
+    ['with another key', () => dataKeys(b).open('licence', 'driver 1', sealed)],
+    ['for another owner', () => dataKeys(a).open('licence', 'driver 2', sealed)],
+    ['for another purpose', () => dataKeys(a).open('file', 'driver 1', sealed)],
+    ['when it was cut off', () => dataKeys(a).open('licence', 'driver 1', sealed.subarray(0, 20))],
+    ['when it is empty', () => dataKeys(a).open('licence', 'driver 1', Buffer.alloc(0))],
+  ])('does not open %s', (_how, open) => {
+    expect(open).toThrow('what was sealed for');
+  });
+
+  test('does not open with any bit changed', () => {
+    for (let at = 0; at < sealed.length; at += 1) {
+      const altered = flipBit(Buffer.from(sealed), at);
+      expect(() => dataKeys(a).open('licence', 'driver 1', altered)).toThrow('what was sealed for licence');
+    }
+  });
+
+  test('can be looked up by the hashes of the present and the former keys, which differ by purpose', () => {
+    const [present] = dataKeys(a).hashes('licence', 'ABC123');
+    expect(dataKeys(a).hashes('licence', 'ABC123')).toEqual([present]);
+    expect(dataKeys(b, [a]).hashes('licence', 'ABC123')[1]).toEqual(present);
+    expect(dataKeys(a).hashes('phone', 'ABC123')).not.toContainEqual(present);
+    expect(dataKeys(a).hashes('licence', 'ABC124')).not.toContainEqual(present);
+  });
+});
+
+describe('the keys of a product', () => {
+  let database: TestDatabase;
+  let folder: string;
+  beforeAll(async () => {
+    database = await aDatabase();
+  });
+  afterAll(() => database.close());
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'data-keys-'));
+    await database.db.deleteFrom('secrets').execute();
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const open = (dataKey?: string, formerDataKeys: string[] = [], databaseUrl?: string) =>
+    openDataKeys(database.db, { dataDir: folder, databaseUrl, dataKey, formerDataKeys });
+  const keyFile = () => join(folder, 'data.key');
+  const wrongKey = /^DATA_KEY is not the key that the data was encrypted with\./;
+
+  test('are made once beside the embedded database, for nobody else to read', async () => {
+    const sealed = (await open()).seal('file', 'x', 'secret');
+    expect((await stat(keyFile())).mode & 0o777).toBe(0o600);
+    const text = await readFile(keyFile(), 'utf8');
+    expect(text).toMatch(/^[\w-]{43}\n$/);
+    expect((await open()).open('file', 'x', sealed)).toBe('secret');
+    expect(await readFile(keyFile(), 'utf8')).toBe(text);
+    expect(await database.db.selectFrom('secrets').select('name').execute()).toEqual([{ name: 'data-key-check' }]);
+  });
+
+  test('are the same for processes that make them at the same time', async () => {
+    const all = await Promise.all(Array.from({ length: 8 }, () => open()));
+    const [sealed] = all.map((keys) => keys.seal('file', 'x', 'secret'));
+    for (const keys of all) expect(sealed && keys.isCurrent(sealed)).toBe(true);
+  });
+
+  test('are in the database if that is elsewhere, for all instances, whatever is left in a folder', async () => {
+    await writeFile(keyFile(), `${c}\n`);
+    const sealed = (await open(undefined, [], 'postgres://elsewhere')).seal('file', 'x', 'secret');
+    await rm(keyFile());
+    expect((await open(undefined, [], 'postgres://elsewhere')).open('file', 'x', sealed)).toBe('secret');
+    // So they can be restored into an embedded one.
+    expect((await open()).isCurrent(sealed)).toBe(true);
+  });
+
+  test('are those of the settings, and before them the one that was made', async () => {
+    const made = (await open()).seal('file', 'x', 'secret');
+    const set = await open(a);
+    expect([set.open('file', 'x', made), set.isCurrent(made)]).toEqual(['secret', false]);
+    await noteCurrentKey(database.db, set);
+    await rm(keyFile());
+    await open(a);
+    expect(await stat(keyFile()).catch(() => 'none')).toBe('none');
+  });
+
+  test('stop the start in one sentence if they are wrong or missing', async () => {
+    await open(a);
+    await expect(open(b)).rejects.toThrow(wrongKey);
+    await expect(open()).rejects.toThrow(wrongKey);
+    await open(b, [a]);
+    await open(a);
+  });
+
+  test('can be changed: the former one is needed until the present one is noted', async () => {
+    await open(a);
+    const both = await open(b, [a]);
+    await expect(open(b)).rejects.toThrow(wrongKey);
+    await noteCurrentKey(database.db, both);
+    await open(b);
+    await expect(open(a)).rejects.toThrow(wrongKey);
+  });
+});
