@@ -36,12 +36,12 @@ const measures = {
     return documents({ ...product, admin }).finally(() => product.stop());
   },
   export: async () => {
-    const product = await startFilledProduct(({ db }) => fillLists(db, many), env);
+    const product = await startFilledProduct(({ db, keys }) => fillLists(db, many, keys), env);
     return exports({ ...product, admin, drivers: many.drivers }).finally(() => product.stop());
   },
   forms: formPosts,
   lists: async () => {
-    const product = await startFilledProduct(({ db }) => fillLists(db, many), env);
+    const product = await startFilledProduct(({ db, keys }) => fillLists(db, many, keys), env);
     return lists({ ...product, admin, drivers: many.drivers, rareSurname }).finally(() => product.stop());
   },
   pages: async () => {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { states } from '#contract/nigerian-states.ts';
+import { licencesBy, sealOldLicences } from '#server/drivers/licence-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { companies } from './demo/companies.ts';
 import { people } from './demo/people.ts';
 
@@ -119,12 +121,16 @@ export interface Fill {
   consultations: number;
 }
 
-/** Fills an empty database with so many plausible rows and a few hundred placements, then vacuums it. */
-export async function fillLists(db: Database, count: Fill): Promise<void> {
+/**
+ * Fills an empty database with so many plausible rows and a few hundred placements, then vacuums it. Without `keys` licence numbers
+ * are as an earlier version has stored them.
+ */
+export async function fillLists(db: Database, count: Fill, keys?: DataKeys): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one);
     await sql`select setseed(0.5)`.execute(one);
     await drivers(count.drivers).execute(one);
+    if (keys) await sealOldLicences({ db: one, licences: licencesBy(keys) });
     await documents.execute(one);
     await statusChanges.execute(one);
     await requests(count.requests).execute(one);

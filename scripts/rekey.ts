@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { licencesBy, resealLicences } from '#server/drivers/licence-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Resealed, resealFileKeys } from '#server/platform/files/file-keys.ts';
 import { type DataKeys, keyFileName, noteCurrentKey } from '#server/platform/system/data-keys.ts';
@@ -17,7 +18,16 @@ const usage = `npm run rekey    seals everything that is encrypted with DATA_KEY
 const sealedThings: readonly {
   what: string;
   reseal(db: Database, keys: DataKeys, signal: AbortSignal): Promise<Resealed>;
-}[] = [{ what: 'files', reseal: resealFileKeys }];
+}[] = [
+  { what: 'keys of files', reseal: resealFileKeys },
+  {
+    what: 'licence numbers',
+    async reseal(db, keys, signal) {
+      const { sealed, unreadable } = await resealLicences({ db, licences: licencesBy(keys) }, signal);
+      return { done: sealed, locked: unreadable };
+    },
+  },
+];
 
 const maxRounds = 5;
 
@@ -32,7 +42,7 @@ async function resealAll(db: Database, keys: DataKeys, signal: AbortSignal): Pro
       total += last.done;
       if (last.done === 0) break;
     }
-    say(`The keys of ${total} ${what} were sealed with the present data key.`);
+    say(`${total} ${what} were sealed with the present data key.`);
     if (last.locked > 0) say(`${last.locked} ${what} can not be opened with any key of the settings.`);
     if (last.done > 0) say(`An instance still seals ${what} with a former key: give all of them the same settings.`);
     isDone &&= last.locked === 0 && last.done === 0;

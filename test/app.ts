@@ -24,12 +24,13 @@ import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { type Tell, teller } from '#server/platform/messages/tell.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
-import { dataKeys } from '#server/platform/system/data-keys.ts';
+import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
+import { testKeys } from './data-keys.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 
 /** The administrator of every test app. */
@@ -90,6 +91,8 @@ export interface TestAppOptions {
   ending?: AbortSignal;
   /** Where its log goes; by default nowhere. */
   logger?: Logger;
+  /** What it encrypts with. */
+  keys?: DataKeys;
   /** Another app whose database and files it uses. */
   beside?: Pick<TestApp, 'database' | 'folder'>;
   /** Whether it also serves the built site. */
@@ -123,6 +126,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     maxIncomingBytes,
     logger,
     beside,
+    keys = testKeys,
     withSite,
     onRequestEnd,
     live = { longestMs: 1 },

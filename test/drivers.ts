@@ -3,18 +3,24 @@ import { v7 as uuid } from 'uuid';
 import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
 import { insertDocuments } from '#server/documents/repository.ts';
 import type {} from '#server/documents/table.ts';
+import { licencesBy } from '#server/drivers/licence-service.ts';
 import type { DriversTable } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type {} from '#server/platform/files/stored-files.ts';
 import type { TestApp } from './app.ts';
 import { goodFields } from './applications.ts';
+import { testKeys } from './data-keys.ts';
 
+/** A licence number is encrypted as the product does it, unless it is given encrypted. */
 type Changes = Partial<Insertable<DriversTable>>;
 
-function driverRow(changes: Changes): Insertable<DriversTable> {
+const licences = licencesBy(testKeys);
+
+function driverRow({ licenceNumber, ...changes }: Changes): Insertable<DriversTable> {
   const { fullName, email, phoneNumber, address, city } = goodFields();
+  const id = changes.id ?? uuid();
   return {
-    id: uuid(),
+    id,
     fullName,
     email,
     phoneNumber,
@@ -22,7 +28,7 @@ function driverRow(changes: Changes): Insertable<DriversTable> {
     address,
     city,
     state: 'Ogun',
-    licenceNumber: 'SMP00000AA01',
+    ...licences.seal(id, licenceNumber ?? 'SMP00000AA01'),
     licenceExpiresOn: '2999-03-14',
     medicalExpiresOn: '2999-12-08',
     yearsOfExperience: 12,

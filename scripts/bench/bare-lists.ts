@@ -7,11 +7,14 @@ import * as z from 'zod/mini';
 import { todayInLagos } from '#contract/dates.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { findSession } from '#server/accounts/session-service.ts';
+import { licencesBy } from '#server/drivers/licence-service.ts';
 import { driverProfile, listedDrivers } from '#server/drivers/service.ts';
 import { countOverview } from '#server/overview/repository.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { connectionTo, resolvePaths } from '#server/platform/embedded/paths.ts';
 import { signedLinks } from '#server/platform/http/signed-links.ts';
+import { openDataKeys } from '#server/platform/system/data-keys.ts';
+import { readSettings } from '#server/platform/system/env.ts';
 
 // What a list costs without the product: a bare node:http server that runs the same statements with node-postgres, one after the
 // other, and answers with their rows.
@@ -38,7 +41,8 @@ async function record(dataDir: string, token: string, driver: string): Promise<T
   });
   const clock = () => new Date();
   const actor = { id: randomUUID(), role: 'Owner' };
-  const reading = { db, clock, links: signedLinks('a secret of the bench'), actor };
+  const licences = licencesBy(await openDataKeys(db, readSettings({ DATA_DIR: dataDir })));
+  const reading = { db, clock, links: signedLinks('a secret of the bench'), actor, licences };
   const never = new AbortController().signal;
   const list = (query: Record<string, string>) => () =>
     listedDrivers(reading, z.parse(listDrivers.query, query), never);

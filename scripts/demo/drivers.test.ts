@@ -5,6 +5,7 @@ import { todayInLagos } from '#contract/dates.ts';
 import { expiryStatus, expiryStatuses } from '#contract/documents.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { testKeys } from '#test/data-keys.ts';
 import { sampleDrivers } from './drivers.ts';
 import { fillDrivers } from './fill-drivers.ts';
 
@@ -52,7 +53,7 @@ test('each could have been sent by the form on the day of the application', () =
 
 test('they are stored once with five documents each, however often the demonstration starts', async () => {
   const some = drivers.slice(3, 6);
-  const storage = { ...world.database, files: world.files };
+  const storage = { ...world.database, files: world.files, keys: testKeys };
   // The documents of deleted drivers are destroyed.
   expect(some.filter(({ row }) => row.status === 'Deleted')).toHaveLength(1);
   expect(await fillDrivers(storage, some, 'Fúnkẹ́')).toBe(3);

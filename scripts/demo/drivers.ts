@@ -10,7 +10,7 @@ import { byDay, idOf, plain } from './samples.ts';
 
 /** A driver to be stored, and further texts on the documents. */
 export interface SampleDriver {
-  row: Insertable<DriversTable> & { status: DriverStatus };
+  row: Insertable<DriversTable> & { status: DriverStatus; licenceNumber: string };
   firstName: string;
   lastName: string;
 }

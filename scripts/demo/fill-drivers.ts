@@ -4,6 +4,7 @@ import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
 import type { DriverStatus } from '#contract/drivers.ts';
 import { insertDocuments, type NewDocument } from '#server/documents/repository.ts';
+import { licencesBy } from '#server/drivers/licence-service.ts';
 import { insertDriver } from '#server/drivers/registration-repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
@@ -53,22 +54,24 @@ const anHour = 3_600_000;
  * Returns how many were stored.
  */
 export async function fillDrivers(
-  { db, files }: Pick<Storage, 'db' | 'files'>,
+  { db, files, keys }: Pick<Storage, 'db' | 'files' | 'keys'>,
   drivers: readonly SampleDriver[],
   changedBy: string,
 ): Promise<number> {
   if (await db.selectFrom('drivers').select('id').limit(1).executeTakeFirst()) return 0;
+  const licences = licencesBy(keys);
   const twoAtATime = pLimit(2);
   const prepared = await twoAtATime.map(drivers, (driver) => prepare(files, driver));
   await db.transaction().execute(async (tx) => {
     for (const { driver, documents } of prepared) {
+      const row = { ...driver.row, ...licences.seal(driver.row.id, driver.row.licenceNumber) };
       if (documents.length === 0) {
-        await aDriver(tx, driver.row);
+        await aDriver(tx, row);
       } else {
         const names = documents.map(({ fileName }) => fileName);
         await files.keep(tx, names);
-        await insertDriver(tx, driver.row);
-        await insertDocuments(tx, driver.row.id, documents, driver.row.createdAt);
+        await insertDriver(tx, row);
+        await insertDocuments(tx, row.id, documents, row.createdAt);
       }
       await recordChanges(tx, decisionsOn(driver.row, changedBy));
     }

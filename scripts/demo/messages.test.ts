@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { timeInLagos } from '#contract/dates.ts';
 import { messageStates, quietHours } from '#contract/messages.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { testKeys } from '#test/data-keys.ts';
 import { sampleDrivers } from './drivers.ts';
 import { fillDrivers } from './fill-drivers.ts';
 import { fillMessages } from './fill-messages.ts';
@@ -19,7 +20,7 @@ afterAll(() => world.close());
 
 test('the sample messages are of all states, are stored once, and none of them goes out on the day', async () => {
   const { db } = world.database;
-  await fillDrivers({ db, files: world.files }, sampleDrivers(now), 'Fúnkẹ́ Bámidélé');
+  await fillDrivers({ db, files: world.files, keys: testKeys }, sampleDrivers(now), 'Fúnkẹ́ Bámidélé');
   await fillRequests(db, sampleRequests(now));
   const telling = { db, tell: world.tell, publicUrl: 'http://localhost:3000' };
   expect(await fillMessages(telling, now)).toBeGreaterThan(20);

@@ -34,11 +34,11 @@ export async function fill(dataDir: string, documents: number, bytes: number): P
   await withDatabase(dataDir, async (client) => {
     await client.query('begin');
     await client.query(
-      `insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state, licence_number,
+      `insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state,
          licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status,
          created_at, updated_at)
        select gen_random_uuid(), 'Driver ' || n, 'driver.' || n || '@example.com', lpad(n::text, 11, '0'), '36–40',
-         '12 Sample Close', 'Abẹ́òkúta', 'Ogun', 'SMP00000AA01', '2999-03-14', '2999-12-08', 12, 'Truck',
+         '12 Sample Close', 'Abẹ́òkúta', 'Ogun', '2999-03-14', '2999-12-08', 12, 'Truck',
          repeat('Many years on the road, with' || chr(10) || 'lines and a \\ in it. ', 20), 'Approved', now(), now()
        from generate_series(1, $1::int) as n`,
       [documents / documentsEach],

@@ -76,7 +76,7 @@ export type PlacedWith = z.infer<typeof PlacedWith>;
 /**
  * A driver as administrators see one. `companies` holds the requests with which the driver is placed now (at most one).
  * The four single URLs are those of each group's first document. To someone without the permission to read documents
- * they are null, and `documents` is empty. `missingDocuments` are those that a driver whom an administrator has added hasn't
+ * they are null, `documents` is empty, and `licence` has only the end of the number, as in `•••• AA01`. `missingDocuments` are those that a driver whom an administrator has added hasn't
  * brought yet; of a deleted driver there are none. `lastReminder` is there if it was asked for, and null if there was none.
  */
 export const Driver = z
@@ -193,7 +193,8 @@ export type DriverSort = (typeof driverSorts)[number];
 
 /**
  * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` finds names by their words in any
- * order, and the start of a driver id, of a phone number in any spelling, of an e-mail address or of a licence number.
+ * order, the start of a driver id, of a phone number in any spelling or of an e-mail address, and a whole licence number in any
+ * spelling.
  * `expiresIn` is the month of the last day of either document. `appliedFrom` and `appliedTo` are days in Lagos.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and

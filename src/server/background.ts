@@ -9,6 +9,7 @@ import { deleteExpiredSessions, type SessionLife } from '#server/accounts/sessio
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { deleteOldBulkJobs } from '#server/bulk/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
+import { licencesBy, sealOldLicences } from '#server/drivers/licence-service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
 import { deleteOldExports } from '#server/exports/service.ts';
@@ -23,6 +24,7 @@ import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import type { RunningJobs } from '#server/platform/system/jobs.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
@@ -37,6 +39,7 @@ interface BackgroundContext {
   life: SessionLife;
   logger: FastifyBaseLogger;
   tell: Tell;
+  keys: DataKeys;
   /** The site's address. */
   publicUrl: string;
 }
@@ -50,7 +53,7 @@ const deliveryPauseMs = 2_000;
 /** Schedules the work that one of the instances does by the clock. Returns the names, for the metrics. */
 export async function scheduleWork(
   queue: RunningJobs,
-  { db, pool, files, clock, life, tell, publicUrl }: BackgroundContext,
+  { db, pool, files, clock, life, tell, keys, logger, publicUrl }: BackgroundContext,
 ): Promise<string[]> {
   await queue.schedule('maintenance', { everyHourAt: 20 }, async () => {
     const now = clock();
@@ -77,7 +80,12 @@ export async function scheduleWork(
   await queue.schedule('reminders', { everyDayAt: remindersAt }, (signal) =>
     sendReminders({ db, clock, tell, publicUrl }, signal),
   );
-  return ['maintenance', 'bin', 'old-activity', 'file-encryption', 'reminders'];
+  const licences = licencesBy(keys, logger);
+  await queue.schedule('licence-encryption', { everyHourAt: 50 }, async (signal) => {
+    const { sealed } = await sealOldLicences({ db, licences }, signal);
+    if (sealed > 0) logger.info({ sealed }, 'licence numbers of before were encrypted');
+  });
+  return ['maintenance', 'bin', 'old-activity', 'file-encryption', 'licence-encryption', 'reminders'];
 }
 
 /** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */
@@ -86,7 +94,8 @@ export function deliverMessages({
   clock,
   logger,
   ...sending
-}: BackgroundContext & Pick<DeliveryContext, 'sendMail' | 'sendText' | 'secrets' | 'onTried'>): RepeatedWork {
+}: Omit<BackgroundContext, 'keys'> &
+  Pick<DeliveryContext, 'sendMail' | 'sendText' | 'secrets' | 'onTried'>): RepeatedWork {
   const onError: DeliveryContext['onError'] = (err, message) =>
     logger.error({ err, ...message }, 'a message could not be delivered');
   const companyWords = { name: company.name, phone: officePhone };

@@ -8,6 +8,7 @@ import type { Decide } from '#server/bulk/service.ts';
 import { consultationList } from '#server/consultations/export-service.ts';
 import { chosenDrivers, driverLists } from '#server/drivers/export-service.ts';
 import { intake, intakeLimits } from '#server/drivers/intake-service.ts';
+import { licencesBy } from '#server/drivers/licence-service.ts';
 import { enrolmentList } from '#server/enrolments/export-service.ts';
 import type { NewsRoutesContext } from '#server/news/routes.ts';
 import { publicPictures } from '#server/pictures/service.ts';
@@ -80,11 +81,12 @@ export type FeatureContexts = ReturnType<typeof featureContexts>;
 
 /** Makes what the features need out of what the process has. */
 export function featureContexts(dependencies: AppDependencies) {
-  const { db, pool, files, clock, images, secret, tell, settings, logger } = dependencies;
+  const { db, pool, files, clock, images, secret, keys, tell, settings, logger } = dependencies;
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const guard = adminGuard((token) => findSession(db, { ...life, secondFactor: settings.secondFactor }, clock, token));
   const links = signedLinks(deriveKey(secret, 'documents'));
-  const drivers = { db, files, links, clock, images, tell };
+  const licences = licencesBy(keys, logger);
+  const drivers = { db, files, links, clock, images, tell, licences };
   const pictures = publicPictures(db, files);
   const limits = loginLimits(pool);
   const signIn = {
@@ -105,11 +107,11 @@ export function featureContexts(dependencies: AppDependencies) {
   const applicationIntake = intake(db, intakeLimits(pool, settings), () =>
     logger?.error('unreviewed applications fill the space set aside for them: new ones are rejected'),
   );
-  const chosen = chosenDrivers({ db, clock });
+  const chosen = chosenDrivers({ db, clock, licences });
   const listExports = {
     ...{ db, clock, links: signedLinks(deriveKey(secret, 'exports')), findContacts: chosen.findContacts },
     lists: {
-      ...driverLists({ db, clock }),
+      ...driverLists({ db, clock, licences }),
       requests: requestList(db),
       consultations: consultationList(db),
       trainings: trainingList(db),

@@ -77,7 +77,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
   const background = {
     ...{ db: maintenance.db, pool: maintenance.pool, files, clock: systemClock, logger },
-    ...{ tell, publicUrl: settings.publicUrl },
+    ...{ tell, keys, publicUrl: settings.publicUrl },
     life: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
   };
   const scheduled = await scheduleWork(queue, background);

@@ -42,13 +42,13 @@ export async function addDriver(
   encoder: ImageEncoder,
   { images, imageGroups, ...texts }: Added,
 ): Promise<Driver> {
-  const { db, files, clock, tell, actor } = context;
+  const { db, files, clock, tell, licences, actor } = context;
   throwValidationErrors(findValidationErrors(applicationChecks, texts, todayInLagos(clock())));
   const grouped = imagesByGroup({ images, imageGroups });
   // The unique indexes decide; this check avoids encoding images in vain.
   if (await hasOpenApplication(db, texts.email, texts.phoneNumber)) throw httpErrors.conflict(otherOpenMessage);
   const stored = await storeDocuments(files, encoder, grouped);
-  const driver = newDriver(texts, clock());
+  const driver = newDriver(licences, texts, clock());
   try {
     await rejectSecondOpen(
       db.transaction().execute(async (tx) => {

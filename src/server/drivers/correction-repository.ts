@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { type DriverRow, type DriversTable, driverColumns, isDriver } from './table.ts';
 
@@ -7,11 +7,15 @@ export async function lockDriver(tx: Database, id: string): Promise<DriverRow | 
   return tx.selectFrom('drivers').select(driverColumns).where(isDriver(id)).forUpdate().executeTakeFirst();
 }
 
-/** Replaces a driver's own fields. */
+/** Replaces a driver's own fields. The version is raised here, since the database doesn't see whether a licence number is another one. */
 export async function updateDriver(
   tx: Database,
   id: string,
   fields: Omit<Insertable<DriversTable>, 'id' | 'status' | 'statusBeforeBlock' | 'version' | 'createdAt'>,
 ): Promise<void> {
-  await tx.updateTable('drivers').set(fields).where('id', '=', id).execute();
+  await tx
+    .updateTable('drivers')
+    .set({ ...fields, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
 }

@@ -9,12 +9,12 @@ import {
 import { type Driver, driverNotFoundMessage, otherOpenMessage } from '#contract/drivers.ts';
 import { recordCorrectedExpiry } from '#server/documents/expiry-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { violates } from '#server/platform/database/queries.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import * as repository from './correction-repository.ts';
-import { toActivityFields, toApplicationValues } from './mapper.ts';
+import { toApplicationValues, toCorrections } from './mapper.ts';
 import { newDriver } from './registration-service.ts';
 import { type DriversContext, getDriver } from './service.ts';
 
@@ -41,18 +41,19 @@ export async function correctDriver(
   driverId: string,
   { version: seen, ...sent }: Sent,
 ): Promise<Driver> {
-  const { db, clock, actor } = context;
+  const { db, clock, licences, actor } = context;
   const change = db.transaction().execute(async (tx) => {
     const before = await repository.lockDriver(tx, driverId);
     if (!before) throw httpErrors.notFound(driverNotFoundMessage);
     const now = clock();
     await checkVersion(tx, { ...before, subject: before.fullName }, { seen, now, actorId: actor.id });
     if (before.status === 'Deleted') throw httpErrors.conflict(`${before.fullName} is Deleted.`);
-    const values = toApplicationValues(before);
+    const licence = licences.read(before);
+    const values = toApplicationValues(before, licence);
     for (const field of applicationFields) values[field] = sent[field] ?? values[field];
     throwValidationErrors(findValidationErrors(driverCorrectionChecks, values, todayInLagos(now)));
-    const { id: _, createdAt: __, ...after } = newDriver(values, now);
-    const changes = changesBetween(toActivityFields(before), toActivityFields(after));
+    const { id: _, createdAt: __, ...after } = newDriver(licences, values, now, before.id);
+    const changes = toCorrections({ ...before, licence }, { ...after, licence: values.licence });
     if (changes.length === 0) return before.id;
     await repository.updateDriver(tx, before.id, after);
     await recordCorrectedExpiry(tx, actor, { driverId: before.id, before, after }, now);

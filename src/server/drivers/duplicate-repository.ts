@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { type Driver, type DuplicateKind, maxDuplicates } from '#contract/drivers.ts';
+import { type DuplicateKind, maxDuplicates } from '#contract/drivers.ts';
 import type {} from '#server/documents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type {} from '#server/platform/files/stored-files.ts';
+import { hasUnsealed, type SoughtLicence } from './licence-repository.ts';
 import type { DriverRow } from './table.ts';
 
 /** Something in which another record is the same. */
@@ -13,25 +14,26 @@ const maxSameImages = 200;
 
 /**
  * What other records, of any status, have in common with a driver: of each kind the newest of them. Values are compared by
- * index, so that it is quick among millions.
+ * index, so that it is quick among millions. `licence` is the driver's number, if it can be compared.
  */
 export async function findDuplicates(
   db: Database,
-  { _id, phoneNumber, email, licence }: Pick<Driver, '_id' | 'phoneNumber' | 'email' | 'licence'>,
+  { id, phoneNumber, email }: Pick<DriverRow, 'id' | 'phoneNumber' | 'email'>,
+  licence: SoughtLicence | undefined,
 ): Promise<DuplicateRow[]> {
   const others = (by: DuplicateKind) =>
     db
       .selectFrom('drivers')
       .select(['id', 'driverNumber', 'fullName', 'status'])
       .select(sql.lit(by).as('by'))
-      .where('id', '!=', _id)
+      .where('id', '!=', id)
       .orderBy('driverNumber', 'desc')
       .limit(maxDuplicates);
   const own = db
     .selectFrom('driverDocuments')
     .innerJoin('storedFiles as ownFiles', 'ownFiles.name', 'driverDocuments.fileName')
     .select('ownFiles.sentSha256')
-    .where('driverId', '=', _id)
+    .where('driverId', '=', id)
     .where('replacedAt', 'is', null)
     .where('ownFiles.sentSha256', 'is not', null);
   const withSameImage = db
@@ -39,14 +41,14 @@ export async function findDuplicates(
     .innerJoin('driverDocuments', 'driverDocuments.fileName', 'storedFiles.name')
     .select('driverDocuments.driverId')
     .where('storedFiles.sentSha256', 'in', own)
-    .where('driverDocuments.driverId', '!=', _id)
+    .where('driverDocuments.driverId', '!=', id)
     .limit(maxSameImages);
   const found = await Promise.all([
     others('phone').where('phoneNumber', '=', phoneNumber).execute(),
     others('email').where('email', '=', email).execute(),
-    others('licence')
-      .where(sql<boolean>`licence_key(licence_number) = licence_key(${licence}) and licence_key(${licence}) <> ''`)
-      .execute(),
+    // Each by a statement of its own, which finds the newest in the order of the index.
+    ...(licence?.hashes ?? []).map((hash) => others('licence').where('licenceHash', '=', hash).execute()),
+    ...(licence ? [others('licence').where(hasUnsealed(licence)).execute()] : []),
     others('picture').where('id', 'in', withSameImage).execute(),
   ]);
   return found.flat();

@@ -1,5 +1,8 @@
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
-import type { ExportedDriver } from './export-repository.ts';
+import type { ExportedRow } from './export-repository.ts';
+
+/** A driver as a row of a file, with the licence number. */
+export type ExportedDriver = ExportedRow & { licence: string };
 
 type Column = SheetColumn<ExportedDriver>;
 
@@ -21,7 +24,7 @@ const work: readonly Column[] = [
   { header: 'Years of experience', kind: 'number', width: 19, value: ({ yearsOfExperience }) => yearsOfExperience },
 ];
 const expiries: readonly Column[] = [
-  { header: 'Licence number', kind: 'text', width: 18, value: ({ licenceNumber }) => licenceNumber },
+  { header: 'Licence number', kind: 'text', width: 18, value: ({ licence }) => licence },
   { header: 'Licence expires', kind: 'date', width: 15, value: ({ licenceExpiresOn }) => licenceExpiresOn },
   { header: 'Medical record expires', kind: 'date', width: 22, value: ({ medicalExpiresOn }) => medicalExpiresOn },
 ];

@@ -6,23 +6,23 @@ import type { Database } from '#server/platform/database/database.ts';
 import { countRows } from '#server/platform/database/queries.ts';
 import { inBatches } from '#server/platform/database/snapshot.ts';
 import { applyCriteria, type Criteria, type DriversQuery, isByFacts, isByText } from './filter-repository.ts';
-import { availableFor, ongoingInOrder, searchFor } from './list-repository.ts';
+import { availableFor, ongoingInOrder, type Searching, searchFor } from './list-repository.ts';
 import { bestFirst, type Wanted } from './match-repository.ts';
 import { newestFirst, type OrderBy, soonestFirst, sortedBy } from './order-repository.ts';
 import { findPlacements, type PlacementRow } from './repository.ts';
 import { type DriverRow, driverColumns } from './table.ts';
 import { countFound } from './total-repository.ts';
 
-/** A driver as a row of a file, with the request of the current placement. */
-export type ExportedDriver = DriverRow & { placement: PlacementRow | undefined };
+/** A row of a driver for a file, with the request of the current placement. */
+export type ExportedRow = DriverRow & { placement: PlacementRow | undefined };
 
 type Among = Pick<ChosenRows, 'ids' | 'except'>;
 
 /** A search among all drivers, or among those who are wanted for a request. */
 export type Searched = DriverFilter & { wanted?: Wanted | undefined };
 
-const search = (db: Database, { wanted, ...filter }: Searched, today: CalendarDate) =>
-  wanted ? availableFor(db, filter, wanted, today) : searchFor(db, filter, today);
+const search = (searching: Searching, { wanted, ...filter }: Searched, today: CalendarDate) =>
+  wanted ? availableFor(searching, filter, wanted, today) : searchFor(searching, filter, today);
 
 /** The order of the list that the filter is of. */
 function orderOf({ wanted, ...filter }: Searched, { isExpiring }: Criteria): OrderBy {
@@ -36,21 +36,26 @@ function among(query: DriversQuery, { ids, except = [] }: Among): DriversQuery {
 }
 
 /** How many drivers are chosen. */
-export async function countChosen(db: Database, filter: Searched, chosen: Among, today: CalendarDate): Promise<number> {
-  const { criteria, expected } = await search(db, filter, today);
+export async function countChosen(
+  searching: Searching,
+  filter: Searched,
+  chosen: Among,
+  today: CalendarDate,
+): Promise<number> {
+  const { db, criteria, expected } = await search(searching, filter, today);
   if (!chosen.ids && !chosen.except?.length) return countFound(db, criteria, today, expected);
   return countRows(db, among(applyCriteria(db, criteria, today), chosen));
 }
 
 /** The ids of the chosen drivers in the list's order, at most `max`. */
 export async function findChosenIds(
-  db: Database,
+  searching: Searching,
   filter: DriverFilter,
   chosen: Among,
   today: CalendarDate,
   max: number,
 ): Promise<string[]> {
-  const { criteria } = await search(db, filter, today);
+  const { db, criteria } = await search(searching, filter, today);
   const found = among(applyCriteria(db, criteria, today), chosen).select('drivers.id');
   const rows = await orderOf(filter, criteria)(found, { isByIndex: false }).limit(max).execute();
   return rows.map(({ id }) => id);
@@ -58,13 +63,13 @@ export async function findChosenIds(
 
 /** The phone numbers or email addresses of the chosen drivers in the list's order, at most `max`. */
 export async function findContacts(
-  db: Database,
+  searching: Searching,
   filter: DriverFilter,
   chosen: Among,
   today: CalendarDate,
   { column, max }: { column: 'phoneNumber' | 'email'; max: number },
 ): Promise<string[]> {
-  const { criteria } = await search(db, filter, today);
+  const { db, criteria } = await search(searching, filter, today);
   const found = among(applyCriteria(db, criteria, today), chosen).select(`drivers.${column} as contact`);
   const rows = await orderOf(filter, criteria)(found, { isByIndex: false }).limit(max).execute();
   return rows.map(({ contact }) => contact);
@@ -73,7 +78,7 @@ export async function findContacts(
 async function* withPlacements(
   tx: Database,
   batches: AsyncIterable<DriverRow[]>,
-): AsyncGenerator<readonly ExportedDriver[]> {
+): AsyncGenerator<readonly ExportedRow[]> {
   for await (const rows of batches) {
     const placements = await findPlacements(
       tx,
@@ -84,14 +89,14 @@ async function* withPlacements(
   }
 }
 
-/** All chosen drivers in the list's order, in the transaction `tx`. */
+/** All chosen drivers in the list's order, in the transaction of `searching`. */
 export async function* readChosen(
-  tx: Database,
+  searching: Searching,
   filter: Searched,
   chosen: Among,
   today: CalendarDate,
-): AsyncGenerator<readonly ExportedDriver[]> {
-  const { criteria } = await search(tx, filter, today);
+): AsyncGenerator<readonly ExportedRow[]> {
+  const { db: tx, criteria } = await search(searching, filter, today);
   const found = among(applyCriteria(tx, criteria, today), chosen).select(driverColumns);
   const isByIndex = !isByText(criteria) && !isByFacts(criteria) && chosen.ids === undefined;
   yield* withPlacements(tx, inBatches(tx, orderOf(filter, criteria)(found, { isByIndex })));
@@ -101,6 +106,6 @@ export const countOngoing = (db: Database, filter: OngoingFilter): Promise<numbe
   countRows(db, ongoingInOrder(db, filter));
 
 /** All placed drivers in the list's order, in the transaction `tx`. */
-export async function* readOngoing(tx: Database, filter: OngoingFilter): AsyncGenerator<readonly ExportedDriver[]> {
+export async function* readOngoing(tx: Database, filter: OngoingFilter): AsyncGenerator<readonly ExportedRow[]> {
   yield* withPlacements(tx, inBatches(tx, ongoingInOrder(tx, filter)));
 }

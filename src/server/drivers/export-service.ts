@@ -9,13 +9,15 @@ import type { Database } from '#server/platform/database/database.ts';
 import { type Chosen, type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { driverSheet, expirySheet, ongoingSheet } from './export-mapper.ts';
+import { driverSheet, type ExportedDriver, expirySheet, ongoingSheet } from './export-mapper.ts';
 import * as repository from './export-repository.ts';
+import type { Licences } from './licence-service.ts';
 import { findWanted } from './list-repository.ts';
 
 interface ExportContext {
   db: Database;
   clock: Clock;
+  licences: Licences;
 }
 
 type Filter = z.infer<typeof listDrivers.query>;
@@ -28,17 +30,25 @@ async function withWanted(db: Database, query: Filter): Promise<repository.Searc
   return { ...query, wanted };
 }
 
-/** The lists of drivers as files. */
-export function driverLists({ db, clock }: ExportContext) {
+async function* withLicences(
+  licences: Pick<Licences, 'read'>,
+  batches: AsyncIterable<readonly repository.ExportedRow[]>,
+): AsyncGenerator<readonly ExportedDriver[]> {
+  for await (const rows of batches) yield rows.map((row) => ({ ...row, licence: licences.read(row) }));
+}
+
+/** The lists of drivers as files. The roles that export lists see whole licence numbers. */
+export function driverLists({ db, clock, licences }: ExportContext) {
   const today = () => todayInLagos(clock());
   const same = {
     permission: 'read drivers' as const,
     query: listDrivers.query,
     columns: driverSheet,
     count: async ({ query, ...chosen }: Chosen<Filter>) =>
-      repository.countChosen(db, await withWanted(db, query), chosen, today()),
+      repository.countChosen({ db, licences }, await withWanted(db, query), chosen, today()),
     async *read(tx: Database, { query, ...chosen }: Chosen<Filter>) {
-      yield* repository.readChosen(tx, await withWanted(tx, query), chosen, today());
+      const searched = await withWanted(tx, query);
+      yield* withLicences(licences, repository.readChosen({ db: tx, licences }, searched, chosen, today()));
     },
   };
   return {
@@ -50,7 +60,7 @@ export function driverLists({ db, clock }: ExportContext) {
       query: listOngoingDrivers.query,
       columns: ongoingSheet,
       count: ({ query }) => repository.countOngoing(db, query),
-      read: (tx, { query }) => repository.readOngoing(tx, query),
+      read: (tx, { query }) => withLicences(licences, repository.readOngoing(tx, query)),
     }),
   } satisfies Record<string, ListSource>;
 }
@@ -58,12 +68,13 @@ export function driverLists({ db, clock }: ExportContext) {
 const columns = { phones: 'phoneNumber', emails: 'email' } as const satisfies Record<ContactKind, string>;
 
 /** What is read of chosen drivers besides files: their ids, and their phone numbers or email addresses; at most `max`. */
-export function chosenDrivers({ db, clock }: ExportContext) {
+export function chosenDrivers({ db, clock, licences }: ExportContext) {
+  const searching = { db, licences };
   const parse = ({ query, ...chosen }: ChosenRows) =>
     [z.parse(listDrivers.query, readListQuery(query)), chosen, todayInLagos(clock())] as const;
   return {
-    findIds: async (chosen: ChosenRows, max: number) => repository.findChosenIds(db, ...parse(chosen), max),
+    findIds: async (chosen: ChosenRows, max: number) => repository.findChosenIds(searching, ...parse(chosen), max),
     findContacts: async (kind: ContactKind, chosen: ChosenRows, max: number) =>
-      repository.findContacts(db, ...parse(chosen), { column: columns[kind], max }),
+      repository.findContacts(searching, ...parse(chosen), { column: columns[kind], max }),
   };
 }

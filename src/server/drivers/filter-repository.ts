@@ -11,6 +11,7 @@ import {
   type SearchText,
   type TextMethod,
 } from '#server/platform/database/text-search.ts';
+import { hasLicence, type SoughtLicence } from './licence-repository.ts';
 import { firstExpiry } from './table.ts';
 
 /** A query for drivers without selected columns. */
@@ -18,6 +19,9 @@ export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 
 /** What can be chosen of the drivers' own data; what is empty or undefined restricts nothing. */
 type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn'>;
+
+/** What a text can stand for in a list of drivers. */
+export type DriverText = Omit<SearchText, 'code'> & { licence?: SoughtLicence | undefined };
 
 /** A filter with defaults filled in. */
 export interface Criteria {
@@ -27,7 +31,7 @@ export interface Criteria {
   /** At least one document has expired or expires soon. */
   isExpiring: boolean;
   id: string | undefined;
-  text: SearchText | undefined;
+  text: DriverText | undefined;
   facts: Facts;
   /** When they applied: from an instant, and before one. */
   applied: { from?: Date | undefined; until?: Date | undefined };
@@ -39,7 +43,7 @@ const all = <Choice>(chosen: readonly Choice[] | undefined, choices: readonly Ch
   chosen?.length ? chosen : choices;
 
 /** Fills in the filter's defaults. Deleted drivers are included only if requested. */
-export function toCriteria(filter: DriverFilter, text: SearchText | undefined): Criteria {
+export function toCriteria(filter: DriverFilter, text: DriverText | undefined): Criteria {
   const isExpiring = filter.documents === 'expiring';
   const shown = all(
     filter.status,
@@ -101,14 +105,14 @@ function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn }: 
 const numberBeginsWith = (digits: string, method: TextMethod): RawBuilder<boolean> =>
   /^\d+$/.test(digits) ? beginsWithText(sql`driver_number::text`, digits, method) : sql`false`;
 
-function matchesText({ words, digits, phone, email, code }: SearchText, method: TextMethod): RawBuilder<boolean> {
+function matchesText({ words, digits, phone, email, licence }: DriverText, method: TextMethod): RawBuilder<boolean> {
   const conditions: RawBuilder<boolean>[] = [];
   if (words.length > 0)
     conditions.push(containsWords(sql`name_folded`, words, method, sql`text_fragments(name_folded)`));
   if (digits !== undefined) conditions.push(numberBeginsWith(digits, method));
   if (phone !== undefined) conditions.push(beginsWithText(sql`phone_number`, phone, method));
   if (email !== undefined) conditions.push(beginsWithText(sql`email`, email, method));
-  if (code !== undefined) conditions.push(beginsWithText(sql`plain_code(licence_number)`, code, method));
+  if (licence !== undefined) conditions.push(hasLicence(licence));
   return anyOf(conditions);
 }
 
@@ -165,13 +169,14 @@ const sampled = 1_000;
 /** Estimates from the newest drivers how many match the text and the facts. */
 export async function estimate(db: Database, { text, facts }: Criteria): Promise<Estimate> {
   const where = expressionBuilder<Tables, 'drivers'>();
-  const isHit = text ? matchesText(text, 'walk') : sql<boolean>`true`;
+  // A whole licence number is so rare that no sample has it.
+  const isHit = text ? matchesText({ ...text, licence: undefined }, 'walk') : sql<boolean>`true`;
   const found = await sql<{ hits: number; textHits: number; among: number; drivers: number }>`
     select count(*) filter (where ${isHit} and ${hasFacts(where, facts)}) as hits,
       count(*) filter (where ${isHit}) as text_hits, count(*) as among,
       (select coalesce(sum(drivers), 0)::bigint from driver_totals) as drivers
     from (
-      select name_folded, driver_number, phone_number, email, licence_number, vehicle_type, state, years_of_experience, age_bracket,
+      select name_folded, driver_number, phone_number, email, vehicle_type, state, years_of_experience, age_bracket,
         licence_expires_on, medical_expires_on
       from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}
     ) as drivers`.execute(db);

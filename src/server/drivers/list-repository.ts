@@ -6,11 +6,12 @@ import type { Paging } from '#contract/paging.ts';
 import type { OngoingFilter, OngoingSort } from '#contract/placements.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
-import { readName, readSearchText, type SearchText } from '#server/platform/database/text-search.ts';
+import { readName, readSearchText } from '#server/platform/database/text-search.ts';
 import { isRequest } from '#server/requests/table.ts';
 import {
   applyCriteria,
   type Criteria,
+  type DriverText,
   type Estimate,
   estimate,
   isByFacts,
@@ -18,6 +19,7 @@ import {
   methodFor,
   toCriteria,
 } from './filter-repository.ts';
+import type { SoughtLicence } from './licence-repository.ts';
 import { bestFirst, findBestIds, type Wanted } from './match-repository.ts';
 import { withHighestNumbers } from './number-repository.ts';
 import { newestFirst, type OrderBy, soonestFirst, sortedBy } from './order-repository.ts';
@@ -41,6 +43,12 @@ function loadRows<Known, Table extends keyof Known>(
 }
 
 const skipped = ({ page, pageSize }: Paging) => (page - 1) * pageSize;
+
+/** What drivers are searched with: the database, and how a licence number is looked up in it. */
+export interface Searching {
+  db: Database;
+  licences: { sought(number: string): SoughtLicence | undefined };
+}
 
 /** What a list is asked for. */
 interface Search {
@@ -100,17 +108,22 @@ async function findPage(search: Search, orderBy: OrderBy, paging: Paging): Promi
   return { rows, total };
 }
 
-const isDigitsOnly = ({ words, phone, email, code, digits }: SearchText) =>
-  digits !== undefined && words.length === 0 && [phone, email, code].every((start) => start === undefined);
+const isDigitsOnly = ({ words, phone, email, digits }: DriverText) =>
+  digits !== undefined && words.length === 0 && phone === undefined && email === undefined;
 
 /** The search for a filter; its texts are read first. Digits that can only begin a driver id are searched as such. */
-export async function searchFor(db: Database, filter: DriverFilter, today: CalendarDate): Promise<Search> {
-  const read = async (): Promise<{ text?: SearchText; id?: string | undefined }> => {
+export async function searchFor(
+  { db, licences }: Searching,
+  filter: DriverFilter,
+  today: CalendarDate,
+): Promise<Search> {
+  const read = async (): Promise<{ text?: DriverText; id?: string | undefined }> => {
     if (filter.fullName) return { text: await readName(db, filter.fullName) };
     if (!filter.search) return {};
     if (isUuid(filter.search)) return { id: filter.search };
-    const text = await readSearchText(db, filter.search);
-    return isDigitsOnly(text) ? { id: text.digits } : { text };
+    const { code, ...text } = await readSearchText(db, filter.search);
+    if (code === undefined && isDigitsOnly(text)) return { id: text.digits };
+    return { text: { ...text, licence: code === undefined ? undefined : licences.sought(code) } };
   };
   const { text, id } = await read();
   const criteria = toCriteria({ ...filter, _id: filter._id || id }, text);
@@ -123,11 +136,11 @@ export async function searchFor(db: Database, filter: DriverFilter, today: Calen
  * by a column, and the total.
  */
 export async function findDrivers(
-  db: Database,
+  searching: Searching,
   filter: DriverFilter & Paging,
   today: CalendarDate,
 ): Promise<DriversPage> {
-  const search = await searchFor(db, filter, today);
+  const search = await searchFor(searching, filter, today);
   return findPage(search, sortedBy(filter) ?? (search.criteria.isExpiring ? soonestFirst : newestFirst), filter);
 }
 
@@ -142,12 +155,12 @@ export async function findWanted(db: Database, requestId: string): Promise<Wante
 
 /** The search for Approved drivers without expired documents; with `documents=lasting` only those that last until the end. */
 export async function availableFor(
-  db: Database,
+  searching: Searching,
   filter: DriverFilter,
   wanted: Wanted,
   today: CalendarDate,
 ): Promise<Search> {
-  const search = await searchFor(db, { ...filter, status: ['Approved'] }, today);
+  const search = await searchFor(searching, { ...filter, status: ['Approved'] }, today);
   const good = (status: ExpiryStatus) => status !== 'Expired';
   const { licences, medicals, ...rest } = search.criteria;
   const lastsUntil = filter.documents === 'lasting' ? wanted.endsOn : undefined;
@@ -157,13 +170,13 @@ export async function availableFor(
 
 /** One page of the Approved drivers without expired documents, the best match first, those whose documents last before others. */
 export async function findAvailableDrivers(
-  db: Database,
+  searching: Searching,
   filter: DriverFilter & Paging,
   wanted: Wanted,
   today: CalendarDate,
 ): Promise<DriversPage> {
-  const search = await availableFor(db, filter, wanted, today);
-  const { criteria, expected } = search;
+  const search = await availableFor(searching, filter, wanted, today);
+  const { db, criteria, expected } = search;
   const orderBy = sortedBy(filter) ?? bestFirst(wanted);
   const isWalk = !expected || methodFor(expected, skipped(filter) + filter.pageSize, criteria) === 'walk';
   if (filter.sort || criteria.id !== undefined || !isWalk) return findPage(search, orderBy, filter);

@@ -1,3 +1,4 @@
+import type { ActivityChange } from '#contract/activity.ts';
 import type { ApplicationValues, DocumentGroup } from '#contract/application-form.ts';
 import { binnedUntil } from '#contract/bin.ts';
 import type { CalendarDate } from '#contract/dates.ts';
@@ -13,8 +14,10 @@ import {
 } from '#contract/drivers.ts';
 import type { GivenRejection } from '#contract/rejection.ts';
 import { nextReminder } from '#contract/reminders.ts';
+import { changesBetween } from '#server/platform/activity/record-activity.ts';
 import type { Telling } from '#server/platform/messages/tell.ts';
 import type { DuplicateRow } from './duplicate-repository.ts';
+import { maskLicence } from './licence-mapper.ts';
 import type { DocumentRemindersRow, LastReminderRow } from './reminder-repository.ts';
 import type { PlacementRow, StatusChangeRow } from './repository.ts';
 import type { DriverRow } from './table.ts';
@@ -93,9 +96,15 @@ interface Belongings {
   documents: DriverDocument[];
   missing: DocumentGroup[];
   placements: readonly PlacementRow[];
+  /** The licence number. */
+  licence: string;
 }
 
-function toDriver(row: DriverRow, { documents, missing, placements }: Belongings, today: CalendarDate): Driver {
+function toDriver(
+  row: DriverRow,
+  { documents, missing, placements, licence }: Belongings,
+  today: CalendarDate,
+): Driver {
   const first = (group: DocumentGroup) => documents.find((document) => document.group === group)?.url ?? null;
   return {
     _id: row.id,
@@ -108,7 +117,7 @@ function toDriver(row: DriverRow, { documents, missing, placements }: Belongings
     city: row.city,
     state: row.state,
     status: row.status,
-    licence: row.licenceNumber,
+    licence,
     licenceExpiryDate: row.licenceExpiresOn,
     expiryStatus: expiryStatus(row.licenceExpiresOn, today),
     medicalRecordsExpiryDate: row.medicalExpiresOn,
@@ -130,13 +139,17 @@ function toDriver(row: DriverRow, { documents, missing, placements }: Belongings
   };
 }
 
-/** Converts rows to drivers; `documents` and `missing` are those of each driver's `_id`. */
+/**
+ * Converts rows to drivers; `documents` and `missing` are those of each driver's `_id`, `licence` reads a row's licence number as
+ * it is to be shown.
+ */
 export function toDrivers(
   rows: readonly DriverRow[],
   of: {
     documents: ReadonlyMap<string, DriverDocument[]>;
     missing: ReadonlyMap<string, DocumentGroup[]>;
     placements: readonly PlacementRow[];
+    licence(row: DriverRow): string;
   },
   today: CalendarDate,
 ): Driver[] {
@@ -146,6 +159,7 @@ export function toDrivers(
       documents: of.documents.get(row.id) ?? [],
       missing: of.missing.get(row.id) ?? [],
       placements: placements.get(row.id) ?? [],
+      licence: of.licence(row),
     };
     return toDriver(row, belongings, today);
   });
@@ -176,7 +190,7 @@ export function toDocumentReminders(row: DocumentRemindersRow, now: Date): Docum
   };
 }
 
-/** A driver's own fields, by the columns that hold them. */
+/** A driver's own fields but the licence number, by the columns that hold them. */
 type OwnFields = Pick<
   DriverRow,
   | 'fullName'
@@ -186,7 +200,6 @@ type OwnFields = Pick<
   | 'address'
   | 'city'
   | 'state'
-  | 'licenceNumber'
   | 'licenceExpiresOn'
   | 'medicalExpiresOn'
   | 'yearsOfExperience'
@@ -194,12 +207,12 @@ type OwnFields = Pick<
   | 'previousExperience'
 >;
 
-/** A driver's fields as an application has them. */
-export function toApplicationValues(row: OwnFields): ApplicationValues {
+/** A driver's fields as an application has them, with the licence number. */
+export function toApplicationValues(row: OwnFields, licence: string): ApplicationValues {
   const { fullName, email, phoneNumber, ageBracket, address, city, state } = row;
   return {
     ...{ fullName, email, phoneNumber, ageBracket, address, city, state },
-    licence: row.licenceNumber,
+    licence,
     licenceExpiryDate: row.licenceExpiresOn,
     medicalRecordsExpiryDate: row.medicalExpiresOn,
     yearsOfExperience: String(row.yearsOfExperience),
@@ -208,16 +221,34 @@ export function toApplicationValues(row: OwnFields): ApplicationValues {
   };
 }
 
-/** A driver's fields as the activity shows them. */
-export function toActivityFields(row: OwnFields) {
+/** A driver's fields as the activity shows them, but for the licence number. */
+function toActivityFields(row: OwnFields) {
   const { fullName, email, phoneNumber, ageBracket, address, city, state } = row;
   return {
     ...{ fullName, email, phoneNumber, ageBracket, address, city, state },
-    licenceNumber: row.licenceNumber,
     licenceExpiry: row.licenceExpiresOn,
     medicalRecordExpiry: row.medicalExpiresOn,
     vehicle: row.vehicleType,
     experience: String(row.yearsOfExperience),
     previousExperience: row.previousExperience,
   };
+}
+
+/** What a correction changes, for the activity. Of a licence number it shows no more than the end, also where that stays the same. */
+export function toCorrections(
+  before: OwnFields & { licence: string },
+  after: OwnFields & { licence: string },
+): ActivityChange[] {
+  return changesBetween(
+    { ...toActivityFields(before), licenceNumber: before.licence },
+    { ...toActivityFields(after), licenceNumber: after.licence },
+  ).map((change) =>
+    change.field === 'licenceNumber'
+      ? {
+          ...change,
+          before: change.before && maskLicence(change.before),
+          after: change.after && maskLicence(change.after),
+        }
+      : change,
+  );
 }

@@ -18,6 +18,7 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Intake } from './intake-service.ts';
+import type { Licences } from './licence-service.ts';
 import { toReceived } from './mapper.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import type { DriversContext } from './service.ts';
@@ -75,15 +76,16 @@ export async function registerDriver(
     files,
     clock,
     tell,
+    licences,
     intake,
-  }: Pick<DriversContext, 'db' | 'files' | 'clock' | 'tell'> & Acting<Actor> & { intake: Intake },
+  }: Pick<DriversContext, 'db' | 'files' | 'clock' | 'tell' | 'licences'> & Acting<Actor> & { intake: Intake },
   attempt: Attempt,
   { sender, encoder }: { sender: string; encoder: ImageEncoder },
   application: Application,
 ): Promise<FormResponse> {
   const now = clock();
   throwValidationErrors(findValidationErrors(applicationChecks, application, todayInLagos(now)));
-  const driver = newDriver(application, now);
+  const driver = newDriver(licences, application, now);
   const grouped = groupImages(application);
   // The unique indexes decide; this check avoids encoding images in vain.
   if (await hasOpenApplication(db, driver.email, driver.phoneNumber)) {
@@ -124,11 +126,16 @@ export const received = (driverNumber: number): FormResponse => ({
 const { ageBracket, state, typeOfVehice } = Driver.shape;
 const Choices = z.object({ ageBracket, state, typeOfVehice });
 
-/** The row of a new driver, from texts that have passed the checks. */
-export function newDriver(application: Omit<Application, 'images' | 'imageGroups'>, now: Date) {
+/** The row of a new driver, or of the one with this `id`, from texts that have passed the checks. */
+export function newDriver(
+  licences: Pick<Licences, 'seal'>,
+  application: Omit<Application, 'images' | 'imageGroups'>,
+  now: Date,
+  id = uuid(),
+) {
   const choices = z.parse(Choices, application);
   return {
-    id: uuid(),
+    id,
     fullName: application.fullName,
     email: application.email,
     phoneNumber: application.phoneNumber,
@@ -136,7 +143,7 @@ export function newDriver(application: Omit<Application, 'images' | 'imageGroups
     address: application.address,
     city: application.city,
     state: choices.state,
-    licenceNumber: application.licence,
+    ...licences.seal(id, application.licence),
     licenceExpiresOn: application.licenceExpiryDate,
     medicalExpiresOn: application.medicalRecordsExpiryDate,
     yearsOfExperience: Number(application.yearsOfExperience),

@@ -23,6 +23,7 @@ import type { SignedLinks } from '#server/platform/http/signed-links.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findDuplicates } from './duplicate-repository.ts';
+import { type Licences, licencesFor } from './licence-service.ts';
 import * as lists from './list-repository.ts';
 import {
   toDocumentReminders,
@@ -42,12 +43,13 @@ export interface DriversContext {
   links: SignedLinks;
   clock: Clock;
   tell: Tell;
+  licences: Licences;
 }
 
-type Reading = Pick<DriversContext, 'db' | 'links' | 'clock'> & DocumentReader;
+type Reading = Pick<DriversContext, 'db' | 'links' | 'clock' | 'licences'> & DocumentReader;
 type Page = z.infer<typeof listDrivers.response>['data'];
 
-/** Converts rows to drivers with their documents and placements. */
+/** Converts rows to drivers with their documents and placements, as the reader's role sees them. */
 async function complete(context: Reading, rows: readonly DriverRow[]): Promise<Driver[]> {
   const ids = rows.map(({ id }) => id);
   const [documents, missing, placements] = await Promise.all([
@@ -55,7 +57,8 @@ async function complete(context: Reading, rows: readonly DriverRow[]): Promise<D
     missingDocuments(context, ids),
     repository.findPlacements(context.db, ids),
   ]);
-  return toDrivers(rows, { documents, missing, placements }, todayInLagos(context.clock()));
+  const licence = licencesFor(context.licences, context.actor.role);
+  return toDrivers(rows, { documents, missing, placements, licence }, todayInLagos(context.clock()));
 }
 
 /** Adds to drivers what they were told of their documents last. */
@@ -70,7 +73,7 @@ async function withReminders(db: Database, drivers: readonly Driver[]): Promise<
 
 /** One page of the filtered drivers. Throws 404 if the request of `availableFor` doesn't exist. */
 export async function listedDrivers(context: Reading, filter: DriverFilter, signal: AbortSignal): Promise<Page> {
-  const { db, clock } = context;
+  const { db, clock, licences } = context;
   const today = todayInLagos(clock());
   const { availableFor, documents } = filter;
   if (documents === 'lasting' && availableFor === undefined) {
@@ -79,8 +82,12 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
   }
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
-  const find = (one: Database) =>
-    wanted ? lists.findAvailableDrivers(one, filter, wanted, today) : lists.findDrivers(one, filter, today);
+  const find = (one: Database) => {
+    const searching = { db: one, licences };
+    return wanted
+      ? lists.findAvailableDrivers(searching, filter, wanted, today)
+      : lists.findDrivers(searching, filter, today);
+  };
   const { rows, total } = await (filter.fullName || filter._id || filter.search ? inTurn(db, signal, find) : find(db));
   const result = await complete(context, rows);
   const isReminded = filter.include === 'lastReminder';
@@ -90,16 +97,17 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
   };
 }
 
-/** The newest drivers whom a text finds, without their documents and placements, and how many there are. */
+/** The newest drivers whom a text finds, without documents, placements and licence numbers, and how many there are. */
 export async function searchedDrivers(
-  db: Database,
+  searching: lists.Searching,
   search: string,
   pageSize: number,
   now: Date,
 ): Promise<{ result: Driver[]; total: number }> {
   const today = todayInLagos(now);
-  const { rows, total } = await lists.findDrivers(db, { search, page: 1, pageSize }, today);
-  return { result: toDrivers(rows, { documents: new Map(), missing: new Map(), placements: [] }, today), total };
+  const { rows, total } = await lists.findDrivers(searching, { search, page: 1, pageSize }, today);
+  const without = { documents: new Map(), missing: new Map(), placements: [], licence: () => '' };
+  return { result: toDrivers(rows, without, today), total };
 }
 
 /** One page of the drivers who are placed now. */
@@ -110,18 +118,22 @@ export async function ongoingDrivers(context: Reading, filter: OngoingFilter, si
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 
-/** The driver with this `_id` or `driverId`. Throws 404 if there is none. */
-export async function getDriver(context: Reading, id: string): Promise<Driver> {
+async function loadDriver(context: Reading, id: string): Promise<{ row: DriverRow; driver: Driver }> {
   const row = await repository.findDriver(context.db, id);
   const [driver] = await complete(context, row ? [row] : []);
-  if (!driver) throw httpErrors.notFound(driverNotFoundMessage);
-  return driver;
+  if (!row || !driver) throw httpErrors.notFound(driverNotFoundMessage);
+  return { row, driver };
+}
+
+/** The driver with this `_id` or `driverId`. Throws 404 if there is none. */
+export async function getDriver(context: Reading, id: string): Promise<Driver> {
+  return (await loadDriver(context, id)).driver;
 }
 
 /** The driver with this `_id` or `driverId`, with the history. Throws 404 if there is none. */
 export async function driverProfile(context: Reading, id: string): Promise<DriverProfile> {
-  const driver = await getDriver(context, id);
-  const { db } = context;
+  const { row, driver } = await loadDriver(context, id);
+  const { db, licences } = context;
   const now = context.clock();
   const [changes, renewals, earlier, verdicts, opened, duplicates, asked, sent, reminders] = await Promise.all([
     repository.findStatusChanges(db, driver._id),
@@ -129,7 +141,7 @@ export async function driverProfile(context: Reading, id: string): Promise<Drive
     earlierDocuments(context, driver._id),
     verdictsOf(db, driver._id),
     openedDocuments(db, driver._id),
-    findDuplicates(db, driver),
+    findDuplicates(db, row, licences.sought(licences.read(row))),
     latestDocumentRequest(context, driver._id),
     sentDocuments(context, driver._id),
     findDocumentReminders(db, driver._id, now),

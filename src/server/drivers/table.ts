@@ -14,7 +14,12 @@ export interface DriversTable {
   address: string;
   city: string;
   state: Driver['state'];
-  licenceNumber: string;
+  /** As it was typed, until it is encrypted; null from then on, and of an erased driver. */
+  licenceNumber: string | null;
+  /** The encrypted number; see `licence-service.ts`. */
+  licenceSealed: Buffer | null;
+  /** What the number is looked up by, if it has a letter or a digit. */
+  licenceHash: Buffer | null;
   licenceExpiresOn: string;
   medicalExpiresOn: string;
   yearsOfExperience: number;
@@ -33,8 +38,11 @@ export interface DriversTable {
   updatedAt: Date;
 }
 
+/** What is stored of a licence number. */
+export type LicenceColumns = Pick<Selectable<DriversTable>, 'licenceNumber' | 'licenceSealed' | 'licenceHash'>;
+
 /** A stored driver, without the columns that only serve searching. */
-export type DriverRow = Omit<Selectable<DriversTable>, 'nameFolded' | 'statusBeforeBlock'>;
+export type DriverRow = Omit<Selectable<DriversTable>, 'nameFolded' | 'statusBeforeBlock' | 'licenceHash'>;
 
 export const driverColumns = [
   'id',
@@ -47,6 +55,7 @@ export const driverColumns = [
   'city',
   'state',
   'licenceNumber',
+  'licenceSealed',
   'licenceExpiresOn',
   'medicalExpiresOn',
   'yearsOfExperience',

@@ -97,7 +97,7 @@ export function countFound(
 ): Promise<number> {
   if (!isByText(criteria) && !isByFacts(criteria)) return countByExpiry(db, criteria, today);
   const { text, id, isExpiring } = criteria;
-  const isOfNames = text && [text.digits, text.phone, text.email, text.code].every((start) => start === undefined);
+  const isOfNames = text && [text.digits, text.phone, text.email, text.licence].every((start) => start === undefined);
   // Numbers and addresses are in no index of an order. Facts are in several, of which the planner knows the best.
   const method = estimate && isOfNames ? methodFor(estimate, maxCounted, criteria) : 'look up';
   const found = applyCriteria(db, criteria, today, method);

@@ -33,7 +33,13 @@ function throwMissing(indexes: readonly number[]): void {
  * reference is the driver id.
  */
 export async function registerUploadedDriver(
-  { db, clock, tell, intake }: Pick<DriversContext, 'db' | 'clock' | 'tell'> & { intake: Intake },
+  {
+    db,
+    clock,
+    tell,
+    licences,
+    intake,
+  }: Pick<DriversContext, 'db' | 'clock' | 'tell' | 'licences'> & { intake: Intake },
   attempt: Attempt,
   sender: string,
   application: UploadedApplication,
@@ -41,7 +47,7 @@ export async function registerUploadedDriver(
   const { uploads, uploadSecret, ...texts } = application;
   const now = clock();
   throwValidationErrors(findValidationErrors(applicationChecks, texts, todayInLagos(now)));
-  const driver = newDriver(texts, now);
+  const driver = newDriver(licences, texts, now);
   const ids = uploads.map(({ id }) => id.toLowerCase());
   const groups = uploads.map(({ group }) => group);
   const photos = inGroups(

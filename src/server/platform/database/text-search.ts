@@ -14,12 +14,20 @@ export interface SearchText {
   phone?: string | undefined;
   /** The first characters of an e-mail address in its canonical form. */
   email?: string | undefined;
-  /** The first characters of a licence number or of another code, as `plain_code` spells it. */
+  /** A whole licence number or another code, as `plainCode` spells it. */
   code?: string | undefined;
 }
 
 const minPhoneDigits = 4;
 const minCodeLength = 4;
+const minEmailLength = 4;
+
+/** A licence number or another code as it is compared: its letters and digits, in capitals. */
+export const plainCode = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase();
 
 /** The start of a phone number that is typed with or without spaces, the country code or the first 0. */
 function toPhone(text: string): string | undefined {
@@ -46,9 +54,7 @@ export const readName = async (db: Database, text: string): Promise<SearchText> 
 export async function readSearchText(db: Database, text: string): Promise<SearchText> {
   const words = (await foldText(db, text)).split(/\s+/).filter((word) => word !== '');
   if (text.includes('@')) return { typed: text, words: [], email: canonicalEmail(text) };
-  // As `plain_code` does it. Other characters are in no code.
-  const plain = text.replace(/[ \-/.]/g, '').toUpperCase();
-  const isCode = /^(?=.*\d)[A-Z0-9]+$/.test(plain) && plain.length >= minCodeLength;
+  const code = plainCode(text);
   const isNumber = /^\+?[\d\s\p{Dash_Punctuation}.()/]*$/u.test(text);
   return {
     typed: text,
@@ -56,8 +62,11 @@ export async function readSearchText(db: Database, text: string): Promise<Search
     digits: /^\d+$/.test(text) ? text : undefined,
     phone: toPhone(text),
     // The first part of an address, if it can't be a name: those of three characters are too many.
-    email: /^\S*[^\s\p{L}'-]\S*$/u.test(text) && plain.length >= minCodeLength ? canonicalEmail(text) : undefined,
-    code: isCode ? plain : undefined,
+    email:
+      /^\S*[^\s\p{L}'-]\S*$/u.test(text) && text.replace(/[-/.]/g, '').length >= minEmailLength
+        ? canonicalEmail(text)
+        : undefined,
+    code: code.length >= minCodeLength && /\d/.test(code) ? code : undefined,
   };
 }
 

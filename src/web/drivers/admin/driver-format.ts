@@ -85,7 +85,7 @@ export function describeAcceptance({
 export const driverSearchLabel = 'Search by Name or Driver ID';
 
 export const driverSearchHint =
-  'Names in any order, a driver ID, or the start of a phone number, email address or licence number.';
+  'Names in any order, a driver ID, the start of a phone number or email address, or a whole licence number.';
 
 /** How a driver is rung up, and about what. */
 export const driverContact = ({

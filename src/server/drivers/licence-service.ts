@@ -1,0 +1,126 @@
+import { can } from '#contract/roles.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { plainCode } from '#server/platform/database/text-search.ts';
+import type { DataKeys } from '#server/platform/system/data-keys.ts';
+import { maskLicence } from './licence-mapper.ts';
+import * as repository from './licence-repository.ts';
+import type { DriverRow, LicenceColumns } from './table.ts';
+
+const purpose = 'licence';
+/** So many rows are encrypted in one statement, which holds their locks for some milliseconds. */
+const batchSize = 500;
+
+/** What a row says of its licence number. */
+export type LicenceRow = Pick<DriverRow, 'id' | 'licenceNumber' | 'licenceSealed'>;
+
+/** Reads and writes licence numbers, which are encrypted in the database. */
+export interface Licences {
+  /** The columns of a number as it was typed. It can only be read from the row of this driver. */
+  seal(driverId: string, number: string): LicenceColumns;
+  /** The number as it was typed; empty if there is none, or if it can't be decrypted. */
+  read(row: LicenceRow): string;
+  /** The same, but `undefined` if it can't be decrypted, which is logged. */
+  open(row: LicenceRow): string | undefined;
+  /** How this number is looked up; `undefined` without a letter or digit. */
+  sought(number: string): repository.SoughtLicence | undefined;
+  /** Whether the number is encrypted with the present key. */
+  isCurrent(row: LicenceRow): boolean;
+}
+
+/** Where it is logged that a number can't be decrypted. */
+interface Log {
+  error(fields: { driver: string }, message: string): void;
+}
+
+/** Licence numbers that are encrypted with `keys`. */
+export function licencesBy(keys: DataKeys, log?: Log): Licences {
+  const sought: Licences['sought'] = (number) => {
+    const plain = plainCode(number);
+    return plain === '' ? undefined : { plain, hashes: keys.hashes(purpose, plain) };
+  };
+  const open: Licences['open'] = ({ id, licenceNumber, licenceSealed }) => {
+    if (licenceSealed === null) return licenceNumber ?? '';
+    try {
+      return keys.open(purpose, id, licenceSealed);
+    } catch {
+      log?.error({ driver: id }, 'a licence number can not be decrypted');
+      return undefined;
+    }
+  };
+  return {
+    sought,
+    open,
+    seal: (driverId, number) => ({
+      licenceNumber: null,
+      licenceSealed: keys.seal(purpose, driverId, number),
+      licenceHash: sought(number)?.hashes[0] ?? null,
+    }),
+    // Whatever was done to one row, a list with it has to be shown.
+    read: (row) => open(row) ?? '',
+    isCurrent: ({ licenceSealed }) => licenceSealed !== null && keys.isCurrent(licenceSealed),
+  };
+}
+
+/** How a role reads licence numbers: without their beginning if it can't see documents. */
+export const licencesFor =
+  (licences: Pick<Licences, 'read'>, role: string) =>
+  (row: LicenceRow): string => {
+    const number = licences.read(row);
+    return can(role, 'read documents') ? number : maskLicence(number);
+  };
+
+interface Sealing {
+  db: Database;
+  licences: Licences;
+}
+
+/** What became of the numbers. */
+export interface SealedLicences {
+  sealed: number;
+  /** Those that no key opens. They stay as they are. */
+  unreadable: number;
+}
+
+/** Encrypts the numbers of these rows, which were read without a lock: what has been changed since stays as it is. */
+async function sealRows({ db, licences }: Sealing, rows: readonly repository.FoundLicence[]): Promise<SealedLicences> {
+  const readable = rows.flatMap((row) => {
+    const number = licences.open(row);
+    return number === undefined ? [] : { ...row, sealed: licences.seal(row.id, number) };
+  });
+  // Who waits for nobody can't be part of a deadlock; a statement for one row alone can wait.
+  const done = new Set(await repository.storeSealed(db, readable, { skipsLocked: true }));
+  let sealed = done.size;
+  for (const row of readable.filter(({ id }) => !done.has(id))) {
+    sealed += (await repository.storeSealed(db, [row], { skipsLocked: false })).length;
+  }
+  return { sealed, unreadable: rows.length - readable.length };
+}
+
+async function sealAll(
+  { db, licences }: Sealing,
+  find: (db: Database, after: number, limit: number) => Promise<repository.FoundLicence[]>,
+  signal: AbortSignal | undefined,
+): Promise<SealedLicences> {
+  const total = { sealed: 0, unreadable: 0 };
+  let found: repository.FoundLicence[];
+  let after = 0;
+  do {
+    found = await find(db, after, batchSize);
+    after = found.at(-1)?.driverNumber ?? after;
+    const { sealed, unreadable } = await sealRows(
+      { db, licences },
+      found.filter((row) => !licences.isCurrent(row)),
+    );
+    total.sealed += sealed;
+    total.unreadable += unreadable;
+  } while (found.length === batchSize && !signal?.aborted);
+  return total;
+}
+
+/** Encrypts the numbers that were stored before they were encrypted. What is left when `signal` aborts is done by the next call. */
+export const sealOldLicences = (context: Sealing, signal?: AbortSignal): Promise<SealedLicences> =>
+  sealAll(context, repository.findUnsealed, signal);
+
+/** Encrypts all numbers with the present key, also those of before. Can be repeated, and run beside the product. */
+export const resealLicences = (context: Sealing, signal?: AbortSignal): Promise<SealedLicences> =>
+  sealAll(context, repository.findLicences, signal);

@@ -1,0 +1,336 @@
+import { Writable } from 'node:stream';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { activityFields } from '#contract/activity-kinds.ts';
+import { addDriver } from '#contract/added-drivers.ts';
+import { correctDriver } from '#contract/driver-correction.ts';
+import { listDrivers, readDriver } from '#contract/drivers.ts';
+import { listOngoingDrivers } from '#contract/placements.ts';
+import { can, roles } from '#contract/roles.ts';
+import { dataKeys } from '#server/platform/system/data-keys.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, asForm, goodFields } from '#test/applications.ts';
+import { testKeys } from '#test/data-keys.ts';
+import { aDriver, manyDrivers } from '#test/drivers.ts';
+import { findEndpoints } from '#test/endpoints.ts';
+import { assign } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { maskLicence } from './licence-mapper.ts';
+import { licencesBy, resealLicences, sealOldLicences } from './licence-service.ts';
+
+let world: TestApp;
+let admin: Administrator;
+let logged = '';
+beforeAll(async () => {
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      logged += String(chunk);
+      done();
+    },
+  });
+  world = await anApp({ logger: pino(stream) });
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+const licences = licencesBy(testKeys);
+const read = (id: string, by = admin) => ask(by, readDriver, { params: { id } });
+const correct = (id: string, body: object) => attempt(admin, correctDriver, { params: { id }, body });
+
+let count = 0;
+const aNumber = () => {
+  count += 1;
+  return `LIC-${String(count).padStart(6, '0')} zz${count}`;
+};
+
+/** Inserts a driver whose number is stored as earlier versions did it. */
+async function anOldDriver(licenceNumber: string): Promise<string> {
+  const id = await aDriver(world.database.db);
+  await store(id, { licenceNumber, licenceSealed: null, licenceHash: null });
+  return id;
+}
+
+const store = (id: string, columns: Partial<ReturnType<typeof licences.seal>>) =>
+  world.database.db.updateTable('drivers').set(columns).where('id', '=', id).execute();
+
+const stored = (id: string) =>
+  world.database.db
+    .selectFrom('drivers')
+    .select(['licenceNumber', 'licenceSealed', 'licenceHash', 'version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+async function found(search: string, by = admin): Promise<string[]> {
+  return (await ask(by, listDrivers, { query: { search } })).result.map(({ _id }) => _id);
+}
+
+/** The tables of which a row has one of these texts, as itself or as its bytes. */
+async function tablesWith(texts: readonly string[]): Promise<string[]> {
+  const { db } = world.database;
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);
+  const needles = texts.flatMap((text) => [text, Buffer.from(text).toString('hex')]).map((text) => text.toLowerCase());
+  const having: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ has: boolean }>`
+      select exists (
+        select from ${sql.raw(name)} as one, unnest(${needles}::text[]) as needle where strpos(lower(one::text), needle) > 0
+      ) as has`.execute(db);
+    if (rows[0]?.has) having.push(name);
+  }
+  return having;
+}
+
+describe('a licence number', () => {
+  test('is in no table, however it came, and is read as it was typed', async () => {
+    const [sent, corrected, added] = [aNumber(), aNumber(), aNumber()];
+    const applied = await apply(world.app, await anApplication({ fields: { licence: sent } }));
+    const id = applied.body.data?.reference ?? '';
+    expect((await read(id)).licence).toBe(sent);
+    expect((await correct(id, { licence: corrected })).status).toBe(200);
+    expect((await read(id)).licence).toBe(corrected);
+    const form = asForm({ fields: { ...goodFields(), licence: added }, images: [], groups: [] });
+    expect((await ask(admin, addDriver, { body: form })).licence).toBe(added);
+    const spellings = [sent, corrected, added].flatMap((one) => [one, one.replace(/[^A-Za-z0-9]/g, '')]);
+    expect(await tablesWith(spellings)).toEqual([]);
+    // That the search would find it.
+    expect(await tablesWith([(await read(id)).email])).toContain('public.drivers');
+    expect(logged).not.toContain(sent);
+  });
+
+  test('is found by all of it in any spelling, and tells who has the same', async () => {
+    const [number, other] = [aNumber(), aNumber()];
+    const { db } = world.database;
+    const [one, another] = [await aDriver(db, { licenceNumber: number }), await aDriver(db, { licenceNumber: other })];
+    for (const spelling of [
+      number,
+      number.toLowerCase(),
+      number.replaceAll(/[- ]/g, ''),
+      ` ${number.replace('-', '/')}.`,
+    ])
+      expect(await found(spelling)).toEqual([one]);
+    expect(await found(number.slice(0, -1))).toEqual([]);
+    expect((await correct(another, { licence: number.toLowerCase() })).status).toBe(200);
+    expect(await found(number)).toEqual([another, one]);
+    expect(await found(other)).toEqual([]);
+    expect((await read(one)).duplicates).toMatchObject([{ by: ['licence'], driver: { _id: another } }]);
+  });
+
+  test('that is corrected is another version, and the activity has no more than its ends', async () => {
+    const id = await aDriver(world.database.db, { licenceNumber: 'ABC 111 1234' });
+    const { version } = await read(id);
+    expect((await correct(id, { licence: 'ABC 222 1234', version })).status).toBe(200);
+    expect((await read(id)).version).toBe(version + 1);
+    expect((await correct(id, { licence: '12', city: 'Jos', version })).status).toBe(409);
+    expect((await correct(id, { licence: '12', version: version + 1 })).status).toBe(200);
+    const [second, first] = await activity(world, { record: id });
+    const field = 'licenceNumber';
+    expect(activityFields[field]).toBe('Licence number');
+    expect(first?.changes).toEqual([{ field, before: '•••• 1234', after: '•••• 1234' }]);
+    expect(second?.changes).toEqual([{ field, before: '•••• 1234', after: '•••• 2' }]);
+  });
+
+  test.each([
+    ['ABC-12345-AA01', '•••• AA01'],
+    ['1234567', '•••• 567'],
+    ['12', '•••• 2'],
+    ['1', '••••'],
+    ['---', '••••'],
+    ['', ''],
+  ])('%s is shown as "%s" to those who need not know it', (number, masked) => {
+    expect(maskLicence(number)).toBe(masked);
+  });
+});
+
+describe('who can not see documents', () => {
+  const readers = roles.filter((role) => can(role, 'read drivers') && !can(role, 'read documents'));
+  const number = 'MASKED-776655-QX91';
+  let driver: string;
+  let placed: string;
+  let request: string;
+  beforeAll(async () => {
+    const { db } = world.database;
+    driver = await aDriver(db, { licenceNumber: number, status: 'Approved' });
+    placed = await aDriver(db, { licenceNumber: number, status: 'Approved' });
+    const corrected = await aDriver(db, { licenceNumber: aNumber() });
+    await correct(corrected, { licence: number });
+    request = await aCompanyRequest(db);
+    await assign(admin, placed, request);
+  });
+
+  test('is a Coordinator or a Viewer, and can export nothing', () => {
+    expect(readers).toEqual(['Coordinator', 'Viewer']);
+    expect(roles.filter((role) => can(role, 'export lists') && !can(role, 'read documents'))).toEqual([]);
+  });
+
+  test.each(readers)('reads no more than the end of a number: %s', async (role) => {
+    const reader = await anAdministrator(world, role);
+    const masked = { licence: '•••• QX91' };
+    expect(await read(driver, reader)).toMatchObject(masked);
+    expect((await ask(reader, listDrivers, { query: { search: number } })).result).toMatchObject([
+      masked,
+      masked,
+      masked,
+    ]);
+    const available = await ask(reader, listDrivers, { query: { availableFor: request, search: number } });
+    expect(available.result).toMatchObject([masked]);
+    expect((await ask(reader, listOngoingDrivers)).result).toMatchObject([masked]);
+  });
+
+  test.each(readers)('is told the number by no call: %s', async (role) => {
+    const reader = await anAdministrator(world, role);
+    const ids = { id: driver, driverId: placed, requestId: request };
+    const asked = (await findEndpoints()).filter(({ method, access }) => method === 'GET' && access !== 'public');
+    const statuses: number[] = [];
+    for (const { path } of asked) {
+      const filled = path.replace(
+        /\{(\w+)\}/g,
+        (_, name) => Object.entries(ids).find(([id]) => id === name)?.[1] ?? driver,
+      );
+      const answer = await world.app.inject({
+        url: `/api/v1${filled}`,
+        query: path.endsWith('/search') ? { text: number } : {},
+        headers: await world.signIn(role),
+      });
+      statuses.push(answer.statusCode);
+      expect(answer.body, path).not.toMatch(/776655/);
+    }
+    expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(10);
+    expect((await read(driver, reader)).duplicates.length).toBe(2);
+  });
+});
+
+describe('a number that was stored before numbers were encrypted', () => {
+  test('is read and found as it is, and encrypted later without another version', async () => {
+    const [number, same] = [aNumber(), aNumber()];
+    const old = await anOldDriver(number);
+    const [older, newer] = [await anOldDriver(same), await aDriver(world.database.db, { licenceNumber: same })];
+    const expectSame = async () => {
+      expect((await read(old)).licence).toBe(number);
+      expect(await found(number.toLowerCase())).toEqual([old]);
+      expect(await found(same.replace('-', ' '))).toEqual([newer, older]);
+      expect((await read(newer)).duplicates).toMatchObject([{ by: ['licence'], driver: { _id: older } }]);
+      expect((await read(older)).duplicates).toMatchObject([{ by: ['licence'], driver: { _id: newer } }]);
+    };
+    await expectSame();
+    const before = await stored(old);
+    expect(await sealOldLicences({ db: world.database.db, licences })).toEqual({ sealed: 2, unreadable: 0 });
+    await expectSame();
+    expect(await stored(old)).toMatchObject({ licenceNumber: null, version: before.version });
+    expect(await tablesWith([number, same])).toEqual([]);
+    expect(await sealOldLicences({ db: world.database.db, licences })).toEqual({ sealed: 0, unreadable: 0 });
+  });
+
+  test('is left to who is changing it at the same moment', async () => {
+    const { db } = world.database;
+    const [corrected, next] = [aNumber(), aNumber()];
+    const [locked, free] = [await anOldDriver(aNumber()), await anOldDriver(next)];
+    const { sealing } = await db.transaction().execute(async (tx) => {
+      await sql`select from drivers where id = ${locked} for update`.execute(tx);
+      const running = sealOldLicences({ db, licences });
+      // The other one doesn't wait for it.
+      await expect.poll(async () => (await stored(free)).licenceNumber).toBeNull();
+      await tx.updateTable('drivers').set(licences.seal(locked, corrected)).where('id', '=', locked).execute();
+      return { sealing: running };
+    });
+    expect(await sealing).toEqual({ sealed: 1, unreadable: 0 });
+    expect((await read(locked)).licence).toBe(corrected);
+    expect((await read(free)).licence).toBe(next);
+  });
+
+  test('stays as it is if its driver was erased', async () => {
+    const { db } = world.database;
+    const id = await anOldDriver('');
+    await sql`update drivers set erased_at = now() where id = ${id}`.execute(db);
+    expect(await sealOldLicences({ db, licences })).toEqual({ sealed: 0, unreadable: 0 });
+    expect(await resealLicences({ db, licences })).toMatchObject({ unreadable: 0 });
+    expect((await read(id)).licence).toBe('');
+  });
+});
+
+test('a number that was altered in the database is empty and logged, and everything else is shown', async () => {
+  const { db } = world.database;
+  const [number, foreign] = [aNumber(), aNumber()];
+  const altered = await aDriver(db, { licenceNumber: number, fullName: 'Altered Number' });
+  const taken = await aDriver(db, { licenceNumber: foreign, fullName: 'Altered Copy' });
+  const { licenceSealed } = await stored(altered);
+  await store(taken, { licenceSealed });
+  await store(altered, { licenceSealed: Buffer.concat([licenceSealed ?? Buffer.alloc(0), Buffer.from([0])]) });
+  logged = '';
+  const { result } = await ask(admin, listDrivers, { query: { search: 'Altered' } });
+  expect(result.map(({ fullName, licence }) => [fullName, licence])).toEqual([
+    ['Altered Copy', ''],
+    ['Altered Number', ''],
+  ]);
+  for (const id of [altered, taken]) expect(logged).toContain(`"driver":"${id}"`);
+  expect((await read(altered)).licence).toBe('');
+  expect(await resealLicences({ db, licences })).toEqual({ sealed: 0, unreadable: 0 });
+  // Entered again, it is there again.
+  expect((await correct(altered, { city: 'Jos' })).errors).toMatchObject([{ field: 'licence' }]);
+  expect((await correct(altered, { licence: number })).status).toBe(200);
+  expect((await read(altered)).licence).toBe(number);
+});
+
+describe('after a new key', () => {
+  const former = 'a former key that is long enough';
+  const both = dataKeys('a new key that is long enough', [former]);
+  const alone = dataKeys('a new key that is long enough');
+
+  test('numbers are found and compared by both, and by the new one alone once they were encrypted again', async () => {
+    const rotated = await anApp({ keys: both });
+    try {
+      const { db } = rotated.database;
+      const [number, other] = [aNumber(), aNumber()];
+      const insert = async (keys: ReturnType<typeof dataKeys>, licenceNumber: string) => {
+        const id = crypto.randomUUID();
+        return aDriver(db, { id, ...licencesBy(keys).seal(id, licenceNumber) });
+      };
+      const old = await insert(dataKeys(former), number);
+      const recent = await insert(both, number.toLowerCase());
+      const single = await insert(dataKeys(former), other);
+      const expectAll = async (app: TestApp) => {
+        const by = await anAdministrator(app);
+        expect(await found(number, by)).toEqual([recent, old]);
+        expect(await found(other, by)).toEqual([single]);
+        expect((await read(old, by)).licence).toBe(number);
+        expect((await read(old, by)).duplicates).toMatchObject([{ driver: { _id: recent } }]);
+        expect((await read(recent, by)).duplicates).toMatchObject([{ driver: { _id: old } }]);
+      };
+      await expectAll(rotated);
+      const { version } = await read(old, await anAdministrator(rotated));
+      expect(await resealLicences({ db, licences: licencesBy(both) })).toEqual({ sealed: 2, unreadable: 0 });
+      expect(await resealLicences({ db, licences: licencesBy(both) })).toEqual({ sealed: 0, unreadable: 0 });
+      await rotated.stop();
+      const next = await anApp({ keys: alone, beside: rotated });
+      await expectAll(next);
+      expect((await read(old, await anAdministrator(next))).version).toBe(version);
+      await next.stop();
+    } finally {
+      await rotated.close();
+    }
+  });
+
+  test('many numbers are encrypted again, batch by batch, and those that no key opens are counted', async () => {
+    const rotated = await anApp({ keys: both });
+    try {
+      const { db } = rotated.database;
+      const ids = await manyDrivers(db, 1_203, (at) => ({ licenceNumber: `MANY ${at}`, status: 'Rejected' }));
+      // These rows have the key of the other tests.
+      const keys = dataKeys('a new key that is long enough', ['a data key of the tests, long enough']);
+      await db
+        .updateTable('drivers')
+        .set({ licenceSealed: Buffer.from('nothing that opens') })
+        .where('id', '=', ids[7] ?? '')
+        .execute();
+      expect(await resealLicences({ db, licences: licencesBy(keys) })).toEqual({ sealed: 1_202, unreadable: 1 });
+      const by = await anAdministrator(rotated);
+      expect(await found('many-1202', by)).toEqual([ids[1_202]]);
+    } finally {
+      await rotated.close();
+    }
+  });
+});
