@@ -14,6 +14,7 @@ export const endpointTags: Record<Endpoint['tag'], string> = {
   Notes: 'What colleagues wrote about a record.',
   Overview: 'What the dashboard shows.',
   Placements: 'Who works for which company.',
+  Privacy: 'What is kept for how long, and what people ask about their own data.',
   Requests: "Companies' requests for drivers.",
   Search: 'Searching everything at once, and saved views of lists.',
   System: 'Whether the product runs, what its API is, and errors of the site in browsers.',

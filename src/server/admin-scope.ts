@@ -27,6 +27,7 @@ import { followNumber } from '#server/placements/number-service.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
 import { undoDriverChange, undoRequestEnding } from '#server/placements/undo-service.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
+import { retentionRoutes } from '#server/privacy/retention-routes.ts';
 import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
@@ -103,4 +104,5 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
     },
   });
   viewRoutes(admin, { db, clock, guard });
+  retentionRoutes(admin, { db, clock, guard });
 }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { company, officePhone } from '#contract/company.ts';
 import { channels } from '#contract/messages.ts';
 import { remindersAt } from '#contract/reminders.ts';
+import { retentionAt } from '#contract/retention.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions, type SessionLife } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
@@ -27,6 +28,8 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import type { RunningJobs } from '#server/platform/system/jobs.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
+import { readKeptFor } from '#server/privacy/retention-service.ts';
+import { runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
 
@@ -64,17 +67,22 @@ export async function scheduleWork(
     await deleteClosedInvitations(db, clock);
     await deleteNotesOfDeleted(db, clock);
     await deleteOldExports(db, now);
-    await deleteOldBulkJobs(db, now);
+    const keptFor = await readKeptFor(db);
+    await deleteOldBulkJobs(db, now, keptFor('leftovers'));
     await deleteUnusedPictures({ db, files }, now);
-    await deleteEndedRequests(db, clock);
+    await deleteEndedRequests(db, clock, keptFor('leftovers'));
     await deletePastPresences(db, now);
     await foldDriverTotals(db);
   });
   await queue.schedule('bin', { everyDayAt: '03:50' }, (signal) => destroyDueDocuments({ db, files, clock }, signal));
-  await queue.schedule('old-activity', { everyDayAt: '03:40' }, async () => {
-    await deleteOldActivity(db, clock);
+  await queue.unschedule('old-activity');
+  await queue.schedule('retention', { everyDayAt: retentionAt }, async (signal) => {
+    const deleteOld = {
+      messages: (before: Date) => deleteOldMessages(db, before),
+      activity: (months: number) => deleteOldActivity(db, clock, months),
+    };
+    await runRetention({ db, files, clock, deleteOld }, signal);
     await deleteOldReminders(db, clock);
-    await deleteOldMessages(db, clock);
   });
   await queue.schedule('file-encryption', { everyHourAt: 40 }, (signal) => files.encryptOld(signal));
   await queue.schedule('reminders', { everyDayAt: remindersAt }, (signal) =>
@@ -85,7 +93,7 @@ export async function scheduleWork(
     const { sealed } = await sealOldLicences({ db, licences }, signal);
     if (sealed > 0) logger.info({ sealed }, 'licence numbers of before were encrypted');
   });
-  return ['maintenance', 'bin', 'old-activity', 'file-encryption', 'licence-encryption', 'reminders'];
+  return ['maintenance', 'bin', 'retention', 'file-encryption', 'licence-encryption', 'reminders'];
 }
 
 /** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */
