@@ -17,6 +17,7 @@ export interface PrivacyRequestsTable {
   words: Generated<string>;
   source: 'person' | 'office';
   cameAt: Date;
+  addedAt: Date;
   dueOn: CalendarDate;
   state: Generated<PrivacyRequestState>;
   answer: Generated<string>;
