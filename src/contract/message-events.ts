@@ -1,4 +1,5 @@
 import type { Placeholder } from './message-placeholders.ts';
+import { privacyMessageEvents } from './privacy-message-events.ts';
 
 /** Whom a message is for. */
 export const audiences = {
@@ -6,6 +7,7 @@ export const audiences = {
   companies: 'Companies',
   clients: 'Clients',
   trainees: 'Trainees',
+  everybody: 'Everybody',
 } as const;
 export type Audience = keyof typeof audiences;
 
@@ -235,6 +237,7 @@ export const messageEvents = {
       "Dear {firstName},\n\nThe training “{training}” is on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
     text: "{firstName}, “{training}” is on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
+  ...privacyMessageEvents,
 } as const satisfies Record<string, MessageEvent>;
 export type MessageEventName = keyof typeof messageEvents;
 

@@ -28,6 +28,8 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import type { RunningJobs } from '#server/platform/system/jobs.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
+import { deleteOldCopies } from '#server/privacy/export-service.ts';
+import { deleteToldOfErased } from '#server/privacy/request-service.ts';
 import { readKeptFor } from '#server/privacy/retention-service.ts';
 import { runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
@@ -68,6 +70,8 @@ export async function scheduleWork(
     await deleteNotesOfDeleted(db, clock);
     await deleteOldExports(db, now);
     const keptFor = await readKeptFor(db);
+    await deleteOldCopies(db, now);
+    await deleteToldOfErased(db);
     await deleteOldBulkJobs(db, now, keptFor('leftovers'));
     await deleteUnusedPictures({ db, files }, now);
     await deleteEndedRequests(db, clock, keptFor('leftovers'));
