@@ -53,16 +53,9 @@ export const adminEmailChecks: readonly check.Check<'email'>[] = [
   },
 ];
 
-const recoveryCode = new RegExp(`^\\d{${recoveryCodeLength}}$`);
-
 /** The rules of a recovery code's form, checked before the code is compared. */
 export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [
-  {
-    message: `Please enter the ${recoveryCodeLength}-digit code.`,
-    field: 'otpCode',
-    schema: { pattern: recoveryCode.source },
-    failing: ({ otpCode }) => (recoveryCode.test(otpCode) ? [] : ['otpCode']),
-  },
+  check.digits('otpCode', recoveryCodeLength),
 ];
 
 /**
