@@ -29,3 +29,12 @@ create index privacy_requests_due on privacy_requests (due_on, id) where state =
 create index privacy_requests_answered_at on privacy_requests (answered_at desc, id desc) where state <> 'Open';
 create trigger privacy_requests_version before update on privacy_requests
   for each row execute function raise_version('reference');
+
+-- Copies of a person's data that somebody in the office wants as a file: which records, never what is in them.
+create table person_exports (
+  id uuid primary key,
+  admin_id uuid not null references admins on delete cascade,
+  records jsonb not null,
+  created_at timestamptz not null
+);
+create index person_exports_created_at on person_exports (created_at);

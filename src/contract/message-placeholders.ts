@@ -20,6 +20,7 @@ export const placeholders = {
   time: { label: 'time', sample: '10:00 am' },
   place: { label: 'place', sample: '12 Sample Road, Abeokuta' },
   training: { label: 'training', sample: 'Defensive driving for heavy vehicles' },
+  asksFor: { label: 'what they ask', sample: 'a copy of everything' },
   officePhone: { label: 'office phone', sample: '0800 000 0001' },
 } as const;
 export type Placeholder = keyof typeof placeholders;

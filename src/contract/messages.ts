@@ -11,7 +11,7 @@ export type Channel = (typeof channels)[number];
 export const channelWords: Readonly<Record<Channel, string>> = { mail: 'Email', text: 'Text message' };
 
 /** Who is told, and what a message is about. */
-export const messageRecords = ['driver', 'request', 'consultation', 'enrolment', 'account'] as const;
+export const messageRecords = ['driver', 'request', 'consultation', 'enrolment', 'account', 'privacyRequest'] as const;
 export type MessageRecord = (typeof messageRecords)[number];
 
 /**

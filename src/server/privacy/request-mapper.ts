@@ -1,0 +1,56 @@
+import { writeShortDate } from '#contract/dates.ts';
+import { type PrivacyRequest, type PrivacyRequestKind, privacyRequestKinds } from '#contract/privacy-requests.ts';
+import type { Telling } from '#server/platform/messages/tell.ts';
+import type { RequestRow } from './request-repository.ts';
+
+export function toPrivacyRequest(row: RequestRow): PrivacyRequest {
+  const { recordKind, recordId, recordReference } = row;
+  return {
+    _id: row.id,
+    reference: row.reference,
+    kind: row.kind,
+    name: row.name,
+    contact: row.contact,
+    record:
+      recordKind !== null && recordId !== null ? { kind: recordKind, _id: recordId, reference: recordReference } : null,
+    words: row.words,
+    source: row.source,
+    cameAt: row.cameAt.toISOString(),
+    dueOn: row.dueOn,
+    state: row.state,
+    obstacle: row.state === 'Open' && row.kind === 'erase' ? row.obstacle : null,
+    answer: row.answer,
+    answeredBy: row.answeredBy,
+    answeredAt: row.answeredAt?.toISOString() ?? null,
+    version: row.version,
+  };
+}
+
+/** The request as the activity names it: by its number, since entries stay when the person is gone. */
+export const toRecord = ({ id, reference }: Pick<RequestRow, 'id' | 'reference'>) =>
+  ({ kind: 'privacyRequest', id, name: reference }) as const;
+
+/** What people ask, in sentences to them. */
+const asksFor: Readonly<Record<PrivacyRequestKind, string>> = {
+  copy: 'a copy of everything',
+  erase: 'erase your data',
+  correct: 'correct your data',
+  pictures: 'take your pictures down',
+};
+
+const events = { Open: 'privacy-received', Done: 'privacy-done', Refused: 'privacy-refused' } as const;
+
+/** What the person is told of a request as it is now. */
+export function toTelling(
+  row: Pick<RequestRow, 'id' | 'reference' | 'kind' | 'name' | 'contact' | 'dueOn' | 'state'>,
+  words = '',
+): Telling {
+  const { id, reference, kind, name, contact, dueOn, state } = row;
+  return {
+    event: events[state],
+    occasion: id,
+    record: { kind: 'privacyRequest', id, name, reference },
+    recipient: { name, ...(contact.includes('@') ? { email: contact } : { phone: contact }) },
+    values: { asksFor: asksFor[kind], until: writeShortDate(dueOn), words },
+  };
+}

@@ -1,0 +1,161 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { CalendarDate } from '#contract/dates.ts';
+import type { Obstacle, PersonRecord, PrivacyRequestFilter } from '#contract/privacy-requests.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { containsFolded, countRows, onePage, sortRows } from '#server/platform/database/queries.ts';
+import type { PrivacyRequestsTable } from './table.ts';
+
+type StoredRequest = Omit<Selectable<PrivacyRequestsTable>, 'requestNumber'>;
+
+/** A request, with what stands against erasing its record now. */
+export type RequestRow = StoredRequest & { obstacle: Obstacle | null };
+
+const columns = [
+  ...(['id', 'reference', 'kind', 'name', 'contact', 'recordKind', 'recordId', 'recordReference', 'words'] as const),
+  ...(['source', 'cameAt', 'dueOn', 'state', 'answer', 'answeredBy', 'answeredAt', 'version'] as const),
+] as const;
+
+/** What stands against erasing the record with this id. Ids differ between the kinds of records. */
+const obstacleOf = (id: ReturnType<typeof sql.ref>) => sql<Obstacle | null>`case
+  when exists (select from placements where (driver_id = ${id} or request_id = ${id}) and ended_at is null) then 'placed'
+  when exists (select from legal_holds where record_id = ${id} and lifted_at is null) then 'held' end`;
+
+const requestsIn = (db: Database) =>
+  db
+    .selectFrom('privacyRequests')
+    .select(columns)
+    .select(obstacleOf(sql.ref('privacy_requests.record_id')).as('obstacle'));
+
+/** Adds a request, unless the record has an open one of its kind. Returns its id, or undefined. */
+export async function insertRequest(
+  tx: Database,
+  request: Insertable<PrivacyRequestsTable>,
+): Promise<Pick<RequestRow, 'id' | 'reference' | 'dueOn'> | undefined> {
+  return tx
+    .insertInto('privacyRequests')
+    .values(request)
+    .onConflict((conflict) =>
+      conflict.columns(['recordId', 'kind']).where(sql<boolean>`state = 'Open' and record_id is not null`).doNothing(),
+    )
+    .returning(['id', 'reference', 'dueOn'])
+    .executeTakeFirst();
+}
+
+/** The open request of this kind about a record. */
+export async function findOpenRequest(
+  db: Database,
+  recordId: string,
+  kind: RequestRow['kind'],
+): Promise<Pick<RequestRow, 'id' | 'reference' | 'dueOn'> | undefined> {
+  return db
+    .selectFrom('privacyRequests')
+    .select(['id', 'reference', 'dueOn'])
+    .where('recordId', '=', recordId)
+    .where('kind', '=', kind)
+    .where('state', '=', 'Open')
+    .executeTakeFirst();
+}
+
+export async function findRequest(db: Database, id: string): Promise<RequestRow | undefined> {
+  return requestsIn(db).where('id', '=', id).executeTakeFirst();
+}
+
+/** A request, locked until the transaction ends. */
+export async function lockRequest(tx: Database, id: string): Promise<RequestRow | undefined> {
+  return requestsIn(tx).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+const sortColumns = {
+  came: sql`came_at`,
+  name: sql`fold_text(name)`,
+  due: sql`due_on`,
+};
+
+/** One page of open or answered requests, and their total. */
+export async function findRequests(
+  db: Database,
+  { state, search, sort, direction, ...paging }: PrivacyRequestFilter,
+): Promise<{ rows: RequestRow[]; total: number }> {
+  const isOpen = state === 'open';
+  let query = requestsIn(db).where('state', isOpen ? '=' : '!=', 'Open');
+  if (search) {
+    const pattern = containsFolded(search);
+    query = query.where(
+      sql<boolean>`(fold_text(name) like ${pattern} or fold_text(contact) like ${pattern}
+        or fold_text(reference) like ${pattern} or fold_text(record_reference) like ${pattern})`,
+    );
+  }
+  const ordered = isOpen
+    ? query.orderBy('dueOn').orderBy('id')
+    : query.orderBy('answeredAt', 'desc').orderBy('id', 'desc');
+  return onePage(db, sortRows(ordered, { sort, direction }, sortColumns, sql`id`), paging, () => countRows(db, query));
+}
+
+/** How many open requests are due on this day or before it. */
+export async function countDue(db: Database, lastDay: CalendarDate): Promise<number> {
+  const { count } = await db
+    .selectFrom('privacyRequests')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('state', '=', 'Open')
+    .where('dueOn', '<=', lastDay)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type Answer = Pick<RequestRow, 'state' | 'answer' | 'answeredBy' | 'answeredAt'>;
+
+export async function answerRequest(tx: Database, id: string, answer: Answer): Promise<void> {
+  await tx.updateTable('privacyRequests').set(answer).where('id', '=', id).execute();
+}
+
+/** The open requests about a record, locked until the transaction ends. */
+export async function lockOpenRequests(tx: Database, { id }: Pick<PersonRecord, 'id'>): Promise<RequestRow[]> {
+  return requestsIn(tx).where('recordId', '=', id).where('state', '=', 'Open').orderBy('id').forUpdate().execute();
+}
+
+/** Takes the person out of all requests about a record; what was asked and answered, and when, stays. */
+export async function eraseRequestsOf(tx: Database, recordId: string, name: string): Promise<void> {
+  await tx
+    .updateTable('privacyRequests')
+    .set({ name, contact: '', words: '', answer: '' })
+    .where('recordId', '=', recordId)
+    .execute();
+}
+
+/** Deletes the messages that told erased people of the end, once they have gone out or never will. */
+export async function deleteToldOfErased(db: Database, name: string): Promise<void> {
+  await db
+    .deleteFrom('messages')
+    .using('privacyRequests')
+    .whereRef('privacyRequests.id', '=', 'messages.recordId')
+    .where('messages.recordKind', '=', 'privacyRequest')
+    .where('messages.state', 'not in', ['Waiting', 'Sending'])
+    .where('privacyRequests.name', '=', name)
+    .where('privacyRequests.contact', '=', '')
+    .execute();
+}
+
+/** Deletes the requests that were answered before this instant, with their messages. Returns how many requests. */
+export async function deleteAnsweredBefore(tx: Database, before: Date): Promise<number> {
+  const deleted = await tx
+    .deleteFrom('privacyRequests')
+    .where('state', '!=', 'Open')
+    .where('answeredAt', '<', before)
+    .returning('id')
+    .execute();
+  const ids = deleted.map(({ id }) => id);
+  if (ids.length > 0) {
+    await tx
+      .deleteFrom('messages')
+      .where('recordKind', '=', 'privacyRequest')
+      .where(sql<boolean>`record_id = any (${ids}::uuid[])`)
+      .execute();
+  }
+  return ids.length;
+}
+
+/** How many requests were answered before this instant. */
+export async function countAnsweredBefore(db: Database, before: Date): Promise<number> {
+  const query = db.selectFrom('privacyRequests').select('id').where('state', '!=', 'Open');
+  return countRows(db, query.where('answeredAt', '<', before));
+}

@@ -1,0 +1,203 @@
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import { findValidationErrors } from '#contract/checks.ts';
+import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
+import { canonicalEmail } from '#contract/email-address.ts';
+import { pagedInfo } from '#contract/paging.ts';
+import {
+  type addPrivacyRequestByHand,
+  type answerPrivacyRequest,
+  dueDay,
+  dueSoonDays,
+  type listPrivacyRequests,
+  type PersonRecord,
+  type PrivacyRequest,
+  type PrivacyRequestFilter,
+  type PrivacyRequestKind,
+  PrivacyRequest as PrivacyRequestShape,
+  privacyAnswerChecks,
+  privacyRequestChecks,
+  privacyRequestKinds,
+} from '#contract/privacy-requests.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
+import type { Acting, Actor } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { findPerson, findPersonByReference } from './person-repository.ts';
+import { toPrivacyRequest, toRecord, toTelling } from './request-mapper.ts';
+import * as repository from './request-repository.ts';
+
+export interface PrivacyRequestsContext {
+  db: Database;
+  clock: Clock;
+  tell: Tell;
+}
+
+/** What somebody asks. `contact` is a phone number or an email address, where the person is told. */
+export interface AskedRequest {
+  kind: PrivacyRequestKind;
+  name: string;
+  contact: string;
+  /** What it is about, with the number that people quote. */
+  record: (PersonRecord & { reference: string }) | null;
+  words: string;
+  source: 'person' | 'office';
+  cameAt: Date;
+}
+
+export interface AddedRequest {
+  id: string;
+  reference: string;
+  /** The last day of the office to answer. */
+  dueOn: CalendarDate;
+  /** Whether it wasn't asked before. */
+  isNew: boolean;
+}
+
+/**
+ * Adds what somebody asks about their data in the transaction `tx`, and tells the person that it came. The same about the same record
+ * is added once until it is answered: then the open one is returned, and nobody is told.
+ */
+export async function addPrivacyRequest(
+  { tx, tell, now, actor }: { tx: Database; tell: Tell; now: Date } & Acting<Actor>,
+  { record, ...asked }: AskedRequest,
+): Promise<AddedRequest> {
+  const about = record && { recordKind: record.kind, recordId: record.id, recordReference: record.reference };
+  const dueOn = dueDay(todayInLagos(asked.cameAt));
+  // One that was open a moment ago can be answered by now.
+  for (;;) {
+    const added = await repository.insertRequest(tx, {
+      ...{ id: uuid(), recordKind: null, recordId: null },
+      ...asked,
+      ...about,
+      dueOn,
+    });
+    if (added) {
+      await recordActivity(tx, actor, {
+        kind: 'privacy-asked',
+        at: now,
+        record: toRecord(added),
+        alsoAbout: record ? [record.id] : [],
+        changes: [{ field: 'asksFor', before: null, after: privacyRequestKinds[asked.kind] }],
+      });
+      await tell(tx, [toTelling({ ...asked, ...added, state: 'Open' })], now);
+      return { ...added, isNew: true };
+    }
+    const open = record && (await repository.findOpenRequest(tx, record.id, asked.kind));
+    if (open) return { ...open, isNew: false };
+  }
+}
+
+/** One page of open or answered requests. */
+export async function listedPrivacyRequests(
+  { db, clock }: Pick<PrivacyRequestsContext, 'db' | 'clock'>,
+  filter: PrivacyRequestFilter,
+): Promise<z.infer<typeof listPrivacyRequests.response>['data']> {
+  const [{ rows, total }, dueThisWeek] = await Promise.all([
+    repository.findRequests(db, filter),
+    countDueSoon(db, clock()),
+  ]);
+  return { result: rows.map(toPrivacyRequest), pagedInfo: pagedInfo(filter, total), dueThisWeek };
+}
+
+/** How many open requests have to be answered within a week, or should have been. */
+export const countDueSoon = (db: Database, now: Date): Promise<number> =>
+  repository.countDue(db, addDays(todayInLagos(now), dueSoonDays));
+
+const unknownRequest = () => httpErrors.notFound('There is no such request.');
+
+/** Throws 404 if there is none. */
+export async function getPrivacyRequest(db: Database, id: string): Promise<PrivacyRequest> {
+  const row = await repository.findRequest(db, id);
+  if (!row) throw unknownRequest();
+  return toPrivacyRequest(row);
+}
+
+const unknownRecordMessage = 'There is no record with this number.';
+
+/**
+ * Adds a request that came by phone or letter. Throws 409 if the same is asked already about the record.
+ */
+export async function addByHand(
+  { db, clock, tell, actor }: PrivacyRequestsContext & Acting,
+  { kind: sentKind, record: reference, cameOn, ...sent }: z.infer<typeof addPrivacyRequestByHand.body>,
+): Promise<PrivacyRequest> {
+  const now = clock();
+  const today = todayInLagos(now);
+  const given = { kind: sentKind, record: reference, cameOn, ...sent };
+  throwValidationErrors(findValidationErrors(privacyRequestChecks, given, today));
+  const kind = PrivacyRequestShape.shape.kind.parse(sentKind);
+  const contact = sent.contact.includes('@') ? canonicalEmail(sent.contact) : sent.contact;
+  return db.transaction().execute(async (tx) => {
+    const person = reference === '' ? null : await findPersonByReference(tx, reference);
+    if (person === undefined) {
+      throw httpErrors.invalid(unknownRecordMessage, [{ field: 'record', message: unknownRecordMessage }]);
+    }
+    const asked: AskedRequest = {
+      ...{ kind, name: sent.name, contact, words: sent.words, source: 'office' },
+      record: person && { kind: person.kind, id: person.id, reference: person.reference },
+      cameAt: cameOn === today ? now : startOfDayInLagos(cameOn),
+    };
+    const added = await addPrivacyRequest({ tx, tell, now, actor }, asked);
+    if (!added.isNew) throw httpErrors.conflict(`This is asked already: ${added.reference}.`);
+    return getPrivacyRequest(tx, added.id);
+  });
+}
+
+/**
+ * Answers a request, and tells the person. Throws 409 if it is answered already or not the version that was seen, and if it asks to
+ * erase a record that isn't erased.
+ */
+export async function answerRequest(
+  { db, clock, tell, actor }: PrivacyRequestsContext & Acting,
+  id: string,
+  { outcome, words, version: seen }: z.infer<typeof answerPrivacyRequest.body>,
+): Promise<PrivacyRequest> {
+  const now = clock();
+  throwValidationErrors(findValidationErrors(privacyAnswerChecks, { outcome, words }, todayInLagos(now)));
+  return db.transaction().execute(async (tx) => {
+    const row = await repository.lockRequest(tx, id);
+    if (!row) throw unknownRequest();
+    const subject = `The request ${row.reference}`;
+    await checkVersion(tx, { ...row, subject, status: row.state }, { seen, now, actorId: actor.id });
+    if (row.state !== 'Open') throw httpErrors.conflict(`${subject} is ${row.state}.`);
+    const state = outcome === 'Done' ? 'Done' : 'Refused';
+    if (state === 'Done' && row.kind === 'erase' && (await isStillThere(tx, row))) {
+      throw httpErrors.conflict('The record is not erased yet. Erase it first, or refuse with a reason.');
+    }
+    await closeRequest({ tx, tell, now, actor }, row, { state, words });
+    return getPrivacyRequest(tx, id);
+  });
+}
+
+async function isStillThere(tx: Database, { recordKind, recordId }: repository.RequestRow): Promise<boolean> {
+  if (recordKind === null || recordId === null) return false;
+  const person = await findPerson(tx, { kind: recordKind, id: recordId });
+  return person !== undefined && person.erasedAt === null;
+}
+
+/** Closes a locked open request, and tells the person. */
+export async function closeRequest(
+  { tx, tell, now, actor }: { tx: Database; tell: Tell; now: Date } & Acting,
+  row: repository.RequestRow,
+  { state, words }: { state: 'Done' | 'Refused'; words: string },
+): Promise<void> {
+  await repository.answerRequest(tx, row.id, { state, answer: words, answeredBy: actor.name, answeredAt: now });
+  await recordActivity(tx, actor, {
+    kind: 'privacy-answered',
+    at: now,
+    record: toRecord(row),
+    alsoAbout: row.recordId === null ? [] : [row.recordId],
+    changes: [{ field: 'answer', before: null, after: state }],
+  });
+  await tell(tx, [toTelling({ ...row, state }, words)], now);
+}
+
+/** Deletes requests that were answered before this instant, as part of what is kept for a time. Returns how many. */
+export const deleteAnsweredRequests = repository.deleteAnsweredBefore;
+
+/** How many `deleteAnsweredRequests` would delete. */
+export const countAnsweredRequests = repository.countAnsweredBefore;
