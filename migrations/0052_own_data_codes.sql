@@ -3,6 +3,8 @@
 create table own_data_codes (
   record_id uuid primary key,
   code_hash bytea not null,
+  -- How it was sent.
+  channel text not null constraint own_data_codes_channel check (channel in ('text', 'mail')),
   tries_left smallint not null constraint own_data_codes_tries check (tries_left >= 0),
   expires_at timestamptz not null
 );

@@ -25,6 +25,7 @@ import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { RunningJobs } from '#server/platform/system/jobs.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
+import { deleteExpiredOwnCodes } from '#server/privacy/own-code-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
 
@@ -65,6 +66,7 @@ export async function scheduleWork(
     await deleteUnusedPictures({ db, files }, now);
     await deleteEndedRequests(db, clock);
     await deletePastPresences(db, now);
+    await deleteExpiredOwnCodes(db, now);
     await foldDriverTotals(db);
   });
   await queue.schedule('bin', { everyDayAt: '03:50' }, (signal) => destroyDueDocuments({ db, files, clock }, signal));

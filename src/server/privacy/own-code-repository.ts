@@ -34,14 +34,14 @@ export async function consumeAttempt(
   db: Database,
   recordId: string,
   now: Date,
-): Promise<Pick<OwnDataCodesTable, 'codeHash' | 'triesLeft'> | undefined> {
+): Promise<Pick<OwnDataCodesTable, 'codeHash' | 'channel' | 'triesLeft'> | undefined> {
   return db
     .updateTable('ownDataCodes')
     .set((column) => ({ triesLeft: sql<number>`${column.ref('triesLeft')} - 1` }))
     .where('recordId', '=', recordId)
     .where('triesLeft', '>', 0)
     .where('expiresAt', '>', now)
-    .returning(['codeHash', 'triesLeft'])
+    .returning(['codeHash', 'channel', 'triesLeft'])
     .executeTakeFirst();
 }
 
