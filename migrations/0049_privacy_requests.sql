@@ -38,3 +38,7 @@ create table person_exports (
   created_at timestamptz not null
 );
 create index person_exports_created_at on person_exports (created_at);
+
+-- All records of an email address or a phone number are looked for; the other lists have such indexes.
+create index enrolments_email on enrolments (email);
+create index enrolments_phone on enrolments (phone_number);

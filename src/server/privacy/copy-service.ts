@@ -1,8 +1,14 @@
+import { Readable } from 'node:stream';
+import { todayInLagos } from '#contract/dates.ts';
 import type { PersonRecord } from '#contract/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import { type RecordCopy, toRecordCopy } from './copy-mapper.ts';
+import { type ArchivedRecord, toJson, toPage } from './copy-page-mapper.ts';
+import { findCopied } from './copy-repository.ts';
 
 export interface CopyContext {
   db: Database;
@@ -19,14 +25,58 @@ export interface PersonCopy {
   fileName: string;
 }
 
+async function isThere({ files }: CopyContext, fileName: string): Promise<boolean> {
+  const found = await files.read(fileName);
+  found?.bytes.destroy();
+  return found !== undefined;
+}
+
+/** The record with its documents' places in the archive, in a folder of its own if there are several records. */
+async function toArchived(context: CopyContext, copy: RecordCopy, isAlone: boolean): Promise<ArchivedRecord> {
+  const folder = isAlone ? 'Documents/' : `${copy.reference}/`;
+  const documents = [];
+  for (const document of copy.documents) {
+    const isMissing = !(await isThere(context, document.fileName));
+    documents.push({ ...document, path: folder + document.path, isMissing });
+  }
+  return { ...copy, documents };
+}
+
 /**
  * Everything that is stored about a person in these records, as a ZIP file: `data.html` to read, `data.json` for programs, and the
- * documents. Throws 404 if none of the records is there any more, or all are erased.
+ * documents. A file that is missing is named there. Throws 404 if none of the records is there any more, or all are erased.
  */
 export async function personCopy(
-  _context: CopyContext,
-  _records: readonly PersonRecord[],
-  _reader: CopyReader,
+  context: CopyContext,
+  records: readonly PersonRecord[],
+  reader: CopyReader,
 ): Promise<PersonCopy> {
-  throw httpErrors.notFound('There is nothing to copy.');
+  const { db, files, clock } = context;
+  const copies: RecordCopy[] = [];
+  for (const record of records) {
+    const rows = await findCopied(db, record);
+    if (rows) copies.push(toRecordCopy(rows, { withRoles: reader === 'office' }));
+  }
+  const [first] = copies;
+  if (!first) throw httpErrors.notFound('This record is not there any more, or its data is erased.');
+  const madeAt = clock();
+  const archived: ArchivedRecord[] = [];
+  for (const copy of copies) archived.push(await toArchived(context, copy, copies.length === 1));
+  const text = (name: string, content: string) => ({
+    name,
+    changedAt: madeAt,
+    open: async () => Readable.from([Buffer.from(content)]),
+  });
+  const stored = archived.flatMap(({ documents }) => documents).filter(({ isMissing }) => !isMissing);
+  const content = writeZip([
+    text('data.html', toPage(archived, madeAt)),
+    text('data.json', toJson(archived, madeAt)),
+    ...stored.map(({ path, fileName, addedAt }) => ({
+      name: path,
+      changedAt: addedAt,
+      open: async () => (await files.read(fileName))?.bytes,
+    })),
+  ]);
+  const what = copies.length === 1 ? first.reference : `${copies.length}-records`;
+  return { content, fileName: `personal-data-${what}-${todayInLagos(madeAt)}.zip` };
 }

@@ -1,5 +1,5 @@
 import { writeShortDate } from '#contract/dates.ts';
-import { type PrivacyRequest, type PrivacyRequestKind, privacyRequestKinds } from '#contract/privacy-requests.ts';
+import type { PrivacyRequest, PrivacyRequestKind } from '#contract/privacy-requests.ts';
 import type { Telling } from '#server/platform/messages/tell.ts';
 import type { RequestRow } from './request-repository.ts';
 

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/checks.ts';
 import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
@@ -11,10 +11,9 @@ import {
   dueSoonDays,
   type listPrivacyRequests,
   type PersonRecord,
-  type PrivacyRequest,
   type PrivacyRequestFilter,
   type PrivacyRequestKind,
-  PrivacyRequest as PrivacyRequestShape,
+  PrivacyRequest,
   privacyAnswerChecks,
   privacyRequestChecks,
   privacyRequestKinds,
@@ -129,7 +128,7 @@ export async function addByHand(
   const today = todayInLagos(now);
   const given = { kind: sentKind, record: reference, cameOn, ...sent };
   throwValidationErrors(findValidationErrors(privacyRequestChecks, given, today));
-  const kind = PrivacyRequestShape.shape.kind.parse(sentKind);
+  const kind = z.parse(PrivacyRequest.shape.kind, sentKind);
   const contact = sent.contact.includes('@') ? canonicalEmail(sent.contact) : sent.contact;
   return db.transaction().execute(async (tx) => {
     const person = reference === '' ? null : await findPersonByReference(tx, reference);

@@ -1,0 +1,35 @@
+import type { MessageEvent } from './message-events.ts';
+
+/** What people are told of what they ask about their own data. */
+export const privacyMessageEvents = {
+  'privacy-received': {
+    audience: 'everybody',
+    label: 'Data request received',
+    when: 'When somebody asks about their own data.',
+    placeholders: ['firstName', 'reference', 'asksFor', 'until', 'officePhone'],
+    subject: 'We have your request {reference}',
+    words:
+      'Dear {firstName},\n\nYou have asked us about your data: {asksFor}. Your number is {reference}.\n\nWe will answer by {until}.\n\nIf you did not ask for this, call us: {officePhone}.',
+    text: '{firstName}, you asked us: {asksFor} ({reference}). We will answer by {until}. Not you? Call {officePhone}',
+  },
+  'privacy-done': {
+    audience: 'everybody',
+    label: 'Data request done',
+    when: 'When what somebody asked about their own data is done.',
+    placeholders: ['firstName', 'reference', 'asksFor', 'words', 'officePhone'],
+    subject: 'Your request {reference} is done',
+    words:
+      'Dear {firstName},\n\nYou have asked us about your data: {asksFor}. This is done.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{firstName}, your request {reference} is done: {asksFor}. {words} Questions: {officePhone}',
+  },
+  'privacy-refused': {
+    audience: 'everybody',
+    label: 'Data request refused',
+    when: "When what somebody asked about their own data can't be done.",
+    placeholders: ['firstName', 'reference', 'asksFor', 'words', 'officePhone'],
+    subject: 'About your request {reference}',
+    words:
+      "Dear {firstName},\n\nYou have asked us about your data: {asksFor}. We can't do this.\n\n{words}\n\nIf you have questions, call us: {officePhone}. You can also complain to the Nigeria Data Protection Commission (NDPC).",
+    text: "{firstName}, we can't do this ({reference}): {asksFor}. {words} Questions: {officePhone}",
+  },
+} as const satisfies Record<string, MessageEvent>;

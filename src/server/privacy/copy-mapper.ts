@@ -1,0 +1,301 @@
+import { type ActivityField, activityFields, activityKinds } from '#contract/activity-kinds.ts';
+import { documentLabels } from '#contract/application-form.ts';
+import { writeInstant } from '#contract/dates.ts';
+import { expiringDocuments } from '#contract/documents.ts';
+import { channelWords } from '#contract/messages.ts';
+import { privacyRequestKinds } from '#contract/privacy-requests.ts';
+import { rejectionReasons } from '#contract/rejection.ts';
+import { reasonTitles } from '#contract/send-again-form.ts';
+import { verdictLabels, verdictReasons } from '#contract/verdicts.ts';
+import type { CopiedRows } from './copy-repository.ts';
+
+type Value = string | number | null;
+
+/** A list of a copy: each row has the same fields, by their names for people. */
+export interface CopySection {
+  title: string;
+  rows: Readonly<Record<string, Value>>[];
+}
+
+/** A document of a copy: `path` is where it is in the archive, null if its file is missing. */
+export interface CopiedDocument {
+  fileName: string;
+  path: string;
+  title: string;
+  addedAt: Date;
+  replacedAt: Date | null;
+}
+
+export interface RecordCopy {
+  /** What it is, with the number that people quote. */
+  title: string;
+  reference: string;
+  name: string;
+  facts: Readonly<Record<string, Value>>;
+  documents: CopiedDocument[];
+  sections: CopySection[];
+}
+
+const day = (instant: Date | null) => (instant === null ? null : writeInstant(instant));
+// Who has such a link is let in.
+const withoutTokens = (words: string) => words.replace(/(#)[\w-]{20,}/g, '$1…');
+
+function toFacts({ about }: CopiedRows): Pick<RecordCopy, 'title' | 'reference' | 'name' | 'facts'> {
+  if (about.kind === 'driver') {
+    const { row } = about;
+    return {
+      title: `Application ${row.driverNumber}`,
+      reference: String(row.driverNumber),
+      name: row.fullName,
+      facts: {
+        'Full name': row.fullName,
+        'Email address': row.email,
+        'Phone number': row.phoneNumber,
+        'Age bracket': row.ageBracket,
+        Address: row.address,
+        City: row.city,
+        State: row.state,
+        'Licence number': row.licenceNumber,
+        'Licence expires': row.licenceExpiresOn,
+        'Medical record expires': row.medicalExpiresOn,
+        'Years of experience': row.yearsOfExperience,
+        'Vehicle type': row.vehicleType,
+        'Previous driving experience': row.previousExperience,
+        Status: row.status,
+        'Applied on': day(row.createdAt),
+      },
+    };
+  }
+  if (about.kind === 'request') {
+    const { row } = about;
+    return {
+      title: `Request for drivers ${row.requestId}`,
+      reference: row.requestId,
+      name: row.companyName,
+      facts: {
+        'Company name': row.companyName,
+        'Email address': row.email,
+        'Phone number': row.phoneNumber,
+        Address: row.address,
+        City: row.city,
+        State: row.state,
+        'Drivers needed': row.driversNeeded,
+        'Vehicle type': row.vehicleType,
+        'Start date': row.startsOn,
+        'End date': row.endsOn,
+        'Preferred city': row.preferredCity,
+        'Preferred state': row.preferredState,
+        'Additional notes': row.notes,
+        Status: row.status,
+        'Sent on': day(row.createdAt),
+      },
+    };
+  }
+  if (about.kind === 'consultation') {
+    const { row } = about;
+    return {
+      title: `Consultation ${row.requestId}`,
+      reference: row.requestId,
+      name: row.fullName,
+      facts: {
+        'Full name': row.fullName,
+        'Company name': row.companyName,
+        'Email address': row.email,
+        'Phone number': row.phoneNumber,
+        'Area of concern': row.areaOfConcern,
+        'Preferred day': row.consultationOn,
+        'Preferred time': row.preferredTime,
+        'Scheduled day': row.scheduledOn,
+        'Start time': row.startsAt?.slice(0, 5) ?? null,
+        Place: row.place,
+        Status: row.status,
+        'Booked on': day(row.createdAt),
+      },
+    };
+  }
+  const { row } = about;
+  return {
+    title: `Registration ${row.reference}`,
+    reference: row.reference,
+    name: row.fullName,
+    facts: {
+      'Full name': row.fullName,
+      'Company name': row.companyName,
+      'Email address': row.email,
+      'Phone number': row.phoneNumber,
+      Training: row.title,
+      'Day of the training': row.takesPlaceOn,
+      Place: row.venue,
+      'Registered on': day(row.createdAt),
+    },
+  };
+}
+
+const expiringNames = { licence: 'Licence', medicalRecord: expiringDocuments.medicalRecord.noun } as const;
+
+/** Names like those on screens. Earlier ones and those that wait to be checked are in folders of their own. */
+function toDocuments({ about }: CopiedRows): CopiedDocument[] {
+  if (about.kind !== 'driver') return [];
+  const taken = new Map<string, number>();
+  const place = (folder: string, label: string) => {
+    const count = (taken.get(folder + label) ?? 0) + 1;
+    taken.set(folder + label, count);
+    return `${folder}${label} ${count}.jpg`;
+  };
+  const stored = about.documents.map(({ documentGroup, fileName, createdAt, replacedAt }) => ({
+    ...{ fileName, addedAt: createdAt, replacedAt, title: documentLabels[documentGroup] },
+    path: place(replacedAt === null ? '' : 'Earlier/', documentLabels[documentGroup]),
+  }));
+  const sent = about.sentDocuments.map(({ documentGroup, fileName, sentAt }) => ({
+    ...{ fileName, addedAt: sentAt, replacedAt: null, title: `${documentLabels[documentGroup]}, sent again` },
+    path: place('Sent again/', documentLabels[documentGroup]),
+  }));
+  return [...stored, ...sent];
+}
+
+type Who = (role: string | null) => string;
+
+function toDriverSections({ about }: CopiedRows, who: Who): CopySection[] {
+  if (about.kind !== 'driver') return [];
+  return [
+    {
+      title: 'Status history',
+      rows: about.statusChanges.map((row) => ({
+        When: day(row.changedAt),
+        From: row.fromStatus,
+        To: row.toStatus,
+        By: who(row.role),
+        Reason: row.rejectionReason && rejectionReasons[row.rejectionReason],
+        'Words to the person': row.rejectionWords,
+        Note: row.rejectionNote,
+      })),
+    },
+    {
+      title: 'What was decided on documents',
+      rows: about.verdicts.map((row) => ({
+        When: day(row.decidedAt),
+        Document: documentLabels[row.documentGroup],
+        Decision: verdictLabels[row.verdict],
+        Reason: row.reason && verdictReasons[row.reason],
+        'Words to the person': row.words,
+        Note: row.note,
+        By: who(row.role),
+      })),
+    },
+    {
+      title: 'Documents that were asked for again',
+      rows: about.asked.flatMap((row) =>
+        row.documents.map(({ group, reason, words }) => ({
+          When: day(row.askedAt),
+          Document: documentLabels[group],
+          Reason: reasonTitles[reason],
+          Words: words,
+          'Sent on': day(row.sentAt),
+          'Withdrawn on': day(row.withdrawnAt),
+        })),
+      ),
+    },
+    {
+      title: 'Renewals',
+      rows: about.expiryChanges.map((row) => ({
+        When: day(row.changedAt),
+        Document: expiringNames[row.document],
+        'Expired before': row.fromDate,
+        'Expires now': row.toDate,
+        By: who(row.role),
+      })),
+    },
+    {
+      title: 'Reminders',
+      rows: about.reminders.map((row) => ({
+        When: day(row.remindedAt),
+        Document: expiringNames[row.document],
+        Expires: row.expiresOn,
+      })),
+    },
+  ];
+}
+
+/** What names other people: who is placed is nobody else's to know. */
+const ofOthers: readonly ActivityField[] = ['driver', 'driversPlaced', 'placedWith'];
+
+function toActivity({ about, activity }: CopiedRows, who: Who): CopySection {
+  const isShown = (field: ActivityField) => about.kind === 'driver' || !ofOthers.includes(field);
+  const describe = (value: string | null) => value ?? 'nothing';
+  return {
+    title: 'What was done with it',
+    rows: activity.map(({ at, kind, actor, actorRole, changes }) => ({
+      When: day(at),
+      What: activityKinds[kind].label,
+      By: actor === 'public' ? 'Somebody who was not signed in' : who(actorRole),
+      Changes: changes
+        .filter(({ field }) => isShown(field))
+        .map(({ field, before, after }) => `${activityFields[field]}: ${describe(before)} → ${describe(after)}`)
+        .join('; '),
+    })),
+  };
+}
+
+/** Everything about a record, as it is given out. Nobody of the office is named; by role only if `withRoles`. */
+export function toRecordCopy(rows: CopiedRows, { withRoles }: { withRoles: boolean }): RecordCopy {
+  const who: Who = (role) => (withRoles && role ? role : 'The office');
+  const { about } = rows;
+  return {
+    ...toFacts(rows),
+    documents: toDocuments(rows),
+    sections: [
+      ...toDriverSections(rows, who),
+      {
+        title: 'Placements',
+        rows: rows.placements.map(({ companyName, startedAt, endedAt }) => ({
+          [about.kind === 'driver' ? 'Company' : 'Who']: about.kind === 'driver' ? companyName : 'A driver',
+          From: day(startedAt),
+          To: day(endedAt),
+        })),
+      },
+      {
+        title: 'Notes',
+        rows: about.notes.map(({ words, createdAt, role }) => ({
+          When: day(createdAt),
+          Note: words,
+          ...(withRoles && { By: who(role) }),
+        })),
+      },
+      {
+        title: 'Messages',
+        rows: rows.messages.map(({ channel, address, subject, words, state, createdAt, sentAt }) => ({
+          When: day(sentAt ?? createdAt),
+          By: channelWords[channel],
+          To: address,
+          Subject: subject,
+          Words: withoutTokens(words),
+          State: state === 'Sending' ? 'Waiting' : state,
+        })),
+      },
+      {
+        title: 'Consents',
+        rows: rows.consents.map(({ wording, form, noticeVersion, givenAt, withdrawnAt }) => ({
+          'Agreed to': wording,
+          'Given on': day(givenAt),
+          Form: form,
+          'Version of the privacy notice': noticeVersion,
+          'Taken back on': day(withdrawnAt),
+        })),
+      },
+      {
+        title: 'Requests about this data',
+        rows: rows.privacyRequests.map(({ reference, kind, words, cameAt, dueOn, state, answer, answeredAt }) => ({
+          Number: reference,
+          'Asks for': privacyRequestKinds[kind],
+          Words: words,
+          Came: day(cameAt),
+          'Due by': dueOn,
+          State: state,
+          Answer: answer,
+          'Answered on': day(answeredAt),
+        })),
+      },
+      toActivity(rows, who),
+    ],
+  };
+}

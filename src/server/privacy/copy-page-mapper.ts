@@ -1,0 +1,96 @@
+import { company } from '#contract/company.ts';
+import { writeInstant } from '#contract/dates.ts';
+import type { CopiedDocument, CopySection, RecordCopy } from './copy-mapper.ts';
+
+/** A document as it is in the archive. */
+export type ArchivedDocument = CopiedDocument & { isMissing: boolean };
+export type ArchivedRecord = Omit<RecordCopy, 'documents'> & { documents: ArchivedDocument[] };
+
+const characters: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => characters[character] ?? '');
+
+type Value = string | number | null;
+
+const write = (value: Value | undefined) =>
+  value === null || value === undefined || value === '' ? '<i>none</i>' : escapeHtml(String(value));
+
+const toTable = (headings: readonly string[], rows: readonly string[][]) =>
+  `<table><thead><tr>${headings.map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('')}</tr></thead><tbody>${rows
+    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .join('')}</tbody></table>`;
+
+function toSection({ title, rows }: CopySection): string {
+  const [first] = rows;
+  if (!first) return `<h3>${escapeHtml(title)}</h3><p>Nothing is stored.</p>`;
+  const headings = Object.keys(first);
+  return `<h3>${escapeHtml(title)}</h3>${toTable(
+    headings,
+    rows.map((row) => headings.map((heading) => write(row[heading]))),
+  )}`;
+}
+
+const toLink = ({ path, isMissing }: ArchivedDocument) =>
+  isMissing
+    ? '<strong>This file is missing.</strong>'
+    : `<a href="${escapeHtml(path.split('/').map(encodeURIComponent).join('/'))}">${escapeHtml(path)}</a>`;
+
+function toRecord(record: ArchivedRecord): string {
+  const facts = Object.entries(record.facts).map(
+    ([label, value]) => `<tr><th scope="row">${escapeHtml(label)}</th><td>${write(value)}</td></tr>`,
+  );
+  const documents = record.documents.map((document) => [
+    escapeHtml(document.title),
+    writeInstant(document.addedAt),
+    document.replacedAt === null ? 'current' : `until ${writeInstant(document.replacedAt)}`,
+    toLink(document),
+  ]);
+  return [
+    `<section><h2>${escapeHtml(record.title)}: ${escapeHtml(record.name)}</h2>`,
+    `<table class="facts"><tbody>${facts.join('')}</tbody></table>`,
+    documents.length > 0 ? `<h3>Documents</h3>${toTable(['Document', 'Added', 'Shown', 'File'], documents)}` : '',
+    ...record.sections.map(toSection),
+    '</section>',
+  ].join('');
+}
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#0b1a33}
+table{border-collapse:collapse;width:100%;margin:0 0 1rem}th,td{border:1px solid #c9d1de;padding:.35rem .6rem;text-align:left;vertical-align:top;overflow-wrap:anywhere;white-space:pre-wrap}
+thead th{background:#eef2f8}.facts th{width:16rem;background:#eef2f8}h2{margin-top:2.5rem;border-bottom:2px solid #0b1a33}h3{margin:1.5rem 0 .5rem}
+@media print{body{margin:0;max-width:none;font-size:11pt}tr{break-inside:avoid}h2,h3{break-after:avoid}}`;
+
+/** A page that anybody can read and print, without scripts and without anything from elsewhere. */
+export function toPage(records: readonly ArchivedRecord[], madeAt: Date): string {
+  const { name, dataProtectionOfficer: officer } = company;
+  const contact = [officer.name, officer.email].filter((text) => text !== '').join(', ');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>Personal data, ${escapeHtml(name)}</title><style>${style}</style></head><body>
+<h1>What ${escapeHtml(name)} stores about you</h1>
+<p>Made on the ${writeInstant(madeAt)} (Lagos). The same is in data.json, for programs. The documents are in the folders beside this page.</p>
+<p>Questions, or something is wrong? Ask our data protection officer: ${escapeHtml(contact)}. You can also complain to the Nigeria Data Protection Commission (NDPC).</p>
+${records.map(toRecord).join('\n')}</body></html>`;
+}
+
+/** The same for programs. */
+export const toJson = (records: readonly ArchivedRecord[], madeAt: Date): string =>
+  `${JSON.stringify(
+    {
+      company: company.name,
+      madeAt: madeAt.toISOString(),
+      records: records.map(({ documents, sections, ...record }) => ({
+        ...record,
+        documents: documents.map(({ title, path, isMissing, addedAt, replacedAt }) => ({
+          ...{ title, file: isMissing ? null : path, isMissing, addedAt, replacedAt },
+        })),
+        ...Object.fromEntries(sections.map(({ title, rows }) => [title, rows])),
+      })),
+    },
+    undefined,
+    2,
+  )}\n`;

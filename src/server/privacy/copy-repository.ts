@@ -1,0 +1,205 @@
+import { sql } from 'kysely';
+import type { PersonRecord } from '#contract/privacy-requests.ts';
+import type {} from '#server/accounts/table.ts';
+import type {} from '#server/consultations/table.ts';
+import type {} from '#server/documents/table.ts';
+import { driverColumns } from '#server/drivers/table.ts';
+import type {} from '#server/enrolments/table.ts';
+import type {} from '#server/notes/table.ts';
+import type {} from '#server/placements/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type {} from '#server/platform/messages/table.ts';
+import type {} from '#server/reminders/table.ts';
+import type {} from '#server/requests/table.ts';
+import type {} from '#server/trainings/table.ts';
+
+/** Every row that is about a record, the earliest first. */
+export type CopiedRows = NonNullable<Awaited<ReturnType<typeof findCopied>>>;
+
+const isNotErased = sql<boolean>`erased_at is null`;
+
+const findDriver = (db: Database, id: string) =>
+  db.selectFrom('drivers').select(driverColumns).where('id', '=', id).where(isNotErased).executeTakeFirst();
+
+const findRequest = (db: Database, id: string) =>
+  db.selectFrom('companyRequests').selectAll().where('id', '=', id).where(isNotErased).executeTakeFirst();
+
+const findConsultation = (db: Database, id: string) =>
+  db.selectFrom('consultations').selectAll().where('id', '=', id).where(isNotErased).executeTakeFirst();
+
+const findEnrolment = (db: Database, id: string) =>
+  db
+    .selectFrom('enrolments')
+    .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
+    .select(['enrolments.id', 'reference', 'fullName', 'email', 'phoneNumber', 'companyName', 'enrolments.createdAt'])
+    .select(['title', 'takesPlaceOn', 'venue'])
+    .where('enrolments.id', '=', id)
+    .where(isNotErased)
+    .executeTakeFirst();
+
+const findDocuments = (db: Database, driverId: string) =>
+  db
+    .selectFrom('driverDocuments')
+    .select(['documentGroup', 'position', 'fileName', 'originalName', 'bytes', 'createdAt', 'replacedAt'])
+    .where('driverId', '=', driverId)
+    .orderBy('documentGroup')
+    .orderBy('createdAt')
+    .orderBy('position')
+    .execute();
+
+const findSentDocuments = (db: Database, driverId: string) =>
+  db
+    .selectFrom('sentDocuments')
+    .select(['documentGroup', 'position', 'fileName', 'originalName', 'bytes', 'sentAt', 'expiresOn'])
+    .where('driverId', '=', driverId)
+    .orderBy('documentGroup')
+    .orderBy('position')
+    .execute();
+
+const findStatusChanges = (db: Database, driverId: string) =>
+  db
+    .selectFrom('driverStatusChanges')
+    .leftJoin('admins', 'admins.id', 'driverStatusChanges.adminId')
+    .select(['fromStatus', 'toStatus', 'changedAt', 'rejectionReason', 'rejectionWords', 'rejectionNote'])
+    .select('admins.role')
+    .where('driverId', '=', driverId)
+    .orderBy('changedAt')
+    .execute();
+
+const findExpiryChanges = (db: Database, driverId: string) =>
+  db
+    .selectFrom('documentExpiryChanges')
+    .leftJoin('admins', 'admins.id', 'documentExpiryChanges.adminId')
+    .select(['document', 'fromDate', 'toDate', 'images', 'changedAt', 'admins.role'])
+    .where('driverId', '=', driverId)
+    .orderBy('changedAt')
+    .execute();
+
+const findVerdicts = (db: Database, driverId: string) =>
+  db
+    .selectFrom('documentVerdicts')
+    .leftJoin('admins', 'admins.id', 'documentVerdicts.adminId')
+    .select(['documentGroup', 'verdict', 'reason', 'words', 'note', 'decidedAt', 'admins.role'])
+    .where('driverId', '=', driverId)
+    .orderBy('decidedAt')
+    .execute();
+
+const findAsked = (db: Database, driverId: string) =>
+  db
+    .selectFrom('documentRequests')
+    .select(['documents', 'askedAt', 'sentAt', 'withdrawnAt'])
+    .where('driverId', '=', driverId)
+    .orderBy('askedAt')
+    .execute();
+
+const findReminders = (db: Database, driverId: string) =>
+  db
+    .selectFrom('documentReminders')
+    .select(['document', 'expiresOn', 'remindedAt'])
+    .where('driverId', '=', driverId)
+    .orderBy('remindedAt')
+    .execute();
+
+const findPlacements = (db: Database, { kind, id }: PersonRecord) =>
+  db
+    .selectFrom('placements')
+    .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
+    .select(['companyName', 'startedAt', 'endedAt'])
+    .where(kind === 'driver' ? 'driverId' : 'requestId', '=', id)
+    .orderBy('startedAt')
+    .execute();
+
+const notedBy = { driver: 'driverId', request: 'requestId', consultation: 'consultationId' } as const;
+
+const findNotes = (db: Database, kind: keyof typeof notedBy, id: string) =>
+  db
+    .selectFrom('notes')
+    .leftJoin('admins', 'admins.id', 'notes.writerId')
+    .select(['words', 'notes.createdAt', 'editedAt', 'admins.role'])
+    .where(notedBy[kind], '=', id)
+    .orderBy('notes.createdAt')
+    .execute();
+
+const findPrivacyRequests = (db: Database, id: string) =>
+  db
+    .selectFrom('privacyRequests')
+    .select(['id', 'reference', 'kind', 'name', 'contact', 'words', 'cameAt', 'dueOn', 'state', 'answer', 'answeredAt'])
+    .where('recordId', '=', id)
+    .orderBy('cameAt')
+    .execute();
+
+const findMessages = (db: Database, records: readonly string[]) =>
+  db
+    .selectFrom('messages')
+    .select(['channel', 'address', 'subject', 'words', 'state', 'createdAt', 'sentAt'])
+    .where(sql<boolean>`record_id = any (${records}::uuid[])`)
+    .orderBy('createdAt')
+    .execute();
+
+interface ConsentRow {
+  kind: string;
+  form: string;
+  noticeVersion: string;
+  wording: string;
+  givenAt: Date;
+  withdrawnAt: Date | null;
+}
+
+const findConsents = async (db: Database, id: string) =>
+  (
+    await sql<ConsentRow>`select kind, form, notice_version, wording, given_at, withdrawn_at from consents
+      where record_id = ${id} order by given_at`.execute(db)
+  ).rows;
+
+const findActivity = (db: Database, id: string) =>
+  db
+    .selectFrom('activity')
+    .select(['kind', 'at', 'actor', 'actorRole', 'changes'])
+    .where(sql<boolean>`record_ids @> array[${id}]::uuid[]`)
+    .orderBy('at')
+    .orderBy('id')
+    .execute();
+
+async function findRecord(db: Database, { kind, id }: PersonRecord) {
+  if (kind === 'driver') {
+    const row = await findDriver(db, id);
+    if (!row) return undefined;
+    return {
+      kind,
+      row,
+      documents: await findDocuments(db, id),
+      sentDocuments: await findSentDocuments(db, id),
+      statusChanges: await findStatusChanges(db, id),
+      expiryChanges: await findExpiryChanges(db, id),
+      verdicts: await findVerdicts(db, id),
+      asked: await findAsked(db, id),
+      reminders: await findReminders(db, id),
+      notes: await findNotes(db, kind, id),
+    };
+  }
+  if (kind === 'request') {
+    const row = await findRequest(db, id);
+    return row && { kind, row, notes: await findNotes(db, kind, id) };
+  }
+  if (kind === 'consultation') {
+    const row = await findConsultation(db, id);
+    return row && { kind, row, notes: await findNotes(db, kind, id) };
+  }
+  const row = await findEnrolment(db, id);
+  return row && { kind, row, notes: [] };
+}
+
+/** What is stored about a record; undefined if it isn't there or is erased. */
+export async function findCopied(db: Database, record: PersonRecord) {
+  const about = await findRecord(db, record);
+  if (!about) return undefined;
+  const privacyRequests = await findPrivacyRequests(db, record.id);
+  return {
+    about,
+    privacyRequests,
+    placements: await findPlacements(db, record),
+    messages: await findMessages(db, [record.id, ...privacyRequests.map(({ id }) => id)]),
+    consents: await findConsents(db, record.id),
+    activity: await findActivity(db, record.id),
+  };
+}
