@@ -20,6 +20,7 @@ import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messag
 import { reportMessage, resendMessages } from '#contract/messages.ts';
 import { markNewsRead } from '#contract/news.ts';
 import { addNote, editNote, pinNote } from '#contract/notes.ts';
+import * as own from '#contract/own-data.ts';
 import { sendMessage } from '#contract/own-messages.ts';
 import * as passkeys from '#contract/passkeys.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
@@ -124,8 +125,14 @@ export const lackSecrets: ReadonlySet<string> = new Set(
   ].map(nameOf),
 );
 
-/** Endpoints that take the token of a tracking link, which a test doesn't have. */
-export const lackLinks: ReadonlySet<string> = new Set([trackByLink, cancelTracked, sendTracked].map(nameOf));
+/** Endpoints that take the token of a tracking link, or a proof that it is one's own, which a test doesn't have. */
+export const lackLinks: ReadonlySet<string> = new Set(
+  [
+    ...[trackByLink, cancelTracked, sendTracked],
+    ...[own.readOwnContacts, own.sendOwnCode, own.confirmOwnCode, own.readOwnData, own.copyOwnData],
+    ...[own.askAboutOwnData, own.changeOwnConsent],
+  ].map(nameOf),
+);
 
 /**
  * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as,
@@ -182,6 +189,13 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(trackByLink)]: () => only({ token: noToken }),
   [nameOf(cancelTracked)]: () => only({ token: noToken }),
   [nameOf(sendTracked)]: () => only({ token: noToken }),
+  [nameOf(own.readOwnContacts)]: () => only({ token: noToken }),
+  [nameOf(own.sendOwnCode)]: () => only({ token: noToken, channel: 'mail' }),
+  [nameOf(own.confirmOwnCode)]: () => only({ token: noToken, code: '123456' }),
+  [nameOf(own.readOwnData)]: () => only({ proof: noToken }),
+  [nameOf(own.copyOwnData)]: () => only({ proof: noToken }),
+  [nameOf(own.askAboutOwnData)]: () => only({ proof: noToken, kind: 'erase', words: 'I have another job.' }),
+  [nameOf(own.changeOwnConsent)]: () => only({ proof: noToken, kind: 'whatsapp', agrees: true }),
   [nameOf(changeDriverStatus)]: ({ driver }) => ({
     ...only({ reason: 'duplicate', words: 'You have applied before.', note: 'See driver 100087.' }),
     query: { status: 'reject', driverId: driver },
