@@ -14,6 +14,8 @@ create table privacy_requests (
   words text not null default '',
   source text not null constraint privacy_requests_source check (source in ('person', 'office')),
   came_at timestamptz not null,
+  -- When it was stored: what came by letter can have come days before.
+  added_at timestamptz not null,
   due_on date not null,
   state text not null default 'Open' constraint privacy_requests_state check (state in ('Open', 'Done', 'Refused')),
   answer text not null default '',
@@ -26,6 +28,7 @@ create table privacy_requests (
 -- The same is asked once until it is answered, however often somebody presses.
 create unique index privacy_requests_once on privacy_requests (record_id, kind) where state = 'Open' and record_id is not null;
 create index privacy_requests_due on privacy_requests (due_on, id) where state = 'Open';
+create index privacy_requests_added_at on privacy_requests (added_at desc, id desc);
 create index privacy_requests_answered_at on privacy_requests (answered_at desc, id desc) where state <> 'Open';
 create trigger privacy_requests_version before update on privacy_requests
   for each row execute function raise_version('reference');

@@ -32,6 +32,7 @@ const generalContract = [
   'dates',
   'email-address',
   'endpoint',
+  'erasure',
   'company',
   'message-events',
   'message-words',

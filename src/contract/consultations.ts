@@ -39,6 +39,8 @@ export const Consultation = z
     scheduledTime: z.nullable(z.string()),
     place: z.string(),
     status: z.enum(consultationStatuses),
+    /** When the person's data was erased; what is left says nothing of anybody. */
+    erasedAt: z.nullable(Instant),
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,

@@ -109,6 +109,8 @@ export const Driver = z
     lastReminder: z.optional(z.nullable(LastReminder)),
     /** The day on which the documents of a deleted driver are destroyed; until then the driver can be restored. */
     inBinUntil: z.nullable(DateOnly),
+    /** When the person's data was erased; what is left says nothing of anybody. */
+    erasedAt: z.nullable(Instant),
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,

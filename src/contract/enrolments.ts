@@ -14,6 +14,8 @@ export const Enrolment = z
     companyName: z.string(),
     email: z.string(),
     phoneNumber: z.string(),
+    /** When the person's data was erased; what is left says nothing of anybody. */
+    erasedAt: z.nullable(Instant),
     createdAt: Instant,
   })
   .check(z.meta({ id: 'Enrolee' }));

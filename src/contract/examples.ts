@@ -148,6 +148,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
             missingDocuments: [],
             companies: [],
             inBinUntil: null,
+            erasedAt: null,
             createdAt: '2027-12-31T09:00:00.000Z',
             updatedAt: '2027-12-31T09:00:00.000Z',
             version: 1,

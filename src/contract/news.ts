@@ -2,13 +2,22 @@ import * as z from 'zod/mini';
 import { preferredTimes } from './consultation-form.ts';
 import { DateOnly, endpoint, FileBody, Id, Instant, success } from './endpoint.ts';
 import { channels } from './messages.ts';
+import { privacyRequestKindNames } from './privacy-requests.ts';
 import { can, type Permission } from './roles.ts';
 
 /**
  * What administrators are told of: something has arrived from outside, or didn't arrive there. A new kind needs a member here, its permission, its shape
  * in `NewsEntry`, where it is found (`src/server/news/repository.ts`) and its words (`src/web/admin/news-format.ts`).
  */
-export const newsKinds = ['application', 'document', 'request', 'consultation', 'enrolment', 'message'] as const;
+export const newsKinds = [
+  'application',
+  'document',
+  'request',
+  'consultation',
+  'enrolment',
+  'message',
+  'privacy',
+] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
 /** What an administrator's role must allow for a kind to be told. */
@@ -19,6 +28,7 @@ const newsPermissions: Readonly<Record<NewsKind, Permission>> = {
   consultation: 'read consultations',
   enrolment: 'read enrolments',
   message: 'read messages',
+  privacy: 'manage privacy',
 };
 
 /** The kinds that a role is told of. */
@@ -96,6 +106,12 @@ export const NewsEntry = z
       /** A message that failed or was given up, since `newestAt`. */
       newest: z.object({ _id: Id, recipientName: z.string(), channel: z.enum(channels) }),
     }),
+    z.object({
+      ...common,
+      kind: z.literal('privacy'),
+      /** What somebody asks about their own data. */
+      newest: z.object({ _id: Id, reference: z.string(), name: z.string(), asksFor: z.enum(privacyRequestKindNames) }),
+    }),
   ])
   .check(z.meta({ id: 'NewsEntry' }));
 export type NewsEntry = z.infer<typeof NewsEntry>;
@@ -123,7 +139,7 @@ export const listNews = endpoint({
 export const newsReadMessage = 'Marked as read';
 
 const topics =
-  /^(application|document|request|consultation|message|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(application|document|request|consultation|message|privacy|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Marks what was created up to `until` as read: of one topic, or everything. Marking less than is read changes nothing. */
 export const markNewsRead = endpoint({

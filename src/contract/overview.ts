@@ -122,6 +122,8 @@ export const Attention = z.object({
       }),
     ),
   }),
+  /** How many requests of people about their data have to be answered within a week, or should have been. */
+  privacyDue: z.object({ total: z.int() }),
   /** The reminders of the last morning; null before the first ones. */
   reminders: z.nullable(LastReminderRun),
 });

@@ -17,7 +17,7 @@ export const privacyRequestKinds = {
 } as const;
 export type PrivacyRequestKind = keyof typeof privacyRequestKinds;
 
-const kindNames = ['copy', 'erase', 'correct', 'pictures'] as const satisfies PrivacyRequestKind[];
+export const privacyRequestKindNames = ['copy', 'erase', 'correct', 'pictures'] as const satisfies PrivacyRequestKind[];
 
 /** The law gives so many days to answer. */
 export const answerDays = 30;
@@ -53,7 +53,7 @@ export const PrivacyRequest = z
   .object({
     _id: Id,
     reference: z.string(),
-    kind: z.enum(kindNames),
+    kind: z.enum(privacyRequestKindNames),
     name: z.string(),
     contact: z.string(),
     record: z.nullable(z.object({ kind: z.enum(trackedKinds), _id: Id, reference: z.string() })),
@@ -134,7 +134,7 @@ const isContact = (text: string) => /^0\d{10}$/.test(text) || isEmailAddress(tex
 /** The rules of a request that came by phone or letter, in order. */
 export const privacyRequestChecks: readonly check.Check<PrivacyRequestField>[] = [
   check.required(['kind', 'name', 'contact', 'cameOn']),
-  check.oneOf('kind', labels.kind, kindNames),
+  check.oneOf('kind', labels.kind, privacyRequestKindNames),
   ...check.text('name', labels.name, check.textLimits.name),
   ...check.text('contact', labels.contact, 254),
   {

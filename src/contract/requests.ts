@@ -46,6 +46,8 @@ export const CompanyRequest = z
     preferredLocationOfAssignment: z.object({ city: z.string(), state: z.enum(states) }),
     additionalInfo: z.string(),
     status: z.enum(requestStatuses),
+    /** When the person's data was erased; what is left says nothing of anybody. */
+    erasedAt: z.nullable(Instant),
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,

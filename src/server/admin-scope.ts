@@ -27,6 +27,9 @@ import { followNumber } from '#server/placements/number-service.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
 import { undoDriverChange, undoRequestEnding } from '#server/placements/undo-service.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
+import { personRoutes } from '#server/privacy/person-routes.ts';
+import { privacyRequestRoutes } from '#server/privacy/request-routes.ts';
+import { countDueSoon } from '#server/privacy/request-service.ts';
 import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
@@ -40,7 +43,7 @@ import { type AppDependencies, decideBy, type FeatureContexts } from './contexts
 /** Registers what administrators may call, behind the guard. */
 export function adminScope(admin: FastifyInstance, dependencies: AppDependencies, contexts: FeatureContexts): void {
   const { db, pool, files, clock, queue, tell, trackingLinks, settings, live, ending } = dependencies;
-  const { life, guard, limits, factors, passkeys, applicationIntake, chosen, drivers, listExports, trainings } =
+  const { life, guard, limits, factors, passkeys, applicationIntake, chosen, drivers, listExports, trainings, copies } =
     contexts;
   guard.protect(admin);
   accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
@@ -53,7 +56,10 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
     tests: rateLimit(pool, 'message-tests', 10, 60),
     own: rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60),
   });
-  overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });
+  overviewRoutes(admin, {
+    ...{ db, clock, guard, fullness: applicationIntake.fullness },
+    countPrivacyDue: (now) => countDueSoon(db, now),
+  });
   newsRoutes(admin, {
     ...{ db, clock, guard, live, ending },
     findOpenSessions: (tokenHashes) => findOpenSessions(db, life, clock, tokenHashes),
@@ -103,4 +109,6 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
     },
   });
   viewRoutes(admin, { db, clock, guard });
+  privacyRequestRoutes(admin, { db, clock, tell, guard });
+  personRoutes(admin, { ...copies, files, tell, guard });
 }

@@ -25,7 +25,9 @@ import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { RunningJobs } from '#server/platform/system/jobs.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
+import { deleteOldCopies } from '#server/privacy/export-service.ts';
 import { deleteExpiredOwnCodes } from '#server/privacy/own-code-service.ts';
+import { deleteToldOfErased } from '#server/privacy/request-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
 
@@ -62,6 +64,8 @@ export async function scheduleWork(
     await deleteClosedInvitations(db, clock);
     await deleteNotesOfDeleted(db, clock);
     await deleteOldExports(db, now);
+    await deleteOldCopies(db, now);
+    await deleteToldOfErased(db);
     await deleteOldBulkJobs(db, now);
     await deleteUnusedPictures({ db, files }, now);
     await deleteEndedRequests(db, clock);

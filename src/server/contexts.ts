@@ -116,9 +116,10 @@ export function featureContexts(dependencies: AppDependencies) {
       enrolments: enrolmentList(db),
     },
   };
+  const copies = { db, files, clock, links: signedLinks(deriveKey(secret, 'person-copies')) };
   const trainings = { db, pictures, clock, images, guard, tell, incoming: files.incoming };
   return {
     ...{ life, guard, drivers, pictures, limits, signIn, factors, passkeys, applicationIntake, chosen, listExports },
-    ...{ trainings, posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60) },
+    ...{ trainings, copies, posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60) },
   };
 }

@@ -28,6 +28,7 @@ import { deriveKey } from '#server/platform/system/secrets.ts';
 import { ownCodeKey, ownCodeLimits } from '#server/privacy/own-code-service.ts';
 import { ownDataRoutes } from '#server/privacy/own-data-routes.ts';
 import { ownProofs } from '#server/privacy/own-proof-service.ts';
+import { publicCopyRoutes } from '#server/privacy/person-routes.ts';
 import { publicRequestRoutes } from '#server/requests/routes.ts';
 import { trackingRoutes } from '#server/tracking/routes.ts';
 import { toRegistered } from '#server/trainings/message-mapper.ts';
@@ -44,7 +45,8 @@ export async function publicScope(
   contexts: FeatureContexts,
 ): Promise<void> {
   const { db, pool, files, clock, images, queue, secret, tell, settings, ending } = dependencies;
-  const { signIn, factors, passkeys, drivers, pictures, applicationIntake, listExports, trainings, posts } = contexts;
+  const { signIn, factors, passkeys, drivers, pictures, applicationIntake, listExports, trainings, copies, posts } =
+    contexts;
   const sendLinks = sendLinksBy(deriveKey(secret, 'send-links'));
   healthRoutes(everyone, { pool, ending });
   browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
@@ -97,6 +99,7 @@ export async function publicScope(
   publicDocumentRequestRoutes(everyone, { ...drivers, sendLinks, posts, takePhotos });
   publicArchiveRoutes(everyone, drivers);
   publicExportRoutes(everyone, listExports);
+  publicCopyRoutes(everyone, copies);
   publicTrainingRoutes(everyone, trainings);
   publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining, tell, toRegistered });
   publicGalleryRoutes(everyone, trainings);

@@ -54,6 +54,7 @@ export default [
       route('activity', 'activity/admin/list-page.tsx'),
       route('administrators', 'accounts/admin/administrators-page.tsx'),
       route('privacy', 'privacy/admin/privacy-page.tsx'),
+      route('privacy/find', 'privacy/admin/find-page.tsx'),
       route('messages', 'messages/admin/list-page.tsx'),
       route('messages/templates', 'messages/admin/templates-page.tsx'),
       route('driver-management', 'drivers/admin/list-page.tsx'),

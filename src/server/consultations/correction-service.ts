@@ -7,9 +7,10 @@ import {
 } from '#contract/consultation-correction.ts';
 import { Consultation } from '#contract/consultations.ts';
 import { todayInLagos } from '#contract/dates.ts';
+import { erasedMessage } from '#contract/erasure.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
-import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { toConsultation } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -31,6 +32,7 @@ export async function correctConsultation(
     const subject = `The booking from ${present.fullName}`;
     await checkVersion(tx, { ...present, subject }, { seen, now, actorId: actor.id });
     const before = toConsultation(present);
+    if (before.erasedAt !== null) throw httpErrors.conflict(erasedMessage);
     const stored = consultationValues(before);
     const given = Object.entries(sent).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]));
     const values = { ...stored, ...Object.fromEntries(given) };

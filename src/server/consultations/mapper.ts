@@ -17,6 +17,7 @@ export function toConsultation(row: ConsultationRow): Consultation {
     scheduledTime: row.startsAt?.slice(0, 5) ?? null,
     place: row.place,
     status: row.status,
+    erasedAt: row.erasedAt?.toISOString() ?? null,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -36,6 +36,7 @@ const columns = [
   'startsAt',
   'place',
   'status',
+  'erasedAt',
   'version',
   'createdAt',
   'updatedAt',

@@ -19,6 +19,8 @@ export interface ConsultationsTable {
   place: Generated<string>;
   status: Generated<ConsultationStatus>;
   nameFolded: GeneratedAlways<string>;
+  /** When the person was taken out of it; see the migration. */
+  erasedAt: Generated<Date | null>;
   version: Generated<number>;
   createdAt: Date;
   updatedAt: Date;

@@ -7,6 +7,7 @@ import {
   driverCorrectionChecks,
 } from '#contract/driver-correction.ts';
 import { type Driver, driverNotFoundMessage, otherOpenMessage } from '#contract/drivers.ts';
+import { erasedMessage } from '#contract/erasure.ts';
 import { recordCorrectedExpiry } from '#server/documents/expiry-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -47,6 +48,7 @@ export async function correctDriver(
     if (!before) throw httpErrors.notFound(driverNotFoundMessage);
     const now = clock();
     await checkVersion(tx, { ...before, subject: before.fullName }, { seen, now, actorId: actor.id });
+    if (before.erasedAt !== null) throw httpErrors.conflict(erasedMessage);
     if (before.status === 'Deleted') throw httpErrors.conflict(`${before.fullName} is Deleted.`);
     const values = toApplicationValues(before);
     for (const field of applicationFields) values[field] = sent[field] ?? values[field];

@@ -25,6 +25,7 @@ export async function findDuplicates(
       .select(['id', 'driverNumber', 'fullName', 'status'])
       .select(sql.lit(by).as('by'))
       .where('id', '!=', _id)
+      .where('erasedAt', 'is', null)
       .orderBy('driverNumber', 'desc')
       .limit(maxDuplicates);
   const own = db

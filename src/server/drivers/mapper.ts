@@ -124,6 +124,7 @@ function toDriver(row: DriverRow, { documents, missing, placements }: Belongings
     missingDocuments: row.status === 'Deleted' ? [] : missing,
     companies: placements.map(toPlacedWith),
     inBinUntil: row.deletedAt !== null && row.statusBeforeDeletion !== null ? binnedUntil(row.deletedAt) : null,
+    erasedAt: row.erasedAt?.toISOString() ?? null,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

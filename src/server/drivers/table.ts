@@ -28,6 +28,8 @@ export interface DriversTable {
   /** The status that restoring leads to; null if there is nothing to restore. */
   statusBeforeDeletion: Generated<(typeof statusesBeforeBlock)[number] | 'Blocked' | null>;
   nameFolded: GeneratedAlways<string>;
+  /** When the person was taken out of it; see the migration. */
+  erasedAt: Generated<Date | null>;
   version: Generated<number>;
   createdAt: Date;
   updatedAt: Date;
@@ -55,6 +57,7 @@ export const driverColumns = [
   'status',
   'deletedAt',
   'statusBeforeDeletion',
+  'erasedAt',
   'version',
   'createdAt',
   'updatedAt',

@@ -11,6 +11,7 @@ export function toEnrolment(row: EnrolmentRow): Enrolment {
     companyName: row.companyName,
     email: row.email,
     phoneNumber: row.phoneNumber,
+    erasedAt: row.erasedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
   };
 }

@@ -20,7 +20,17 @@ export async function insertEnrolment(
   const row = await tx
     .insertInto('enrolments')
     .values(enrolment)
-    .returning(['id', 'reference', 'trainingId', 'fullName', 'email', 'phoneNumber', 'companyName', 'createdAt'])
+    .returning([
+      'id',
+      'reference',
+      'trainingId',
+      'fullName',
+      'email',
+      'phoneNumber',
+      'companyName',
+      'erasedAt',
+      'createdAt',
+    ])
     .executeTakeFirstOrThrow();
   return row;
 }
@@ -56,6 +66,7 @@ function inOrder(db: Database, { search, trainingId, ...sorting }: Narrowed) {
       'enrolments.email',
       'enrolments.phoneNumber',
       'enrolments.companyName',
+      'enrolments.erasedAt',
       'enrolments.createdAt',
     ])
     .orderBy('enrolments.createdAt', 'desc')

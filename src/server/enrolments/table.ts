@@ -1,4 +1,4 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 
 export interface EnrolmentsTable {
   id: string;
@@ -10,6 +10,8 @@ export interface EnrolmentsTable {
   phoneNumber: string;
   companyName: string;
   searchFolded: GeneratedAlways<string>;
+  /** When the person was taken out of it; see the migration. */
+  erasedAt: Generated<Date | null>;
   createdAt: Date;
 }
 

@@ -4,6 +4,7 @@ import type {
   findConsultations,
   findEnrolments,
   findFailedMessages,
+  findPrivacyRequests,
   findRequests,
   findSentDocuments,
   Group,
@@ -65,4 +66,10 @@ export const toMessageNews = (row: Row<typeof findFailedMessages>): NewsEntry =>
   ...common(row),
   kind: 'message',
   newest: { _id: row.id, recipientName: row.recipientName, channel: row.channel },
+});
+
+export const toPrivacyNews = (row: Row<typeof findPrivacyRequests>): NewsEntry => ({
+  ...common(row),
+  kind: 'privacy',
+  newest: { _id: row.id, reference: row.reference, name: row.name, asksFor: row.asksFor },
 });

@@ -149,6 +149,21 @@ export async function findFailedMessages(db: Database, reader: Reader) {
     .execute();
 }
 
+/** What people ask about their data themselves; what came by letter somebody here has added. */
+export async function findPrivacyRequests(db: Database, reader: Reader) {
+  const { since, until } = reader;
+  const rows = sql`
+    select id, added_at as created_at, 'privacy' as topic from privacy_requests
+    where added_at >= ${since} and added_at <= ${until} and source = 'person'
+    order by added_at desc, id desc limit ${sql.lit(maxCountedNews)}`;
+  return db
+    .selectFrom(grouped(rows, reader))
+    .innerJoin('privacyRequests', 'privacyRequests.id', 'groups.newestId')
+    .select(groupColumns)
+    .select(['privacyRequests.id', 'reference', 'name', 'kind as asksFor'])
+    .execute();
+}
+
 /** Notes that a topic is read before an instant, unless more of it is. */
 export async function insertReading(
   db: Database,
@@ -188,6 +203,7 @@ export async function findVersions(
   const { rows } = await sql<{ key: string; version: string }>`
     select '' as key, concat_ws(' ', ${newest('drivers')}, ${newest('company_requests')}, ${newest('consultations')},
       ${newest('enrolments')},
+      (select max(added_at) from privacy_requests where added_at <= ${until}),
       (select max(sent_at) from document_requests where sent_at <= ${until}),
       (select max(ended_at) from messages where state in ('Failed', 'Given up') and ended_at <= ${until})) as version
     union all

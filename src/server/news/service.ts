@@ -17,6 +17,7 @@ import {
   toDocumentNews,
   toEnrolmentNews,
   toMessageNews,
+  toPrivacyNews,
   toRequestNews,
 } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -53,6 +54,7 @@ const sources: Readonly<Record<NewsKind, Find>> = {
   consultation: toNews(repository.findConsultations, toConsultationNews),
   enrolment: toNews(repository.findEnrolments, toEnrolmentNews),
   message: toNews(repository.findFailedMessages, toMessageNews),
+  privacy: toNews(repository.findPrivacyRequests, toPrivacyNews),
 };
 
 // If there are too many to count, some of the oldest day are missing.

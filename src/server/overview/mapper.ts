@@ -17,11 +17,12 @@ export interface Found {
   consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
   messages: Awaited<ReturnType<typeof findFailedMessages>>;
   full: number;
+  privacyDue: number;
   reminders: Awaited<ReturnType<typeof findLastReminderRun>>;
 }
 
 export function toAttention(found: Found): Attention {
-  const { documents, requests, applications, consultations, messages, full, reminders } = found;
+  const { documents, requests, applications, consultations, messages, full, privacyDue, reminders } = found;
   return {
     papersDue: {
       total: documents.total,
@@ -59,6 +60,7 @@ export function toAttention(found: Found): Attention {
       ...consultations,
       result: consultations.result.map(({ id, ...consultation }) => ({ ...consultation, _id: id })),
     },
+    privacyDue: { total: privacyDue },
     reminders: toLastReminderRun(reminders),
   };
 }

@@ -23,12 +23,15 @@ export interface OverviewContext {
   clock: Clock;
   guard: AdminGuard;
   fullness(): Promise<number>;
+  /** How many requests of people about their data are due soon. */
+  countPrivacyDue(now: Date): Promise<number>;
 }
 
 /** A section about records that the administrator can't read. */
 const nothing = { result: [], total: 0 };
 
-export function overviewRoutes(app: FastifyInstance, { db, clock, guard, fullness }: OverviewContext): void {
+export function overviewRoutes(app: FastifyInstance, context: OverviewContext): void {
+  const { db, clock, guard, fullness, countPrivacyDue } = context;
   registerEndpoint(app, readOverview, async () => ({
     message: 'Overview',
     data: { result: await countOverview(db, todayInLagos(clock())) },
@@ -41,18 +44,21 @@ export function overviewRoutes(app: FastifyInstance, { db, clock, guard, fullnes
     const canReadDrivers = guard.can(request, 'read drivers');
     const now = clock();
     const today = todayInLagos(now);
-    const [documents, requests, applications, consultations, messages, full, reminders] = await Promise.all([
-      canReadDrivers ? findDocumentsDue(db, today) : nothing,
-      guard.can(request, 'read requests') ? findUnstaffedRequests(db, today) : nothing,
-      canReadDrivers ? findWaitingApplications(db, now) : nothing,
-      guard.can(request, 'read consultations') ? findConsultationsOn(db, today) : { ...nothing, pending: 0 },
-      guard.can(request, 'read messages') ? findFailedMessages(db, now) : { total: 0, newest: null },
-      canReadDrivers ? fullness() : 0,
-      canReadDrivers ? findLastReminderRun(db) : undefined,
-    ]);
+    const [documents, requests, applications, consultations, messages, full, privacyDue, reminders] = await Promise.all(
+      [
+        canReadDrivers ? findDocumentsDue(db, today) : nothing,
+        guard.can(request, 'read requests') ? findUnstaffedRequests(db, today) : nothing,
+        canReadDrivers ? findWaitingApplications(db, now) : nothing,
+        guard.can(request, 'read consultations') ? findConsultationsOn(db, today) : { ...nothing, pending: 0 },
+        guard.can(request, 'read messages') ? findFailedMessages(db, now) : { total: 0, newest: null },
+        canReadDrivers ? fullness() : 0,
+        guard.can(request, 'manage privacy') ? countPrivacyDue(now) : 0,
+        canReadDrivers ? findLastReminderRun(db) : undefined,
+      ],
+    );
     return {
       message: 'Attention',
-      data: toAttention({ documents, requests, applications, consultations, messages, full, reminders }),
+      data: toAttention({ documents, requests, applications, consultations, messages, full, privacyDue, reminders }),
     };
   });
 }

@@ -7,14 +7,13 @@ import { privacyRequestKinds } from '#contract/privacy-requests.ts';
 import { rejectionReasons } from '#contract/rejection.ts';
 import { reasonTitles } from '#contract/send-again-form.ts';
 import { verdictLabels, verdictReasons } from '#contract/verdicts.ts';
+import { type CopyFacts, type CopyValue, toFacts } from './copy-facts-mapper.ts';
 import type { CopiedRows } from './copy-repository.ts';
-
-type Value = string | number | null;
 
 /** A list of a copy: each row has the same fields, by their names for people. */
 export interface CopySection {
   title: string;
-  rows: Readonly<Record<string, Value>>[];
+  rows: Readonly<Record<string, CopyValue>>[];
 }
 
 /** A document of a copy: `path` is where it is in the archive, null if its file is missing. */
@@ -26,12 +25,7 @@ export interface CopiedDocument {
   replacedAt: Date | null;
 }
 
-export interface RecordCopy {
-  /** What it is, with the number that people quote. */
-  title: string;
-  reference: string;
-  name: string;
-  facts: Readonly<Record<string, Value>>;
+export interface RecordCopy extends CopyFacts {
   documents: CopiedDocument[];
   sections: CopySection[];
 }
@@ -39,97 +33,6 @@ export interface RecordCopy {
 const day = (instant: Date | null) => (instant === null ? null : writeInstant(instant));
 // Who has such a link is let in.
 const withoutTokens = (words: string) => words.replace(/(#)[\w-]{20,}/g, '$1…');
-
-function toFacts({ about }: CopiedRows): Pick<RecordCopy, 'title' | 'reference' | 'name' | 'facts'> {
-  if (about.kind === 'driver') {
-    const { row } = about;
-    return {
-      title: `Application ${row.driverNumber}`,
-      reference: String(row.driverNumber),
-      name: row.fullName,
-      facts: {
-        'Full name': row.fullName,
-        'Email address': row.email,
-        'Phone number': row.phoneNumber,
-        'Age bracket': row.ageBracket,
-        Address: row.address,
-        City: row.city,
-        State: row.state,
-        'Licence number': row.licenceNumber,
-        'Licence expires': row.licenceExpiresOn,
-        'Medical record expires': row.medicalExpiresOn,
-        'Years of experience': row.yearsOfExperience,
-        'Vehicle type': row.vehicleType,
-        'Previous driving experience': row.previousExperience,
-        Status: row.status,
-        'Applied on': day(row.createdAt),
-      },
-    };
-  }
-  if (about.kind === 'request') {
-    const { row } = about;
-    return {
-      title: `Request for drivers ${row.requestId}`,
-      reference: row.requestId,
-      name: row.companyName,
-      facts: {
-        'Company name': row.companyName,
-        'Email address': row.email,
-        'Phone number': row.phoneNumber,
-        Address: row.address,
-        City: row.city,
-        State: row.state,
-        'Drivers needed': row.driversNeeded,
-        'Vehicle type': row.vehicleType,
-        'Start date': row.startsOn,
-        'End date': row.endsOn,
-        'Preferred city': row.preferredCity,
-        'Preferred state': row.preferredState,
-        'Additional notes': row.notes,
-        Status: row.status,
-        'Sent on': day(row.createdAt),
-      },
-    };
-  }
-  if (about.kind === 'consultation') {
-    const { row } = about;
-    return {
-      title: `Consultation ${row.requestId}`,
-      reference: row.requestId,
-      name: row.fullName,
-      facts: {
-        'Full name': row.fullName,
-        'Company name': row.companyName,
-        'Email address': row.email,
-        'Phone number': row.phoneNumber,
-        'Area of concern': row.areaOfConcern,
-        'Preferred day': row.consultationOn,
-        'Preferred time': row.preferredTime,
-        'Scheduled day': row.scheduledOn,
-        'Start time': row.startsAt?.slice(0, 5) ?? null,
-        Place: row.place,
-        Status: row.status,
-        'Booked on': day(row.createdAt),
-      },
-    };
-  }
-  const { row } = about;
-  return {
-    title: `Registration ${row.reference}`,
-    reference: row.reference,
-    name: row.fullName,
-    facts: {
-      'Full name': row.fullName,
-      'Company name': row.companyName,
-      'Email address': row.email,
-      'Phone number': row.phoneNumber,
-      Training: row.title,
-      'Day of the training': row.takesPlaceOn,
-      Place: row.venue,
-      'Registered on': day(row.createdAt),
-    },
-  };
-}
 
 const expiringNames = { licence: 'Licence', medicalRecord: expiringDocuments.medicalRecord.noun } as const;
 

@@ -3,9 +3,9 @@ import type { CalendarDate } from '#contract/dates.ts';
 import type { Obstacle, PersonRecord, PrivacyRequestFilter } from '#contract/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, onePage, sortRows } from '#server/platform/database/queries.ts';
-import type { PrivacyRequestsTable } from './table.ts';
+import type { PrivacyRequestsTable } from './request-table.ts';
 
-type StoredRequest = Omit<Selectable<PrivacyRequestsTable>, 'requestNumber'>;
+type StoredRequest = Omit<Selectable<PrivacyRequestsTable>, 'requestNumber' | 'addedAt'>;
 
 /** A request, with what stands against erasing its record now. */
 export type RequestRow = StoredRequest & { obstacle: Obstacle | null };

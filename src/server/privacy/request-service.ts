@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/checks.ts';
 import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
+import { erasedName } from '#contract/erasure.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import {
   type addPrivacyRequestByHand,
@@ -11,9 +12,9 @@ import {
   dueSoonDays,
   type listPrivacyRequests,
   type PersonRecord,
+  PrivacyRequest,
   type PrivacyRequestFilter,
   type PrivacyRequestKind,
-  PrivacyRequest,
   privacyAnswerChecks,
   privacyRequestChecks,
   privacyRequestKinds,
@@ -72,7 +73,7 @@ export async function addPrivacyRequest(
       ...{ id: uuid(), recordKind: null, recordId: null },
       ...asked,
       ...about,
-      dueOn,
+      ...{ dueOn, addedAt: now },
     });
     if (added) {
       await recordActivity(tx, actor, {
@@ -179,12 +180,13 @@ async function isStillThere(tx: Database, { recordKind, recordId }: repository.R
 }
 
 /** Closes a locked open request, and tells the person. */
-export async function closeRequest(
-  { tx, tell, now, actor }: { tx: Database; tell: Tell; now: Date } & Acting,
+async function closeRequest(
+  { tx, tell, now, actor }: { tx: Database; tell: Tell; now: Date } & Acting<Actor>,
   row: repository.RequestRow,
   { state, words }: { state: 'Done' | 'Refused'; words: string },
 ): Promise<void> {
-  await repository.answerRequest(tx, row.id, { state, answer: words, answeredBy: actor.name, answeredAt: now });
+  const answeredBy = actor.kind === 'administrator' ? actor.name : 'The system';
+  await repository.answerRequest(tx, row.id, { state, answer: words, answeredBy, answeredAt: now });
   await recordActivity(tx, actor, {
     kind: 'privacy-answered',
     at: now,
@@ -194,6 +196,23 @@ export async function closeRequest(
   });
   await tell(tx, [toTelling({ ...row, state }, words)], now);
 }
+
+/**
+ * Answers what is still asked about a record that the transaction `tx` has just erased, tells the person, and takes the person out of all
+ * requests about it. What stays is that it was asked and answered.
+ */
+export async function finishRequestsOfErased(
+  acting: { tx: Database; tell: Tell; now: Date } & Acting<Actor>,
+  record: Pick<PersonRecord, 'id'>,
+): Promise<void> {
+  for (const row of await repository.lockOpenRequests(acting.tx, record)) {
+    await closeRequest(acting, row, { state: 'Done', words: '' });
+  }
+  await repository.eraseRequestsOf(acting.tx, record.id, erasedName);
+}
+
+/** Deletes what erased people were told of it, once it has gone out: nothing of them is to stay. */
+export const deleteToldOfErased = (db: Database): Promise<void> => repository.deleteToldOfErased(db, erasedName);
 
 /** Deletes requests that were answered before this instant, as part of what is kept for a time. Returns how many. */
 export const deleteAnsweredRequests = repository.deleteAnsweredBefore;

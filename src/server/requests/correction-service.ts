@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
+import { erasedMessage } from '#contract/erasure.ts';
 import {
   type correctRequest as correctRequestEndpoint,
   givenRequestValues,
@@ -59,6 +60,7 @@ export async function correctRequest(
     const now = clock();
     const subject = `The request from ${before.name}`;
     await checkVersion(tx, { ...before, id: before._id, subject }, { seen, now, actorId: actor.id });
+    if (before.erasedAt !== null) throw httpErrors.conflict(erasedMessage);
     const stored = requestCorrectionValues(before);
     const values = { ...stored, ...givenRequestValues(sent) };
     const checks = requestCorrectionChecks(stored['duration.startDate']);

@@ -22,6 +22,8 @@ export interface CompanyRequestsTable {
   notes: string;
   status: Generated<RequestStatus>;
   nameFolded: GeneratedAlways<string>;
+  /** When the person was taken out of it; see the migration. */
+  erasedAt: Generated<Date | null>;
   version: Generated<number>;
   createdAt: Date;
   updatedAt: Date;

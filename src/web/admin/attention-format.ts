@@ -3,6 +3,7 @@ import { expiringDocuments } from '#contract/documents.ts';
 import { channelWords } from '#contract/messages.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { type Attention, type DocumentDue, longWaitDays, spaceWarningPercent } from '#contract/overview.ts';
+import { answerDays } from '#contract/privacy-requests.ts';
 import { failedMessagesPath } from '#web/messages/api.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import { formatRelativeDate, formatWeekday } from '#web/platform/page/relative-date.ts';
@@ -14,7 +15,7 @@ export interface AttentionItem {
   /** Stable between requests. */
   key: string;
   /** `overdue` should already have been taken care of, `soon` is due before long; the others name what is waiting. */
-  urgency: 'overdue' | 'soon' | 'applications' | 'consultations' | 'messages';
+  urgency: 'overdue' | 'soon' | 'applications' | 'consultations' | 'messages' | 'privacy';
   /** The person or company concerned, if it is a single one, with a link; the sentence continues after the name. */
   about?: { name: string; to: string };
   sentence: string;
@@ -143,10 +144,19 @@ const pendingAction = (can: Can) =>
     : { label: 'Open', to: '/admin/driver-management?status=Pending' };
 
 function waitingItems(
-  { waitingApplications, consultationsToday, failedMessages }: Attention,
+  { waitingApplications, consultationsToday, failedMessages, privacyDue }: Attention,
   can: Can,
 ): AttentionItem[] {
   const items: AttentionItem[] = [];
+  if (privacyDue.total > 0) {
+    items.push({
+      key: 'privacy',
+      urgency: 'privacy',
+      sentence: `${pluralize(privacyDue.total, 'request')} of people due this week`,
+      detail: `The law gives ${answerDays} days to answer what people ask about their data.`,
+      action: { label: 'Open', to: '/admin/privacy' },
+    });
+  }
   const { total: failed, newest } = failedMessages;
   if (newest) {
     items.push({

@@ -1,4 +1,13 @@
-import { CalendarDays, CircleCheck, type LucideIcon, MailX, OctagonAlert, TriangleAlert, UserPlus } from 'lucide-react';
+import {
+  CalendarDays,
+  CircleCheck,
+  type LucideIcon,
+  MailX,
+  OctagonAlert,
+  ShieldQuestion,
+  TriangleAlert,
+  UserPlus,
+} from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { todayInLagos } from '#contract/dates.ts';
@@ -21,6 +30,7 @@ const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: s
   applications: { icon: UserPlus, tone: 'text-navy-600' },
   consultations: { icon: CalendarDays, tone: 'text-navy-600' },
   messages: { icon: MailX, tone: 'text-danger' },
+  privacy: { icon: ShieldQuestion, tone: 'text-danger' },
 };
 
 /** What needs attention today, the most urgent first, each with its action; skeletons while loading. */

@@ -1,6 +1,7 @@
 import { addDays, todayInLagos, writeShortDate } from '#contract/dates.ts';
 import { channelWords } from '#contract/messages.ts';
 import { maxCountedNews, type News, type NewsEntry } from '#contract/news.ts';
+import { privacyRequestKinds } from '#contract/privacy-requests.ts';
 import { failedMessagesPath } from '#web/messages/api.ts';
 import { requestPath, requestsPath } from '#web/requests/api.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -60,6 +61,14 @@ export function describeNews(entry: NewsEntry): NewsItem {
           : `A message to ${newest.recipientName} could not be delivered`,
         detail: several ? `The newest was for ${newest.recipientName}` : channelWords[newest.channel],
         to: failedMessagesPath,
+      };
+    case 'privacy':
+      return {
+        title: several ? `${several} requests about personal data` : `${newest.name} asks about personal data`,
+        detail: several
+          ? `The newest is ${newest.name}'s`
+          : `${privacyRequestKinds[newest.asksFor]}, ${newest.reference}`,
+        to: '/admin/privacy',
       };
     case 'enrolment': {
       const { _id, title, enrolments } = entry.training;

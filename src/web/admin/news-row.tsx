@@ -1,4 +1,13 @@
-import { Building2, GraduationCap, IdCard, type LucideIcon, MailX, MessagesSquare, UserPlus } from 'lucide-react';
+import {
+  Building2,
+  GraduationCap,
+  IdCard,
+  type LucideIcon,
+  MailX,
+  MessagesSquare,
+  ShieldQuestion,
+  UserPlus,
+} from 'lucide-react';
 import { Link } from 'react-router';
 import type { NewsEntry, NewsKind } from '#contract/news.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -11,6 +20,7 @@ const icons: Record<NewsKind, LucideIcon> = {
   consultation: MessagesSquare,
   enrolment: GraduationCap,
   message: MailX,
+  privacy: ShieldQuestion,
 };
 
 const row = 'flex min-h-15.5 items-start gap-3 px-4 py-2.5';

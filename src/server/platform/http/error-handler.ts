@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/endpoint.ts';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { erasedMessage } from '#contract/erasure.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
@@ -54,7 +55,6 @@ function fromHttpError(error: HttpError): Outcome {
 
 /** What the database reports of a change to an erased record. */
 const erasedCode = 'ERASE';
-const erasedMessage = "The personal data of this record has been erased. It can't be changed any more.";
 
 const notUnderstood = 'The request could not be understood.';
 

@@ -54,9 +54,12 @@ export const recordWords = {
   consultation: 'Consultations',
   enrolment: 'Registrations',
   account: 'Accounts',
+  privacyRequest: 'Data requests',
 } as const;
 
-const recordNouns = { driver: 'Driver', request: '', consultation: '', enrolment: '', account: '' } as const;
+const recordNouns = {
+  ...{ driver: 'Driver', request: '', consultation: '', enrolment: '', account: '', privacyRequest: '' },
+} as const;
 
 /** The record that a message is about, by the number that people quote. */
 export const formatRecord = ({ kind, reference }: Message['record']): string =>

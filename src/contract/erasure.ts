@@ -1,0 +1,5 @@
+/** Stands for the name of somebody whose data was erased. */
+export const erasedName = 'Erased';
+
+/** Shown where somebody tries to change a record whose person was erased. */
+export const erasedMessage = "The personal data of this record has been erased. It can't be changed any more.";

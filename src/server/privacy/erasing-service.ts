@@ -1,0 +1,80 @@
+import type * as z from 'zod/mini';
+import { isSameName } from '#contract/bin.ts';
+import { type ErasurePreview, type erasePerson, otherPersonMessage } from '#contract/privacy-people.ts';
+import type { PersonRecord } from '#contract/privacy-requests.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { eraseRecord, previewErasure } from './erasure-service.ts';
+import { toFoundPerson } from './person-mapper.ts';
+import type { PersonRow } from './person-repository.ts';
+import { getPeople } from './person-service.ts';
+import { finishRequestsOfErased } from './request-service.ts';
+
+export interface ErasingContext {
+  db: Database;
+  files: Pick<StoredFiles, 'release' | 'drop'>;
+  clock: Clock;
+  tell: Tell;
+}
+
+/** What erasing these records would do. Throws 404 if one of them isn't there or is erased. */
+export async function previewedErasures(
+  { db }: Pick<ErasingContext, 'db'>,
+  records: readonly PersonRecord[],
+): Promise<ErasurePreview[]> {
+  const previews: ErasurePreview[] = [];
+  for (const person of await getPeople(db, records)) {
+    const { refusal, documents, notes, messages, stays } = await previewErasure(db, person);
+    const counts = { documents, notes, messages, consents: person.consents.length };
+    const goes = Object.entries(counts)
+      .filter(([, count]) => count > 0)
+      .map(([what, count]) => ({ what, count }));
+    previews.push({ ...toFoundPerson(person), refusal, goes, stays });
+  }
+  return previews;
+}
+
+/** Erases one record, and answers what was asked about it, or does neither. */
+async function eraseOne({ db, files, clock, tell, actor }: ErasingContext & Acting, record: PersonRow): Promise<void> {
+  const released = await db.transaction().execute(async (tx) => {
+    const erased = await eraseRecord({ tx, files, clock, actor }, record, 'asked');
+    await finishRequestsOfErased({ tx, tell, now: clock(), actor }, record);
+    return erased.released;
+  });
+  await files.drop(released);
+}
+
+/**
+ * Erases these records, each in a transaction of its own. Throws 404 if one isn't there, 400 if `name` isn't that of the first, and 409 if none
+ * can be erased.
+ */
+export async function erasedPeople(
+  context: ErasingContext & Acting,
+  { records, name }: z.infer<typeof erasePerson.body>,
+): Promise<z.infer<typeof erasePerson.response>['data']> {
+  const people = await getPeople(context.db, records);
+  const [first] = people;
+  if (!first) throw httpErrors.notFound('There is nothing to erase.');
+  if (!isSameName(name, first.name)) {
+    throwValidationErrors([{ field: 'name', message: otherPersonMessage(first.name) }]);
+  }
+  const data: z.infer<typeof erasePerson.response>['data'] = { erased: [], refused: [] };
+  for (const person of people) {
+    const named = { kind: person.kind, _id: person.id, reference: person.reference };
+    try {
+      await eraseOne(context, person);
+      data.erased.push(named);
+    } catch (error) {
+      // Placed or put on hold, perhaps since the preview.
+      if (!(error instanceof HttpError) || error.status !== 409) throw error;
+      data.refused.push({ ...named, name: person.name, reason: error.message });
+    }
+  }
+  const [refused] = data.refused;
+  if (data.erased.length === 0 && refused) throw httpErrors.conflict(refused.reason);
+  return data;
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import type { ActivityField } from '#contract/activity-kinds.ts';
+import { erasedName } from '#contract/erasure.ts';
+import type { TrackedKind } from '#contract/tracking.ts';
+import type {} from '#server/bulk/table.ts';
+import type {} from '#server/consultations/table.ts';
+import type {} from '#server/documents/table.ts';
+import type {} from '#server/drivers/table.ts';
+import type {} from '#server/enrolments/table.ts';
+import type {} from '#server/exports/table.ts';
+import type {} from '#server/notes/table.ts';
+import type {} from '#server/placements/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import type {} from '#server/platform/messages/table.ts';
+import type {} from '#server/reminders/table.ts';
+import type {} from '#server/requests/table.ts';
+import type {} from '#server/review/table.ts';
+import type {} from './table.ts';
+
+/** A record of a person: which one, by its `_id`. */
+export interface PersonalRecord {
+  kind: TrackedKind;
+  id: string;
+}
+
+/** What of a record tells who it is about, and whether that was erased. `name` is the company's for a request. */
+export interface Identity extends PersonalRecord {
+  name: string;
+  email: string;
+  phone: string;
+  reference: string;
+  /** The person's company, beside the name. */
+  company: string;
+  erasedAt: Date | null;
+}
+
+const tableOf = {
+  driver: sql`select id, full_name as name, email, phone_number as phone, driver_number::text as reference, '' as company,
+    erased_at as "erasedAt" from drivers`,
+  request: sql`select id, company_name as name, email, phone_number as phone, request_id as reference, '' as company,
+    erased_at as "erasedAt" from company_requests`,
+  consultation: sql`select id, full_name as name, email, phone_number as phone, request_id as reference, company_name as company,
+    erased_at as "erasedAt" from consultations`,
+  enrolment: sql`select id, full_name as name, email, phone_number as phone, reference, company_name as company,
+    erased_at as "erasedAt" from enrolments`,
+} as const satisfies Record<TrackedKind, unknown>;
+
+/** The record with this `_id`; locked until the transaction ends with `isLocked`. */
+export async function findIdentity(
+  db: Database,
+  { kind, id }: PersonalRecord,
+  { isLocked = false } = {},
+): Promise<Identity | undefined> {
+  if (!isUuid(id)) return undefined;
+  const lock = isLocked ? sql`for update` : sql``;
+  const { rows } = await sql<Omit<Identity, 'kind'>>`${tableOf[kind]} where id = ${id} ${lock}`.execute(db);
+  return rows[0] && { ...rows[0], kind };
+}
+
+/** The open hold on a record. */
+export async function findHold(db: Database, id: string) {
+  return db
+    .selectFrom('legalHolds')
+    .select(['id', 'reason', 'setBy', 'setAt'])
+    .where('recordId', '=', id)
+    .where('liftedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The open placements of a driver, or with a request, with the names of both. */
+export async function findOpenPlacements(db: Database, { kind, id }: PersonalRecord) {
+  return db
+    .selectFrom('placements')
+    .innerJoin('drivers', 'drivers.id', 'placements.driverId')
+    .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
+    .select(['fullName', 'companyName', 'companyRequests.requestId'])
+    .where(kind === 'driver' ? 'placements.driverId' : 'placements.requestId', '=', id)
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
+/** How much of a person there is beside the record, and the placements that stay. */
+export async function countBelongings(db: Database, { id }: PersonalRecord) {
+  const { rows } = await sql<Record<'documents' | 'notes' | 'messages' | 'activity' | 'placements', number>>`select
+    (select count(*) from driver_documents where driver_id = ${id})
+      + (select count(*) from sent_documents where driver_id = ${id}) as documents,
+    (select count(*) from notes where driver_id = ${id})
+      + (select count(*) from notes where request_id = ${id})
+      + (select count(*) from notes where consultation_id = ${id}) as notes,
+    (select count(*) from messages where record_id = ${id}) as messages,
+    (select count(*) from activity where record_ids @> array[${id}::uuid]) as activity,
+    (select count(*) from placements where driver_id = ${id} or request_id = ${id}) as placements`.execute(db);
+  return rows[0] ?? { documents: 0, notes: 0, messages: 0, activity: 0, placements: 0 };
+}
+
+/** The names that a record had before it was corrected. */
+export async function findFormerNames(tx: Database, id: string): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select distinct change ->> 'before' as name
+    from activity, jsonb_array_elements(changes) as change
+    where record_ids @> array[${id}::uuid] and change ->> 'field' in ('fullName', 'companyName', 'email', 'phoneNumber')
+      and change ->> 'before' is not null`.execute(tx);
+  return rows.map(({ name }) => name);
+}
+
+/** Deletes all that belongs to a driver and says something of the person. Returns the names of the files. */
+export async function deleteDriversBelongings(tx: Database, driverId: string): Promise<string[]> {
+  const documents = await tx
+    .deleteFrom('driverDocuments')
+    .where('driverId', '=', driverId)
+    .returning('fileName')
+    .execute();
+  const sent = await tx.deleteFrom('sentDocuments').where('driverId', '=', driverId).returning('fileName').execute();
+  await tx.deleteFrom('documentReminders').where('driverId', '=', driverId).execute();
+  await tx.deleteFrom('documentVerdicts').where('driverId', '=', driverId).execute();
+  await tx.deleteFrom('documentRequests').where('driverId', '=', driverId).execute();
+  await tx.deleteFrom('documentExpiryChanges').where('driverId', '=', driverId).execute();
+  await tx.deleteFrom('presences').where('driverId', '=', driverId).execute();
+  await tx
+    .updateTable('driverStatusChanges')
+    .set({ rejectionWords: '', rejectionNote: '' })
+    .where('driverId', '=', driverId)
+    .execute();
+  // The reason names the driver. What was written to all who were decided on goes too, once that is over.
+  await sql`update bulk_job_drivers set reason = ${erasedName} where driver_id = ${driverId} and outcome = 'refused'`.execute(
+    tx,
+  );
+  await sql`update bulk_jobs set rejection = rejection || '{"words": "", "note": ""}'
+    where ended_at is not null and rejection is not null
+      and id in (select job_id from bulk_job_drivers where driver_id = ${driverId})`.execute(tx);
+  return [...documents, ...sent].map(({ fileName }) => fileName);
+}
+
+/** Deletes what belongs to a record of any kind: notes, messages, consents, and holds that were lifted. */
+export async function deleteBelongings(tx: Database, { kind, id }: PersonalRecord): Promise<void> {
+  const noted = { driver: 'driverId', request: 'requestId', consultation: 'consultationId' } as const;
+  if (kind !== 'enrolment') await tx.deleteFrom('notes').where(noted[kind], '=', id).execute();
+  await tx.deleteFrom('messages').where('recordId', '=', id).execute();
+  await sql`delete from consents where record_id = ${id}`.execute(tx);
+  await tx.deleteFrom('legalHolds').where('recordId', '=', id).execute();
+}
+
+/**
+ * Takes these words out of what was told to others about the person: to those with whom the driver was placed, or to the drivers of a
+ * request, and to the office. Exports of the last hours and saved views that search for them are deleted.
+ */
+export async function eraseWords(tx: Database, { id }: PersonalRecord, words: readonly string[]): Promise<void> {
+  const related = sql`(select request_id from placements where driver_id = ${id}
+    union all select driver_id from placements where request_id = ${id}
+    union all select id from admins)`;
+  for (const word of words) {
+    await sql`update messages set
+        recipient_name = replace(recipient_name, ${word}, ${erasedName}), record_name = replace(record_name, ${word}, ${erasedName}),
+        subject = replace(subject, ${word}, ${erasedName}), words = replace(words, ${word}, ${erasedName}),
+        calendar = replace(calendar, ${word}, ${erasedName})
+      where record_id in ${related}
+        and strpos(concat_ws(' ', recipient_name, record_name, subject, words, calendar), ${word}) > 0`.execute(tx);
+  }
+  // As they stand in the address of a list.
+  const typed = words.flatMap((word) => [
+    word,
+    encodeURIComponent(word),
+    String(new URLSearchParams({ '': word })).slice(1),
+  ]);
+  const isTyped = (column: string) =>
+    sql`exists (select from unnest(${typed}::text[]) as word where strpos(lower(${sql.raw(column)}), lower(word)) > 0)`;
+  await sql`delete from list_exports where ${isTyped('chosen::text')}`.execute(tx);
+  await sql`delete from saved_views where ${isTyped('query')}`.execute(tx);
+}
+
+const emptied = {
+  driver: sql`update drivers set full_name = ${erasedName}, email = '', phone_number = '', address = '', city = '',
+    licence_number = '', previous_experience = '',
+    licence_expires_on = (created_at at time zone 'Africa/Lagos')::date,
+    medical_expires_on = (created_at at time zone 'Africa/Lagos')::date,
+    status_before_block = null, status_before_deletion = null`,
+  request: sql`update company_requests set company_name = ${erasedName}, email = '', phone_number = '', address = '', city = '',
+    preferred_city = '', notes = ''`,
+  consultation: sql`update consultations set full_name = ${erasedName}, company_name = '', email = '', phone_number = '',
+    area_of_concern = '', place = ''`,
+  enrolment: sql`update enrolments set full_name = ${erasedName}, company_name = '', email = '', phone_number = ''`,
+} as const satisfies Record<TrackedKind, unknown>;
+
+/**
+ * Empties the columns of a record that say something of the person, and marks it as erased; after that it can't be changed. A driver who
+ * isn't Rejected or Deleted becomes Deleted: returns the status from before that.
+ */
+export async function emptyRecord(tx: Database, { kind, id }: PersonalRecord, now: Date): Promise<string | undefined> {
+  if (kind !== 'driver') {
+    await sql`${emptied[kind]}, erased_at = ${now} where id = ${id}`.execute(tx);
+    return undefined;
+  }
+  const { rows } = await sql<{ status: string }>`select status from drivers where id = ${id}`.execute(tx);
+  await sql`${emptied.driver}, deleted_at = case when status in ('Rejected', 'Deleted') then deleted_at else ${now} end,
+      status = case when status = 'Rejected' then status else 'Deleted' end, erased_at = ${now}
+    where id = ${id}`.execute(tx);
+  return rows[0]?.status;
+}
+
+/** Takes an erased person out of the activity; of changes the values of `keptFields` stay. */
+export async function eraseActivity(
+  tx: Database,
+  { id }: PersonalRecord,
+  { keptFields, words }: { keptFields: readonly ActivityField[]; words: readonly string[] },
+): Promise<void> {
+  await sql`select erase_activity(${id}, ${keptFields}, ${words})`.execute(tx);
+}
+
+/** Adds the change of a driver's status by erasing to the history. */
+export async function insertStatusChange(
+  tx: Database,
+  change: {
+    id: string;
+    driverId: string;
+    from: 'Pending' | 'Approved' | 'Blocked';
+    changedBy: string;
+    adminId: string | null;
+    changedAt: Date;
+  },
+): Promise<void> {
+  const { from, ...rest } = change;
+  await tx
+    .insertInto('driverStatusChanges')
+    .values({ ...rest, fromStatus: from, toStatus: 'Deleted', requestId: null })
+    .execute();
+}

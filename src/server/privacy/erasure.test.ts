@@ -1,0 +1,268 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { decideOnDrivers } from '#contract/bulk-decisions.ts';
+import { askForDocuments } from '#contract/document-requests.ts';
+import { correctDriver } from '#contract/driver-correction.ts';
+import { listDrivers, readDriver } from '#contract/drivers.ts';
+import { exportList } from '#contract/list-exports.ts';
+import { addNote, listNotes } from '#contract/notes.ts';
+import { readOverview } from '#contract/overview.ts';
+import { sendMessage } from '#contract/own-messages.ts';
+import { track } from '#contract/tracking.ts';
+import { judgeDocument } from '#contract/verdicts.ts';
+import { saveView } from '#contract/views.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply } from '#test/applications.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { answerLink, uploadFor } from '#test/document-requests.ts';
+import { aDriver } from '#test/drivers.ts';
+import { act, assign, findHalfStates, remove } from '#test/placements.ts';
+import { remind } from '#test/reminders.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { hear } from '#test/told.ts';
+import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { eraseRecord, type PersonalRecord, previewErasure } from './erasure-service.ts';
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 24 * 100, sessionIdleMinutes: 24 * 60 * 100 });
+});
+beforeEach(async () => {
+  world.time.now = new Date('2027-03-10T10:00:00Z');
+  admin = await anAdministrator(world);
+});
+afterAll(async () => {
+  expect(await findHalfStates(world.database.db)).toEqual([]);
+  await world.close();
+});
+
+const clock = () => world.time.now;
+const system = { kind: 'system' } as const;
+const preview = (record: PersonalRecord) => previewErasure(world.database.db, record);
+
+async function erase(record: PersonalRecord, why: 'retention' | 'asked' = 'retention'): Promise<void> {
+  const { db } = world.database;
+  const { released } = await db
+    .transaction()
+    .execute((tx) => eraseRecord({ tx, files: world.files, clock, actor: system }, record, why));
+  await world.files.drop(released);
+}
+
+/** Rows of any table, with the table's name, in which one of these texts stands. */
+async function findAnywhere(pattern: RegExp): Promise<string[]> {
+  const { db } = world.database;
+  const { rows: tables } = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name
+    from information_schema.tables
+    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(db);
+  expect(tables.length).toBeGreaterThan(30);
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      text: string;
+    }>`select row_to_json(listed)::text as text from ${sql.raw(name)} as listed`.execute(db);
+    found.push(...rows.filter(({ text }) => pattern.test(text)).map(({ text }) => `${name} ${text}`));
+  }
+  return found;
+}
+
+const totalsOf = async () => {
+  const { rows } = await sql<{ status: string; drivers: number; bytes: number; byDay: number; real: number }>`
+    select status, sum(drivers)::int as drivers, sum(document_bytes)::int as bytes,
+      (select sum(drivers)::int from driver_days where driver_days.status = driver_totals.status) as "byDay",
+      (select count(*)::int from drivers where drivers.status = driver_totals.status) as real
+    from driver_totals group by status`.execute(world.database.db);
+  return rows;
+};
+
+// All that is personal in it is spelled with this, or is the phone number.
+const personal = /zqx|8037654321/i;
+const photo = async () => (await anApplication()).images;
+
+/** Somebody with everything that the product can know of a driver, who was placed before. */
+async function aKnownDriver() {
+  const images = (await photo()).map((image, at) => ({ ...image, name: `zqx-${at}.jpg` }));
+  const fields = {
+    fullName: 'Zqxabi Zqxeru',
+    email: 'zqxabi@example.com',
+    phoneNumber: '08037654321',
+    address: '12 Zqxroad',
+    city: 'Zqxcity',
+    licence: 'ZQXLIC0001',
+    licenceExpiryDate: '2027-03-20',
+    previousDrivingExperienceDetails: 'At Zqx Haulage.',
+  };
+  const { body } = await apply(world.app, await anApplication({ fields, images }));
+  const { _id: id, driverId } = await ask(admin, readDriver, { params: { id: body.data?.reference ?? '' } });
+  const params = { id };
+  await ask(admin, correctDriver, { params, body: { fullName: 'Zqxabi Zqxeru Zqxnew', address: '14 Zqxroad' } });
+  await ask(admin, addNote, { params: { kind: 'driver', id }, body: { words: 'Zqxeru called.' } });
+  const rejection = { reason: 'experience', words: 'Zqx words.', note: 'Zqx note.' };
+  await ask(admin, decideOnDrivers, { body: { action: 'reject', ids: [id], rejection } });
+  await ask(admin, decideOnDrivers, { body: { action: 'approve', ids: [id] } });
+  const request = await aCompanyRequest(world.database.db, { vehicleType: 'Truck' });
+  expect((await assign(admin, id, request)).status).toBe(201);
+  await hear(world, 30);
+  expect((await remove(admin, id, request)).status).toBe(200);
+  const verdict = { verdict: 'new-needed', reason: 'unreadable', words: 'Zqx, again.', note: 'Zqx note.' };
+  await ask(admin, judgeDocument, { params: { id, group: 'nin' }, body: verdict });
+  const documents = [{ group: 'nin', reason: 'unreadable', words: 'Zqxeru, please.' }];
+  const { link } = await ask(admin, askForDocuments, { params, body: { documents } });
+  await answerLink(world, link.split('#')[1] ?? '', await uploadFor(world, ['nin']));
+  await remind(world);
+  admin = await anAdministrator(world);
+  const query = new URLSearchParams({ search: 'Zqxabi Zqxeru Zqxnew' }).toString();
+  await ask(admin, exportList, { body: { list: 'drivers', format: 'csv', query } });
+  await ask(admin, saveView, { body: { list: 'drivers', name: 'One', query, isShared: false } });
+  await attempt(admin, track, { body: { reference: driverId, contact: '08037654321' } });
+  const mail = { subject: 'Zqx', words: 'Dear Zqxabi' };
+  await ask(admin, sendMessage, { body: { key: crypto.randomUUID(), kind: 'driver', id, mail } });
+  return { id, driverId, request };
+}
+
+describe('a driver who is erased', () => {
+  test('is in no table and no file any more, and nothing waits to be sent', async () => {
+    const before = (await world.storedFiles()).length;
+    const { id, driverId } = await aKnownDriver();
+    const tables = new Set((await findAnywhere(personal)).map((row) => row.split(' ')[0]));
+    expect([...tables].toSorted()).toEqual(
+      expect.arrayContaining(
+        ['activity', 'document_requests', 'document_verdicts', 'driver_documents', 'driver_status_changes', 'drivers']
+          .concat(['list_exports', 'messages', 'notes', 'saved_views'])
+          .map((name) => `public.${name}`),
+      ),
+    );
+    expect((await world.storedFiles()).length).toBe(before + 5);
+    const seen = await preview({ kind: 'driver', id });
+    expect(seen).toMatchObject({ refusal: null, documents: 5, notes: 1 });
+    expect(seen.messages).toBeGreaterThan(3);
+    expect(seen.stays).toContain('that there was a placement, and when');
+
+    await erase({ kind: 'driver', id });
+    expect((await findAnywhere(personal)).map((row) => row.slice(0, 300))).toEqual([]);
+    expect((await world.storedFiles()).length).toBe(before);
+    expect((await hear(world, 60)).filter(({ to }) => personal.test(to))).toEqual([]);
+    expect(await ask(admin, readDriver, { params: { id } })).toMatchObject({
+      ...{ driverId, fullName: 'Erased', email: '', phoneNumber: '', address: '', licence: '', status: 'Deleted' },
+      ...{ documents: [], earlierDocuments: [], sentDocuments: [], verdicts: [], rejection: { words: '', note: '' } },
+      erasedAt: '2027-03-10T10:30:00.000Z',
+    });
+    expect((await attempt(admin, track, { body: { reference: driverId, contact: '' } })).status).not.toBe(200);
+  });
+
+  test('stays counted, with the placement that there was', async () => {
+    const { id, request } = await aKnownDriver();
+    const { result: cards } = await ask(admin, readOverview);
+    await erase({ kind: 'driver', id });
+    for (const { drivers, byDay, real, bytes, status } of await totalsOf()) {
+      expect([status, drivers, byDay]).toEqual([status, real, real]);
+      expect(bytes).toBeGreaterThanOrEqual(0);
+    }
+    // Like any deleted driver.
+    expect((await ask(admin, readOverview)).result).toEqual({
+      ...cards,
+      totalApplicationsReceived: cards.totalApplicationsReceived - 1,
+      approvedDrivers: cards.approvedDrivers - 1,
+      licenseOrMedicalExpiries: cards.licenseOrMedicalExpiries - 1,
+    });
+    const { statusHistory } = await ask(admin, readDriver, { params: { id } });
+    expect(statusHistory[0]).toMatchObject({ from: 'Approved', to: 'Deleted', changedBy: 'The system' });
+    const placements = await world.database.db
+      .selectFrom('placements')
+      .selectAll()
+      .where('requestId', '=', request)
+      .execute();
+    expect(placements).toMatchObject([{ driverId: id }]);
+    const { result } = await ask(admin, listDrivers, { query: { status: 'Deleted', _id: id } });
+    expect(result).toMatchObject([{ fullName: 'Erased' }]);
+    const entries = await activity(world, { record: id });
+    expect(entries.find(({ kind }) => kind === 'driver-placed')?.record.name).toMatch(/Mills/);
+    expect(entries.find(({ kind }) => kind === 'driver-corrected')).toMatchObject({
+      record: { name: 'Erased' },
+      changes: expect.arrayContaining([{ field: 'fullName', before: 'Erased', after: 'Erased' }]),
+    });
+  });
+
+  test('keeps the status Rejected, and can not be changed by anything', async () => {
+    const id = await aDriver(world.database.db, { status: 'Rejected' });
+    await erase({ kind: 'driver', id }, 'asked');
+    expect(await ask(admin, readDriver, { params: { id } })).toMatchObject({ status: 'Rejected', statusHistory: [] });
+    for (const action of ['approve', 'block', 'delete']) expect((await act(admin, action, id)).status).toBe(409);
+    const correction = { params: { id }, body: { fullName: 'Ngozi Eze' } };
+    expect((await attempt(admin, correctDriver, correction)).status).toBe(409);
+    const note = { params: { kind: 'driver', id }, body: { words: 'Call.' } };
+    const verdict = { params: { id, group: 'nin' }, body: { verdict: 'accepted' } };
+    const asked = { params: { id }, body: { documents: [{ group: 'nin', reason: 'unreadable', words: '' }] } };
+    const message = { body: { key: crypto.randomUUID(), kind: 'driver', id, mail: { subject: 'A', words: 'B' } } };
+    for (const [endpoint, sent] of [
+      [addNote, note],
+      [judgeDocument, verdict],
+      [askForDocuments, asked],
+    ] as const) {
+      expect((await attempt(admin, endpoint, sent)).status).toBe(409);
+    }
+    expect((await attempt(admin, sendMessage, message)).status).toBeGreaterThanOrEqual(400);
+    await expect(erase({ kind: 'driver', id })).rejects.toThrow('was erased already');
+    const entries = await activity(world, { record: id });
+    expect(entries[0]).toMatchObject({ kind: 'person-erased', record: { name: 'Erased' } });
+  });
+
+  test('is nobody whose placement is open', async () => {
+    const id = await aDriver(world.database.db, { status: 'Approved', fullName: 'Ngozi Eze' });
+    const request = await aCompanyRequest(world.database.db, { companyName: 'Sample Mills', vehicleType: 'Truck' });
+    await assign(admin, id, request);
+    const refusal = /^Ngozi Eze is placed with Sample Mills/;
+    expect((await preview({ kind: 'driver', id })).refusal).toMatch(refusal);
+    await expect(erase({ kind: 'driver', id })).rejects.toThrow(refusal);
+    await expect(erase({ kind: 'request', id: request })).rejects.toThrow('Ngozi Eze is placed with Sample Mills.');
+    await remove(admin, id, request);
+    await erase({ kind: 'driver', id });
+  });
+});
+
+test('a request, a booking and a registration are erased like a driver', async () => {
+  const { db } = world.database;
+  const words = { email: 'zqy@example.com', phoneNumber: '08037654329' };
+  const request = await aCompanyRequest(db, {
+    ...words,
+    companyName: 'Zqy Mills',
+    address: 'Zqy',
+    city: 'Zqy',
+    notes: 'Zqy',
+  });
+  const consultation = crypto.randomUUID();
+  await aConsultation(db, {
+    ...words,
+    id: consultation,
+    fullName: 'Zqy One',
+    companyName: 'Zqy',
+    areaOfConcern: 'Zqy',
+  });
+  const training = await aTraining(db);
+  const enrolments = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const id of enrolments) {
+    await anEnrolment(db, training, {
+      ...words,
+      id,
+      email: `zqy-${id}@example.com`,
+      fullName: 'Zqy Two',
+      companyName: 'Zqy',
+    });
+  }
+  await ask(admin, addNote, { params: { kind: 'request', id: request }, body: { words: 'Zqy.' } });
+  await erase({ kind: 'request', id: request });
+  await erase({ kind: 'consultation', id: consultation });
+  for (const id of enrolments) await erase({ kind: 'enrolment', id });
+  expect((await findAnywhere(/zqy|8037654329/i)).map((row) => row.slice(0, 300))).toEqual([]);
+  expect((await ask(admin, listNotes, { params: { kind: 'request', id: request } })).result).toEqual([]);
+  await expect(preview({ kind: 'request', id: crypto.randomUUID() })).rejects.toThrow('There is no such record.');
+});
+
+test('the activity lets nothing else be changed', async () => {
+  const { db } = world.database;
+  const id = await aDriver(db);
+  await expect(sql`select erase_activity(${id}, '{}', '{}')`.execute(db)).rejects.toThrow('only an erased record');
+  await expect(sql`update activity set record_name = ''`.execute(db)).rejects.toThrow("activity can't be changed");
+});

@@ -1,0 +1,74 @@
+import pLimit from 'p-limit';
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import type { exportPerson } from '#contract/privacy-people.ts';
+import type { PersonRecord } from '#contract/privacy-requests.ts';
+import { can, forbiddenMessage } from '#contract/roles.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import { type CopyContext, type PersonCopy, personCopy } from './copy-service.ts';
+import * as repository from './export-repository.ts';
+import { copyAddress, toPersonRecord } from './person-mapper.ts';
+import { getPeople } from './person-service.ts';
+
+export interface PersonExportsContext extends CopyContext {
+  links: SignedLinks;
+}
+
+/**
+ * Records with each record that somebody wants a copy of it, and returns the copy's signed address. Throws 404 if a record isn't there or is
+ * erased.
+ */
+export async function prepareCopy(
+  { db, links, clock, actor }: PersonExportsContext & Acting,
+  records: readonly PersonRecord[],
+): Promise<z.infer<typeof exportPerson.response>['data']> {
+  const now = clock();
+  const id = uuid();
+  return db.transaction().execute(async (tx) => {
+    const people = await getPeople(tx, records);
+    await repository.insertExport(tx, { id, adminId: actor.id, records, createdAt: now });
+    for (const person of people) {
+      await recordActivity(tx, actor, {
+        kind: 'person-exported',
+        at: now,
+        record: toPersonRecord(person),
+        changes: [{ field: 'format', before: null, after: 'ZIP' }],
+      });
+    }
+    const [first] = people;
+    const what = people.length === 1 && first ? first.reference : `${people.length}-records`;
+    return { url: links.sign(copyAddress(id), actor.id, now), fileName: `personal-data-${what}.zip` };
+  });
+}
+
+// Each holds what it collects in memory until it is sent.
+const limitSending = pLimit(2);
+const maxWaiting = 10;
+
+/**
+ * Returns the copy to anyone with a signed link that has not expired. Throws 403 if the account for which the link was made can't log in or
+ * manage privacy any more, 404 if everything is erased by now, and 503 if too many are being made.
+ */
+export async function readCopy(
+  context: PersonExportsContext,
+  id: string,
+  query: z.infer<typeof SignedQuery>,
+): Promise<PersonCopy> {
+  const { db, links, clock } = context;
+  links.verify(copyAddress(id), query, clock());
+  const wanted = await repository.findExport(db, id);
+  if (!wanted || !can(wanted.role, 'manage privacy')) throw httpErrors.forbidden(forbiddenMessage('manage privacy'));
+  if (limitSending.pendingCount >= maxWaiting) throw httpErrors.busy();
+  return limitSending(() => personCopy(context, wanted.records, 'office'));
+}
+
+const keptMs = 60 * 60 * 1000;
+
+/** Deletes what was wanted more than an hour ago; its links don't open anything any more. */
+export async function deleteOldCopies(db: Database, now: Date): Promise<void> {
+  await repository.deleteExportsBefore(db, new Date(now.getTime() - keptMs));
+}

@@ -1,0 +1,64 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
+import * as people from '#contract/privacy-people.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { type ErasingContext, erasedPeople, previewedErasures } from './erasing-service.ts';
+import { type PersonExportsContext, prepareCopy, readCopy } from './export-service.ts';
+import { copyPath } from './person-mapper.ts';
+import { foundPeople } from './person-service.ts';
+
+const readCopyEndpoint = endpoint({
+  method: 'GET',
+  path: copyPath('{copyId}'),
+  access: 'public',
+  tag: 'Privacy',
+  summary: "Open a copy of a person's data by its signed address",
+  status: 200,
+  params: z.object({ copyId: Id }),
+  query: SignedQuery,
+  errors: [403, 404],
+  produces: ['application/zip'],
+  response: FileBody,
+});
+
+/** Public route: opening a copy by a signed link. */
+export function publicCopyRoutes(app: FastifyInstance, context: PersonExportsContext): void {
+  registerEndpoint(app, readCopyEndpoint, async ({ params, query }) => {
+    const { content, fileName } = await readCopy(context, params.copyId, query);
+    const headers = {
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'private, no-store',
+    };
+    return { content, headers };
+  });
+}
+
+/** Finding, giving out and erasing what is stored about a person, for the office. */
+export function personRoutes(
+  app: FastifyInstance,
+  context: PersonExportsContext & ErasingContext & { guard: AdminGuard },
+): void {
+  const { db, guard } = context;
+  registerEndpoint(app, people.findPersonData, async ({ body }) => ({
+    message: 'Records',
+    data: { result: await foundPeople(db, body) },
+  }));
+  registerEndpoint(app, people.exportPerson, async ({ body, request }) => {
+    const data = await prepareCopy({ ...context, actor: guard.administratorOf(request) }, body.records);
+    return { message: `${data.fileName} is being downloaded.`, data };
+  });
+  registerEndpoint(app, people.previewErasure, async ({ body }) => ({
+    message: 'What would be erased',
+    data: { result: await previewedErasures(context, body.records) },
+  }));
+  registerEndpoint(app, people.erasePerson, async ({ body, request }) => {
+    const data = await erasedPeople({ ...context, actor: guard.administratorOf(request) }, body);
+    return {
+      message: data.erased.length === 1 ? 'The data is erased' : `${data.erased.length} records are erased`,
+      data,
+    };
+  });
+}

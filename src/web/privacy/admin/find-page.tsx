@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import * as z from 'zod/mini';
+import { personSearchLabel } from '#contract/privacy-people.ts';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import { useLocationState } from '#web/platform/page/use-location-state.ts';
+import { company } from '#web/site/content.ts';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FoundPeople } from './found-people.tsx';
+import { personDataQuery } from './people-query.ts';
+import { readRecord } from './person-format.ts';
+
+export const meta = () => [{ title: `Find a person's data | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'manage privacy' };
+
+/** What another screen has passed on. It is no part of the address, since it says who is looked for. */
+const Passed = z.object({ search: z.optional(z.string()), asking: z.optional(z.enum(['export', 'erase'])) });
+
+/** Finds all records of a person, to export or erase them. */
+export default function FindPage() {
+  const [params] = useSearchParams();
+  const { key } = useLocation();
+  const navigate = useNavigate();
+  const { passed } = useLocationState(Passed);
+  const record = readRecord(params.get('record'));
+  const search = record ? '' : (passed?.search ?? '');
+  const query = useQuery(personDataQuery({ search, record }));
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <BackLink to="/admin/privacy" />
+      <div>
+        <h1 className="title text-4">Find a person's data</h1>
+        <p className="mt-1 text-2 text-ink-2">
+          All that is stored about somebody: drivers, requests, consultations and registrations.
+        </p>
+      </div>
+      <SearchForm
+        key={search}
+        search={search}
+        onSearch={(text) => {
+          // The same again is looked up afresh.
+          if (text === search) void query.refetch();
+          else void navigate('/admin/privacy/find', { state: { search: text } });
+        }}
+      />
+      {(search !== '' || record) && (
+        <FoundPeople
+          key={key}
+          query={query}
+          asking={record ? passed?.asking : undefined}
+          isOne={record !== undefined}
+        />
+      )}
+    </div>
+  );
+}
+
+function SearchForm({ search, onSearch }: { search: string; onSearch(text: string): void }) {
+  const [typed, setTyped] = useState(search);
+  const [error, setError] = useState<string>();
+  function find() {
+    const text = typed.trim();
+    if (text === '') setError('Please enter an email address, a phone number or a record number.');
+    else onSearch(text);
+  }
+  return (
+    <Form onSubmit={find}>
+      <div className="flex flex-col gap-3 rounded-card border border-line bg-card p-4 sm:flex-row sm:items-end sm:p-5">
+        <div className="min-w-0 flex-1">
+          <Field
+            label={personSearchLabel}
+            name="search"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            value={typed}
+            error={error}
+            onChange={(text) => {
+              setError(undefined);
+              setTyped(text);
+            }}
+          />
+        </div>
+        <Button type="submit">
+          <Search aria-hidden="true" className="size-4.5" />
+          Find
+        </Button>
+      </div>
+    </Form>
+  );
+}

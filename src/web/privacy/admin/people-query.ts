@@ -1,0 +1,95 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import type { Sorting } from '#contract/list-query.ts';
+import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
+import {
+  addPrivacyRequestByHand,
+  answerPrivacyRequest,
+  listPrivacyRequests,
+  type PersonRecord,
+  type privacyRequestColumns,
+} from '#contract/privacy-requests.ts';
+import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
+import { saveFrom } from '#web/platform/lists/export-list.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
+
+type Column = (typeof privacyRequestColumns)[number];
+
+/** The list's page, search and order. */
+interface RequestsShown {
+  page: number;
+  search: string;
+  state: 'open' | 'answered';
+  sorting: Sorting<Column>;
+}
+
+export const peopleRequestsQuery = ({ page, search, state, sorting }: RequestsShown) =>
+  queryOptions({
+    queryKey: ['privacy-requests', { page, search, state, sorting }],
+    queryFn: ({ signal }) =>
+      callApi(listPrivacyRequests, { query: givenQuery({ page: String(page), search, state, ...sorting }), signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** What is looked for: a text, or one record. */
+export interface Wanted {
+  search: string;
+  record?: PersonRecord | undefined;
+}
+
+/** All records of a person. What is looked for is sent in the body, and kept in memory only. */
+export const personDataQuery = ({ search, record }: Wanted) =>
+  queryOptions({
+    queryKey: ['person-data', search, record],
+    queryFn: ({ signal }) => callApi(findPersonData, { body: { search, ...(record && { record }) }, signal }),
+    enabled: search !== '' || record !== undefined,
+    gcTime: 0,
+  });
+
+/** What erasing these records would do. */
+export const erasureQuery = (records: readonly PersonRecord[]) =>
+  queryOptions({
+    queryKey: ['erasure-preview', records],
+    queryFn: ({ signal }) => callApi(previewErasure, { body: { records: [...records] }, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+const requests = [['privacy-requests'], ['attention']];
+
+export const useAddPrivacyRequest = () =>
+  useMutation({
+    mutationFn: (body: NonNullable<ApiRequest<typeof addPrivacyRequestByHand>['body']>) =>
+      callApi(addPrivacyRequestByHand, { body }),
+    meta: { invalidates: [...requests] },
+  });
+
+export const useAnswerPrivacyRequest = (id: string) =>
+  useMutation({
+    mutationFn: (body: NonNullable<ApiRequest<typeof answerPrivacyRequest>['body']>) =>
+      callApi(answerPrivacyRequest, { params: { id }, body }),
+    meta: { invalidates: [...requests] },
+  });
+
+/** Prepares a copy of everything about a person, and lets the browser save it. */
+export const useExportPerson = () =>
+  useMutation({
+    mutationFn: (records: readonly PersonRecord[]) => callApi(exportPerson, { body: { records: [...records] } }),
+    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
+    meta: { failure: unexpectedErrorMessage },
+  });
+
+/** Erased records look different on every screen. */
+export const useErasePerson = () =>
+  useMutation({
+    mutationFn: ({ records, name }: { records: readonly PersonRecord[]; name: string }) =>
+      callApi(erasePerson, { body: { records: [...records], name } }),
+    meta: {
+      failure: unexpectedErrorMessage,
+      invalidates: [
+        ...requests,
+        ...[['person-data'], ['drivers'], ['driver'], ['requests'], ['request'], ['consultations'], ['consultation']],
+        ...[['enrolments'], ['overview'], ['messages'], ['news']],
+      ],
+    },
+  });

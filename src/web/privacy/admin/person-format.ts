@@ -1,0 +1,59 @@
+import { type CalendarDate, daysBetween } from '#contract/dates.ts';
+import {
+  answerDays,
+  type Obstacle,
+  type PersonRecord,
+  type PrivacyRequest,
+  urgentDays,
+} from '#contract/privacy-requests.ts';
+import type { TrackedKind } from '#contract/tracking.ts';
+import { consultationPath } from '#web/consultations/api.ts';
+import { profilePath } from '#web/drivers/api.ts';
+import { requestPath } from '#web/requests/api.ts';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+
+/** The four kinds of records of people. */
+export const personKinds: Readonly<Record<TrackedKind, string>> = {
+  driver: 'Driver',
+  request: 'Request',
+  consultation: 'Consultation',
+  enrolment: 'Registration',
+};
+
+/** Why a record can't be erased now. */
+export const obstacleWords: Readonly<Record<Obstacle, string>> = {
+  placed: "Placed: can't be erased yet",
+  held: "On hold: can't be erased yet",
+};
+
+/** How much of the time to answer is over on `today`. */
+export interface ClockView {
+  /** From 0 to 1. */
+  share: number;
+  words: string;
+  isUrgent: boolean;
+}
+
+export function readClock({ dueOn }: Pick<PrivacyRequest, 'dueOn'>, today: CalendarDate): ClockView {
+  const left = daysBetween(today, dueOn);
+  const share = Math.min(1, Math.max(0, (answerDays - left) / answerDays));
+  const words =
+    left < 0 ? `${pluralize(-left, 'day')} late` : left === 0 ? 'Due today' : `${pluralize(left, 'day')} left`;
+  return { share, words, isUrgent: left <= urgentDays };
+}
+
+/** The screen of a record; undefined if it has none of its own. */
+export function recordScreen(kind: TrackedKind, { _id, reference }: { _id: string; reference: string }) {
+  if (kind === 'driver') return profilePath({ _id });
+  if (kind === 'request') return requestPath({ requestId: reference });
+  return kind === 'consultation' ? consultationPath({ _id }) : undefined;
+}
+
+/** The record in the address of a screen, such as `driver:01975a3c-…`. */
+export function readRecord(text: string | null): PersonRecord | undefined {
+  const [name, id = ''] = (text ?? '').split(':');
+  const kind = kindNames.find((one) => one === name);
+  return kind && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(id) ? { kind, id } : undefined;
+}
+
+const kindNames: readonly TrackedKind[] = ['driver', 'request', 'consultation', 'enrolment'];
