@@ -31,6 +31,7 @@ export interface Endpoint {
     | 'Notes'
     | 'Overview'
     | 'Placements'
+    | 'Privacy'
     | 'Requests'
     | 'Search'
     | 'System'
