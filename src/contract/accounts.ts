@@ -54,9 +54,7 @@ export const adminEmailChecks: readonly check.Check<'email'>[] = [
 ];
 
 /** The rules of a recovery code's form, checked before the code is compared. */
-export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [
-  check.digits('otpCode', recoveryCodeLength),
-];
+export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [check.digits('otpCode', recoveryCodeLength)];
 
 /**
  * The same for an unknown address and a wrong, used or expired code, so that it doesn't reveal which addresses exist.

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini';
+import { type NoticeVersion, noticeVersion, noticeVersions } from './notice-versions.ts';
 
 /* The words of consent, for the forms and for the record of what was agreed to. To change any of them, or the privacy notice, see
    "The privacy notice" in the README. */
-
-/** All versions of the privacy notice, the newest first. A version is named by the day from which it holds. */
-export const noticeVersions = ['2026-11-22'] as const;
-export type NoticeVersion = (typeof noticeVersions)[number];
-
-/** The version that the forms show. */
-export const [noticeVersion] = noticeVersions;
 
 /** What people are asked to agree to, where consent is the ground for using their data. */
 export const consentKinds = ['health-and-identity', 'whatsapp', 'pictures'] as const;
@@ -107,7 +101,9 @@ export interface GivenConsents {
 }
 
 /** The same of one of the product's own forms, which always show the notice. */
-export const ownConsents = (agreed: readonly ConsentKind[]): Required<GivenConsents> & { consents: ConsentKind[] } => ({
+export const ownConsents = (
+  agreed: readonly ConsentKind[],
+): { consents: ConsentKind[]; noticeVersion: NoticeVersion } => ({
   consents: [...agreed],
   noticeVersion,
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { ConsentForm, ConsentKind, NoticeVersion } from '#contract/consents.ts';
+import type { ConsentForm, ConsentKind } from '#contract/consents.ts';
+import type { NoticeVersion } from '#contract/notice-versions.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { OwnRecord } from './own-data-repository.ts';
 

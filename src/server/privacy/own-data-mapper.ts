@@ -1,10 +1,11 @@
 import { activityFields } from '#contract/activity-kinds.ts';
 import { applicationLabels } from '#contract/application-form.ts';
-import { type ConsentForm, type ConsentKind, consentForms, noticeVersion, wordingOf } from '#contract/consents.ts';
+import { type ConsentForm, type ConsentKind, consentForms, wordingOf } from '#contract/consents.ts';
 import { consultationLabels } from '#contract/consultation-form.ts';
 import { writeDate } from '#contract/dates.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { enrolmentLabels } from '#contract/enrolment-form.ts';
+import { noticeVersion } from '#contract/notice-versions.ts';
 import { type OwnCodeChannel, type OwnContact, type OwnData, ownCodeChannels } from '#contract/own-data.ts';
 import { requestLabels } from '#contract/request-form.ts';
 import type { TrackedKind } from '#contract/tracking.ts';

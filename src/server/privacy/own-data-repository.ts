@@ -13,7 +13,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';
 import type {} from '#server/requests/table.ts';
 import type {} from '#server/trainings/table.ts';
-import type {} from './table.ts';
+import type {} from './request-table.ts';
 
 /** A record of a person who is still in it, and how they can be reached. */
 export interface OwnRecord {
