@@ -10,12 +10,12 @@ const pieces = [
   // The frame of every page, and the parts that nearly all pages use.
   {
     name: 'site',
-    test: /\/web\/(site\/(error-screen|images|next-trainings-height|site-footer|structured-data|top-bar)|platform\/(http\/(connection|ended-session)|page\/(connection-notice|early-press|error-listener|guarded-navigation|lazy-component|line-quality|load-files|navigation-progress|page-files|page-meta|route-announcer|when-idle))|ui\/\w+\/(responsive-image|eyebrow|text-link|toasts))\.tsx?$|\/icons\/(check|plus)\.\w+$/,
+    test: /\/web\/(site\/(error-screen|images|next-trainings-height|site-footer|structured-data|top-bar)|platform\/(http\/(connection|ended-session)|page\/(connection-notice|early-press|error-listener|guarded-navigation|lazy-component|line-quality|load-files|navigation-progress|page-files|page-meta|route-announcer|when-idle))|ui\/\w+\/(responsive-image|eyebrow|text-link|toasts))\.tsx?$|\/icons\/(check|plus)\.\w+$|\/contract\/notice-versions\.ts$/,
   },
   // Without what only administrators or a single page use, so that nobody else loads it.
   {
     name: 'data',
-    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|bin|browser-errors|bulk-decisions|consultation-correction|consultation-form|consultations|document-archive|document-requests|documents|driver-correction|drivers|enrolments|gallery-management|invitations|list-exports|list-query|message-events|message-placeholders|privacy-message-events|privacy-people|privacy-requests|message-templates|message-words|messages|notes|overview|own-messages|placements|rejection|reminders|renewal-form|request-correction|requests|review|roles|schedule-form|search|secure-links|send-again-form|several-placements|text-message|tracking|training-management|undo|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|bin|browser-errors|bulk-decisions|consent-records|consultation-correction|consultation-form|consultations|document-archive|document-requests|documents|driver-correction|drivers|enrolments|gallery-management|invitations|list-exports|list-query|message-events|message-placeholders|message-templates|message-words|messages|notes|overview|own-data|own-messages|placements|privacy-message-events|privacy-notice|privacy-people|privacy-requests|rejection|reminders|renewal-form|request-correction|requests|review|roles|schedule-form|search|secure-links|send-again-form|several-placements|text-message|tracking|training-management|undo|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
     minShareCount: 4,
   },
   // Together with the parts of pages with queries: on their own these would be tiny chunks.

@@ -1,3 +1,14 @@
+-- Which privacy notice was shown beside the form that a record came with. Without a row none was: the record is older, or came
+-- from a program that shows no notice, so its sender was asked for no consent. It says nothing of the person.
+create table notices_shown (
+  record_id uuid primary key,
+  record_kind text not null constraint notices_shown_kind check (record_kind in ('driver', 'request', 'consultation', 'enrolment')),
+  -- Such as 'application'. It tells which consents were asked for.
+  form text not null,
+  notice_version text not null,
+  shown_at timestamptz not null
+);
+
 -- What people have agreed to where the law asks for consent, by the words that they saw.
 create table consents (
   id uuid primary key,
@@ -16,3 +27,21 @@ create table consents (
 );
 create unique index consents_given on consents (record_id, kind) where withdrawn_at is null;
 create index consents_of_record on consents (record_id, given_at desc);
+
+-- They go with their record: when a registration is cancelled, which deletes it, and when somebody is erased.
+create function delete_consents_of_record() returns trigger language plpgsql as $$
+begin
+  delete from consents where record_id = old.id;
+  delete from notices_shown where record_id = old.id;
+  return null;
+end $$;
+create trigger enrolments_consents after delete on enrolments
+  for each row execute function delete_consents_of_record();
+create trigger enrolments_consents_erased after update of erased_at on enrolments
+  for each row when (new.erased_at is not null) execute function delete_consents_of_record();
+create trigger drivers_consents_erased after update of erased_at on drivers
+  for each row when (new.erased_at is not null) execute function delete_consents_of_record();
+create trigger company_requests_consents_erased after update of erased_at on company_requests
+  for each row when (new.erased_at is not null) execute function delete_consents_of_record();
+create trigger consultations_consents_erased after update of erased_at on consultations
+  for each row when (new.erased_at is not null) execute function delete_consents_of_record();

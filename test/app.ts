@@ -30,6 +30,7 @@ import type { JobQueue } from '#server/platform/system/jobs.ts';
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
+import { ownCodeKey, ownCodeSecrets } from '#server/privacy/own-code-service.ts';
 import { testKeys } from './data-keys.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 
@@ -163,7 +164,11 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
   const sending = {
     ...{ db: database.db, clock, publicUrl, company: { name: company.name, phone: officePhone } },
-    secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets },
+    secrets: {
+      ...recoverySecrets(recovery.key),
+      ...invitationSecrets,
+      ...ownCodeSecrets(deriveKey(secret, ownCodeKey)),
+    },
     sendMail: (mail: Mail) => (providers.mail ?? sendMail)(mail),
     sendText: async (message: TextMessage) => {
       if (providers.text) return providers.text(message);

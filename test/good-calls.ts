@@ -30,7 +30,7 @@ import { sayPresence } from '#contract/review.ts';
 import * as factors from '#contract/second-factor.ts';
 import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/send-again-form.ts';
 import { assignDrivers } from '#contract/several-placements.ts';
-import { cancelTracked, sendTracked, track, trackByLink } from '#contract/tracking.ts';
+import { track } from '#contract/tracking.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
 import { undoChange } from '#contract/undo.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
@@ -40,6 +40,7 @@ import { goodConsultation } from './consultations.ts';
 import { nameOf } from './endpoints.ts';
 import { goodPrivacyCalls } from './good-privacy-calls.ts';
 import { aPicture } from './images.ts';
+import { linkBodies } from './link-bodies.ts';
 import { goodRequest } from './requests.ts';
 import { goodEnrolment, goodTraining } from './trainings.ts';
 
@@ -127,8 +128,8 @@ export const lackSecrets: ReadonlySet<string> = new Set(
   ].map(nameOf),
 );
 
-/** Endpoints that take the token of a tracking link, which a test doesn't have. */
-export const lackLinks: ReadonlySet<string> = new Set([trackByLink, cancelTracked, sendTracked].map(nameOf));
+/** Endpoints that take the token of a tracking link, or a proof that it is one's own, which a test doesn't have. */
+export const lackLinks: ReadonlySet<string> = new Set(Object.keys(linkBodies));
 
 /**
  * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as,
@@ -182,9 +183,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
       uploads: [{ id: '01975a3c-7c00-7000-8000-000000000001', group: 'medical' }],
     }),
   [nameOf(track)]: ({ tracked = { reference: '99999999', contact: '08012345678' } }) => only({ ...tracked }),
-  [nameOf(trackByLink)]: () => only({ token: noToken }),
-  [nameOf(cancelTracked)]: () => only({ token: noToken }),
-  [nameOf(sendTracked)]: () => only({ token: noToken }),
+  ...Object.fromEntries(Object.entries(linkBodies).map(([name, body]) => [name, () => only(body)])),
   [nameOf(changeDriverStatus)]: ({ driver }) => ({
     ...only({ reason: 'duplicate', words: 'You have applied before.', note: 'See driver 100087.' }),
     query: { status: 'reject', driverId: driver },

@@ -102,6 +102,7 @@ describe('what is described', () => {
         '/api/v1/documents/{documentId}.jpg',
         '/api/v1/exports/{exportId}',
         '/api/v1/openapi.json',
+        '/api/v1/track/copies/{kind}/{id}.zip',
         '/healthz',
         '/pictures/{fileName}',
         '/readyz',

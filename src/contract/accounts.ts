@@ -53,17 +53,8 @@ export const adminEmailChecks: readonly check.Check<'email'>[] = [
   },
 ];
 
-const recoveryCode = new RegExp(`^\\d{${recoveryCodeLength}}$`);
-
 /** The rules of a recovery code's form, checked before the code is compared. */
-export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [
-  {
-    message: `Please enter the ${recoveryCodeLength}-digit code.`,
-    field: 'otpCode',
-    schema: { pattern: recoveryCode.source },
-    failing: ({ otpCode }) => (recoveryCode.test(otpCode) ? [] : ['otpCode']),
-  },
-];
+export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [check.digits('otpCode', recoveryCodeLength)];
 
 /**
  * The same for an unknown address and a wrong, used or expired code, so that it doesn't reveal which addresses exist.

@@ -6,17 +6,33 @@ import {
   imageGroupsField,
   maxFilesPerGroup,
 } from './application-form.ts';
+import { type ConsentForm, consentFields } from './consents.ts';
 import { Driver } from './drivers.ts';
 import { endpoint, idOr, success } from './endpoint.ts';
 import { Upload } from './uploaded-file.ts';
 import { seenVersion } from './version.ts';
 
-/** The body of a driver whom an administrator adds: the application's texts, and the documents that are there already. */
+/** How a driver who comes to the office has agreed to something, and what the record of it calls that. */
+export const agreedForms = {
+  paper: 'office, on paper',
+  phone: 'office, by phone',
+} as const satisfies Record<string, ConsentForm>;
+export const agreedWays = ['paper', 'phone'] as const satisfies (keyof typeof agreedForms)[];
+export type AgreedWay = (typeof agreedWays)[number];
+
+export const agreedByMissingMessage = 'Please say how the driver has agreed.';
+
+/**
+ * The body of a driver whom an administrator adds: the application's texts, the documents that are there already, and what the
+ * driver has agreed to.
+ */
 export const AddedDriverBody = z
   .object({
     ...applicationTexts,
     images: z._default(z.array(Upload), []),
     imageGroups: imageGroupsField(0),
+    ...consentFields('office, on paper'),
+    agreedBy: z.optional(z.enum(agreedWays, `agreedBy must be one of: ${agreedWays.join(', ')}.`)),
   })
   .check(z.meta({ dependentRequired: { images: ['imageGroups'], imageGroups: ['images'] } }));
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { UploadSecret } from './application-uploads.ts';
 import * as check from './checks.ts';
+import { consentFields } from './consents.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, givenText, Id, Receipt, textField } from './endpoint.ts';
 import { states } from './nigerian-states.ts';
@@ -154,6 +155,7 @@ export const ApplicationBody = z.object({
   ...applicationTexts,
   images: z._default(z.array(Upload).check(z.meta({ minItems: documentGroups.length })), []),
   imageGroups: imageGroupsField(documentGroups.length),
+  ...consentFields('application'),
 });
 
 /** The years of experience in JSON: the API documents a number; text from a form is accepted too. */
@@ -182,6 +184,7 @@ export const UploadedApplicationBody = z.object({
   yearsOfExperience: yearsInJson,
   uploadSecret: UploadSecret,
   uploads: UploadReferences,
+  ...consentFields('application'),
 });
 
 /**

@@ -177,3 +177,14 @@ export function notAfter<Field extends string>(field: Field, later: Field, messa
 export function timeOfDay<Field extends string>(field: Field, label: string): Check<Field> {
   return matches(field, `${label} must be a time such as 09:30.`, /^([01]\d|2[0-3]):[0-5]\d$/);
 }
+
+/** A code of so many digits; an empty field isn't one either. */
+export function digits<Field extends string>(field: Field, length: number): Check<Field> {
+  const shape = new RegExp(`^\\d{${length}}$`);
+  return {
+    message: `Please enter the ${length}-digit code.`,
+    field,
+    schema: { pattern: shape.source },
+    failing: (values) => (shape.test(values[field]) ? [] : [field]),
+  };
+}

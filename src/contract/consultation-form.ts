@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
+import { consentFields } from './consents.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
 
@@ -52,6 +53,9 @@ export const ConsultationBody = z.object({
   preferredTime: textField(labels.preferredTime, 9),
 });
 
+/** The same with what the sender has agreed to. */
+export const SentConsultationBody = z.extend(ConsultationBody, consentFields('booking'));
+
 /** Books a consultation; returns its request id as the reference to quote. */
 export const createConsultation = endpoint({
   method: 'POST',
@@ -60,7 +64,7 @@ export const createConsultation = endpoint({
   tag: 'Consultations',
   summary: 'Book a consultation',
   status: 201,
-  body: ConsultationBody,
+  body: SentConsultationBody,
   checks: consultationChecks,
   response: Receipt,
 });

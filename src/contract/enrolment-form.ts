@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
+import { consentFields } from './consents.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
 
@@ -39,6 +40,7 @@ export const EnrolmentBody = z.object({
   email: emailField(labels.email),
   phoneNumber: textField(labels.phoneNumber, check.textLimits.phoneNumber),
   companyName: textField(labels.companyName, check.textLimits.name),
+  ...consentFields('registration'),
 });
 
 /** Registers a person for a training; returns the enrolment's reference. */

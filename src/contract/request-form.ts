@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
+import { consentFields } from './consents.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
 import { states } from './nigerian-states.ts';
@@ -116,6 +117,9 @@ export const RequestBody = z.object({
   additionalInfo: textField(labels.additionalInfo, check.textLimits.long),
 });
 
+/** The same with what the sender has agreed to. */
+export const SentRequestBody = z.extend(RequestBody, consentFields('request'));
+
 /** Converts a request body to the values that the form's rules check. */
 export function requestValues(body: z.infer<typeof RequestBody>): RequestValues {
   const { duration, preferredLocationOfAssignment, ...rest } = body;
@@ -151,7 +155,7 @@ export const createRequest = endpoint({
   tag: 'Requests',
   summary: 'Request drivers for a company',
   status: 201,
-  body: RequestBody,
+  body: SentRequestBody,
   checks: [...requestChecks, ...preferredCityChecks],
   response: Receipt,
 });

@@ -40,7 +40,7 @@ const stepNames = [...new Set(trackedKinds.flatMap((kind): readonly TrackingStep
 
 /**
  * How far something is: a first name and nothing else that is personal. `token` opens it again, and is what cancelling and sending
- * ask for. `day` is that of a training, of a consultation the one that was set, else the one that was asked for; `time` (in Lagos)
+ * ask for. `hasData` says whether a person's data is still there, to be seen by a code. `day` is that of a training, of a consultation the one that was set, else the one that was asked for; `time` (in Lagos)
  * and `place` are known once they are set. `drivers` are a request's, `missing` what a driver has to send, until the end of
  * `missingUntil`, or for as long as the link works.
  */
@@ -60,6 +60,7 @@ export const Tracked = z
     missing: z.array(z.object({ group: z.enum(documentGroups), reason: z.enum(askingReasons) })),
     missingUntil: z.nullable(DateOnly),
     canCancel: z.boolean(),
+    hasData: z.boolean(),
     token: z.string(),
   })
   .check(z.meta({ id: 'Tracked' }));

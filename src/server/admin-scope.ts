@@ -8,6 +8,7 @@ import { accountRoutes } from '#server/accounts/routes.ts';
 import { findOpenSessions } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
 import { bulkRoutes } from '#server/bulk/routes.ts';
+import { consentRoutes } from '#server/consents/routes.ts';
 import { adminConsultationRoutes } from '#server/consultations/routes.ts';
 import { listedConsultations, undoConsultationMark } from '#server/consultations/service.ts';
 import { adminArchiveRoutes } from '#server/documents/archive-routes.ts';
@@ -95,6 +96,7 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
     },
   });
   noteRoutes(admin, { db, clock, guard });
+  consentRoutes(admin, { db, clock, guard });
   const hitsOf = <Row>({ result, pagedInfo }: { result: Row[]; pagedInfo: { total: number } }) => ({
     result,
     total: pagedInfo.total,

@@ -29,6 +29,7 @@ import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import type { RunningJobs } from '#server/platform/system/jobs.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
+import { deleteExpiredOwnCodes } from '#server/privacy/own-code-service.ts';
 import { deleteToldOfErased } from '#server/privacy/request-service.ts';
 import { readKeptFor } from '#server/privacy/retention-service.ts';
 import { runRetention } from '#server/privacy/run-service.ts';
@@ -76,6 +77,7 @@ export async function scheduleWork(
     await deleteUnusedPictures({ db, files }, now);
     await deleteEndedRequests(db, clock, keptFor('leftovers'));
     await deletePastPresences(db, now);
+    await deleteExpiredOwnCodes(db, now);
     await foldDriverTotals(db);
   });
   await queue.schedule('bin', { everyDayAt: '03:50' }, (signal) => destroyDueDocuments({ db, files, clock }, signal));

@@ -38,6 +38,7 @@ import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts
 import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
+import { ownCodeKey, ownCodeSecrets } from '#server/privacy/own-code-service.ts';
 import { createApp } from './app.ts';
 import { deliverMessages, scheduleWork } from './background.ts';
 import { decideBy } from './contexts.ts';
@@ -84,7 +85,11 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const delivering = deliverMessages({
     ...background,
     ...{ sendMail: mailer(settings), sendText: textSender(settings), onTried: metrics?.countMessage },
-    secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets },
+    secrets: {
+      ...recoverySecrets(recovery.key),
+      ...invitationSecrets,
+      ...ownCodeSecrets(deriveKey(secret, ownCodeKey)),
+    },
   });
   closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });
 

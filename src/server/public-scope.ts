@@ -22,8 +22,12 @@ import { openPartialFiles } from '#server/platform/files/partial-files.ts';
 import { browserErrorRoutes } from '#server/platform/http/browser-errors.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
+import { signedLinks } from '#server/platform/http/signed-links.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
+import { ownCodeKey, ownCodeLimits } from '#server/privacy/own-code-service.ts';
+import { ownDataRoutes } from '#server/privacy/own-data-routes.ts';
+import { ownProofs } from '#server/privacy/own-proof-service.ts';
 import { publicCopyRoutes } from '#server/privacy/person-routes.ts';
 import { publicRequestRoutes } from '#server/requests/routes.ts';
 import { trackingRoutes } from '#server/tracking/routes.ts';
@@ -78,6 +82,17 @@ export async function publicScope(
       byLink: posts,
       byReference: rateLimit(pool, 'tracking-reference', 10, quarterOfAnHour),
       bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
+    },
+  });
+  const proofs = ownProofs(deriveKey(secret, 'own-data-proofs'));
+  ownDataRoutes(everyone, {
+    codes: {
+      ...{ db, clock, proofs, links: dependencies.trackingLinks, key: deriveKey(secret, ownCodeKey) },
+      limits: { ...ownCodeLimits(pool), calls: posts },
+    },
+    data: {
+      ...{ db, files, clock, tell, proofs, copyLinks: signedLinks(deriveKey(secret, 'own-copies')) },
+      limits: { calls: posts, copies: rateLimit(pool, 'own-copies', 10, 60 * 60) },
     },
   });
   publicDocumentRoutes(everyone, drivers);

@@ -16,6 +16,7 @@ export const prerenderedPaths = [
   '/invitation',
   '/send-again',
   '/track',
+  '/privacy',
 ];
 
 export default [
@@ -25,6 +26,7 @@ export default [
     route('about', 'site/about-page.tsx'),
     route('team', 'site/about-page.tsx', { id: 'team' }),
     route('services', 'site/services-page.tsx'),
+    route('privacy', 'site/privacy-page.tsx'),
     layout('platform/http/query-provider-layout.tsx', { id: 'public-forms' }, [
       route('request', 'requests/public/request-page.tsx'),
       route('book-consultancy', 'consultations/public/book-consultancy-page.tsx'),
@@ -55,6 +57,7 @@ export default [
       route('administrators', 'accounts/admin/administrators-page.tsx'),
       route('privacy', 'privacy/admin/privacy-page.tsx'),
       route('privacy/find', 'privacy/admin/find-page.tsx'),
+      route('privacy/notices', 'privacy/admin/notices-page.tsx'),
       route('messages', 'messages/admin/list-page.tsx'),
       route('messages/templates', 'messages/admin/templates-page.tsx'),
       route('driver-management', 'drivers/admin/list-page.tsx'),

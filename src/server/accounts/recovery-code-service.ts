@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { type Account, maxRecoveryAttempts, recoveryCodeLength, recoveryCodeMinutes } from '#contract/accounts.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { SecretMakers } from '#server/platform/messages/secrets.ts';
+import { codeOfMessage, type SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Jobs } from '#server/platform/system/jobs.ts';
 import { type AccountMail, factorChangedMail, passwordChangedMail, recoveryMail, signInMail } from './mail.ts';
@@ -32,11 +32,7 @@ export const hashCode = (key: string, adminId: string, code: string): Buffer =>
 export const hashBrowser = (browserId = ''): Buffer =>
   browserId === '' ? Buffer.alloc(0) : createHash('sha256').update(browserId).digest();
 
-/** The code in a message. It isn't stored, but follows from the key, so that all tries to send the message have the same one. */
-function codeOf(key: string, messageId: string): string {
-  const mac = createHmac('sha256', key).update(`code of message\n${messageId}`).digest();
-  return String(mac.readUIntBE(0, 6) % 10 ** recoveryCodeLength).padStart(recoveryCodeLength, '0');
-}
+const codeOf = (key: string, messageId: string) => codeOfMessage(key, messageId, recoveryCodeLength);
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + recoveryCodeMinutes * 60_000);
 

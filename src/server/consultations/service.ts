@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/checks.ts';
-import { type ConsultationBody, consultationChecks } from '#contract/consultation-form.ts';
+import { consultationChecks, type SentConsultationBody } from '#contract/consultation-form.ts';
 import {
   Consultation,
   type ConsultationFilter,
@@ -13,6 +13,7 @@ import { todayInLagos } from '#contract/dates.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import { optionalScheduleChecks } from '#contract/schedule-form.ts';
 import type { UndoBody } from '#contract/undo.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -39,10 +40,12 @@ const Choices = z.object({ preferredTime: Consultation.shape.preferredTime });
 export async function createConsultation(
   { db, clock, tell }: ConsultationsContext & Acting<Actor>,
   attempt: Attempt,
-  sent: z.infer<typeof ConsultationBody>,
+  { consents, noticeVersion, ...sent }: z.infer<typeof SentConsultationBody>,
 ): Promise<FormResponse> {
   const now = clock();
   throwValidationErrors(findValidationErrors(consultationChecks, sent, todayInLagos(now)));
+  const given = { consents, noticeVersion };
+  checkConsents(given, 'free');
   const { preferredTime } = z.parse(Choices, sent);
   const { consultationDate, ...texts } = sent;
   const consultation = {
@@ -55,6 +58,7 @@ export async function createConsultation(
   };
   return withIdempotency(db, attempt, now, async (tx) => {
     const row = await repository.insertConsultation(tx, consultation);
+    await keepConsents(tx, { kind: 'consultation', id: row.id, form: 'booking' }, given, now);
     await tell(tx, [toTelling('booking-received', row)], now);
     return { message: 'Your booking has been received.', reference: row.requestId };
   });

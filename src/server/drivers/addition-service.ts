@@ -1,9 +1,11 @@
 import type * as z from 'zod/mini';
-import type { AddedDriverBody } from '#contract/added-drivers.ts';
+import { type AddedDriverBody, agreedByMissingMessage, agreedForms } from '#contract/added-drivers.ts';
 import { applicationChecks, documentGroups, documentLabels, maxFilesPerGroup } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
+import { consentLabels } from '#contract/consents.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { type Driver, otherOpenMessage } from '#contract/drivers.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
@@ -34,6 +36,20 @@ function imagesByGroup({ images, imageGroups }: Pick<Added, 'images' | 'imageGro
 }
 
 /**
+ * What a driver has agreed to at the office, and how. A driver who was asked for nothing there has no notice, either. Throws 400
+ * if it isn't said how.
+ */
+function agreedIn({ consents = [], noticeVersion, agreedBy }: Pick<Added, 'consents' | 'noticeVersion' | 'agreedBy'>) {
+  checkConsents({ consents, noticeVersion }, 'free');
+  if (consents.length === 0) return undefined;
+  if (agreedBy === undefined) {
+    throw httpErrors.invalid(agreedByMissingMessage, [{ field: 'agreedBy', message: agreedByMissingMessage }]);
+  }
+  const form = agreedForms[agreedBy];
+  return { form, words: `${consents.map((kind) => consentLabels[kind]).join(', ')} (${form})` };
+}
+
+/**
  * Adds a driver who has come to the office, with the documents that are there. Throws 409 if another open application has
  * the e-mail address or the phone number.
  */
@@ -44,6 +60,7 @@ export async function addDriver(
 ): Promise<Driver> {
   const { db, files, clock, tell, licences, actor } = context;
   throwValidationErrors(findValidationErrors(applicationChecks, texts, todayInLagos(clock())));
+  const agreed = agreedIn(texts);
   const grouped = imagesByGroup({ images, imageGroups });
   // The unique indexes decide; this check avoids encoding images in vain.
   if (await hasOpenApplication(db, texts.email, texts.phoneNumber)) throw httpErrors.conflict(otherOpenMessage);
@@ -54,12 +71,15 @@ export async function addDriver(
       db.transaction().execute(async (tx) => {
         const driverNumber = await insertDriver(tx, driver);
         await stored.keep(tx, driver.id, driver.createdAt);
+        if (agreed) {
+          await keepConsents(tx, { kind: 'driver', id: driver.id, form: agreed.form }, texts, driver.createdAt);
+        }
         const documents = grouped.map(({ group, name }) => `${documentLabels[group]}: ${name}`).join(', ');
         await recordActivity(tx, actor, {
           kind: 'driver-added',
           at: driver.createdAt,
           record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driverNumber) },
-          changes: changesBetween({}, { status: 'Pending', documents }),
+          changes: changesBetween({}, { status: 'Pending', documents, consent: agreed?.words ?? '' }),
         });
         await tell(tx, [toReceived(driver, driverNumber)], driver.createdAt);
       }),

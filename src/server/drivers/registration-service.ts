@@ -12,6 +12,7 @@ import {
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { alreadyAppliedMessage, Driver } from '#contract/drivers.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
@@ -85,6 +86,7 @@ export async function registerDriver(
 ): Promise<FormResponse> {
   const now = clock();
   throwValidationErrors(findValidationErrors(applicationChecks, application, todayInLagos(now)));
+  checkConsents(application, 'needs-consent');
   const driver = newDriver(licences, application, now);
   const grouped = groupImages(application);
   // The unique indexes decide; this check avoids encoding images in vain.
@@ -108,6 +110,7 @@ export async function registerDriver(
       const storedAt = clock();
       const driverNumber = await insertDriver(tx, { ...driver, createdAt: storedAt, updatedAt: storedAt });
       await stored.keep(tx, driver.id, storedAt);
+      await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, application, storedAt);
       await tell(tx, [toReceived(driver, driverNumber)], storedAt);
       return received(driverNumber);
     });

@@ -5,6 +5,7 @@ import { missingUploadMessage } from '#contract/application-uploads.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { addDocuments } from '#server/documents/service.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
@@ -47,6 +48,7 @@ export async function registerUploadedDriver(
   const { uploads, uploadSecret, ...texts } = application;
   const now = clock();
   throwValidationErrors(findValidationErrors(applicationChecks, texts, todayInLagos(now)));
+  checkConsents(texts, 'needs-consent');
   const driver = newDriver(licences, texts, now);
   const ids = uploads.map(({ id }) => id.toLowerCase());
   const groups = uploads.map(({ group }) => group);
@@ -81,6 +83,7 @@ export async function registerUploadedDriver(
       }
       const driverNumber = await insertDriver(tx, driver);
       await addDocuments(tx, driver.id, documents, now);
+      await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, texts, now);
       await tell(tx, [toReceived(driver, driverNumber)], now);
       return received(driverNumber);
     });

@@ -6,6 +6,7 @@ import { type EnrolmentBody, enrolmentChecks } from '#contract/enrolment-form.ts
 import { type EnrolmentFilter, type listEnrolments, maxEnrolmentsAtOnce } from '#contract/enrolments.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import type { Training } from '#contract/trainings.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
@@ -32,11 +33,13 @@ export interface EnrolmentsContext {
 export async function enrol(
   { db, clock, lockOpenTraining, tell, toRegistered }: EnrolmentsContext & Acting<Actor>,
   attempt: Attempt,
-  { trainingName, ...person }: z.infer<typeof EnrolmentBody>,
+  { trainingName, consents, noticeVersion, ...person }: z.infer<typeof EnrolmentBody>,
 ): Promise<FormResponse> {
   const now = clock();
   const today = todayInLagos(now);
   throwValidationErrors(findValidationErrors(enrolmentChecks, { trainingName, ...person }, today));
+  const given = { consents, noticeVersion };
+  checkConsents(given, 'free');
   return withIdempotency(db, attempt, now, async (tx) => {
     const training = await lockOpenTraining(tx, trainingName, today);
     const { fullName, email, phoneNumber, companyName } = person;
@@ -46,6 +49,7 @@ export async function enrol(
       ...{ fullName, email, phoneNumber, companyName },
       createdAt: now,
     });
+    await keepConsents(tx, { kind: 'enrolment', id: enrolment.id, form: 'registration' }, given, now);
     await tell(tx, [toRegistered(training, enrolment)], now);
     return { message: `You are registered for ${training.title}.`, reference: enrolment.reference };
   });

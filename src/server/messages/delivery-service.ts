@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
-import type { SecretMakers } from '#server/platform/messages/secrets.ts';
+import { type SecretMakers, withSecret } from '#server/platform/messages/secrets.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
@@ -83,7 +83,9 @@ export function delivery(
 
   const handOver = async (row: MessageRow, secret: string | undefined): Promise<Handover | SendingError> => {
     try {
-      if (row.channel === 'text') return await context.sendText({ id: row.id, to: row.address, text: row.words });
+      if (row.channel === 'text') {
+        return await context.sendText({ id: row.id, to: row.address, text: withSecret(row.words, secret) });
+      }
       await context.sendMail(toMail(row, { ...context, secret }));
       return { providerId: null };
     } catch (error) {

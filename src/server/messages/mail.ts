@@ -1,4 +1,4 @@
-import { secretMark } from '#server/platform/messages/secrets.ts';
+import { withSecret } from '#server/platform/messages/secrets.ts';
 import type { Mail } from '#server/platform/system/mailer.ts';
 import type { MessageRow } from './repository.ts';
 
@@ -45,8 +45,7 @@ export function toMail(
   }: { publicUrl: string; company: { name: string; phone: string }; secret?: string | undefined },
 ): Mail {
   const { id, address, calendar } = message;
-  const filled = (text: string) => (secret === undefined ? text : text.replaceAll(secretMark, secret));
-  const [subject, words] = [filled(message.subject), filled(message.words)] as const;
+  const [subject, words] = [withSecret(message.subject, secret), withSecret(message.words, secret)] as const;
   const ending = [company.name, company.phone, publicUrl].filter((line) => line !== '').join('\n');
   const paragraphs = words.split(/\n{2,}/);
   const body = paragraphs

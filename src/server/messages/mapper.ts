@@ -1,9 +1,13 @@
 import type { Message } from '#contract/messages.ts';
 import { measureTextMessage } from '#contract/text-message.ts';
+import { secretMark } from '#server/platform/messages/secrets.ts';
 import type { MessageRow } from './repository.ts';
 
 // Who has the link of a document that is asked for again can send it. Only the driver reads it.
 const withoutTokens = (words: string) => words.replace(/(\/send-again#)[\w-]+/g, '$1…');
+
+// A code has digits where its mark stands, which the alphabet of phones lacks.
+const withDigits = (words: string) => words.replaceAll(secretMark, '0'.repeat(secretMark.length));
 
 /** What is being handed over at this moment is shown as waiting. */
 export function toMessage(row: MessageRow): Message {
@@ -17,7 +21,7 @@ export function toMessage(row: MessageRow): Message {
     record: { kind: row.recordKind, _id: row.recordId, name: row.recordName, reference: row.recordReference },
     subject: row.subject,
     words: withoutTokens(row.words),
-    parts: row.channel === 'text' ? measureTextMessage(row.words).parts : null,
+    parts: row.channel === 'text' ? measureTextMessage(withDigits(row.words)).parts : null,
     state: row.state === 'Sending' ? 'Waiting' : row.state,
     attempts: row.attempts,
     error: row.error,

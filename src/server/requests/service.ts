@@ -3,8 +3,15 @@ import * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { pagedInfo } from '#contract/paging.ts';
-import { preferredCityChecks, type RequestBody, requestChecks, requestValues } from '#contract/request-form.ts';
+import {
+  preferredCityChecks,
+  type RequestBody,
+  requestChecks,
+  requestValues,
+  type SentRequestBody,
+} from '#contract/request-form.ts';
 import { CompanyRequest, type listRequests, type RequestFilter, requestNotFoundMessage } from '#contract/requests.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
@@ -25,7 +32,7 @@ export interface RequestsContext {
 export async function createRequest(
   { db, clock, tell }: RequestsContext & Acting<Actor> & { tell: Tell },
   attempt: Attempt,
-  sent: SentRequest,
+  { consents, noticeVersion, ...sent }: z.infer<typeof SentRequestBody>,
 ): Promise<FormResponse> {
   const now = clock();
   const today = todayInLagos(now);
@@ -37,9 +44,12 @@ export async function createRequest(
       today,
     ),
   ]);
+  const given = { consents, noticeVersion };
+  checkConsents(given, 'free');
   const request = newRequest(sent, now);
   return withIdempotency(db, attempt, now, async (tx) => {
     const reference = await repository.insertRequest(tx, request);
+    await keepConsents(tx, { kind: 'request', id: request.id, form: 'request' }, given, now);
     await tell(tx, [toReceived(request, reference)], now);
     return { message: 'Your request has been received.', reference };
   });

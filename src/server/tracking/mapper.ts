@@ -88,7 +88,7 @@ function canCancel(record: FoundRecord, today: CalendarDate): boolean {
 
 /** What somebody outside sees of a record. */
 export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked {
-  const { kind, reference, name } = record;
+  const { kind, reference, name, createdAt } = record;
   const { moments, today, ...rest } = details;
   const isDated = kind === 'consultation' || kind === 'enrolment';
   return {
@@ -103,6 +103,7 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
     place: isDated ? record.place : '',
     drivers: kind === 'request' ? { assigned: record.assigned, needed: record.needed } : null,
     canCancel: canCancel(record, today),
+    hasData: createdAt !== null,
     ...rest,
   };
 }

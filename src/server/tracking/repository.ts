@@ -58,6 +58,9 @@ export interface FoundEnrolment extends Found {
 }
 export type FoundRecord = FoundDriver | FoundRequest | FoundConsultation | FoundEnrolment;
 
+/** Whether the person is still in the record. */
+const isThere = sql<boolean>`erased_at is null`;
+
 /** By what a record is looked for: its key, or the number that people quote. */
 type By = { id: string } | { reference: string };
 
@@ -68,6 +71,7 @@ export async function findDriver(db: Database, by: By): Promise<FoundDriver | un
     .select(['licenceExpiresOn', 'medicalExpiresOn'])
     .select(sql<string>`driver_number::text`.as('reference'))
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('driverNumber', '=', Number(by.reference))))
+    .where(isThere)
     .executeTakeFirst();
   return row && { ...row, kind: 'driver' };
 }
@@ -87,6 +91,7 @@ export async function findRequest(db: Database, by: By): Promise<FoundRequest | 
         .as('assigned'),
     )
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
+    .where(isThere)
     .executeTakeFirst();
   return row && { ...row, assigned: row.assigned ?? 0, kind: 'request' };
 }
@@ -98,6 +103,7 @@ export async function findConsultation(db: Database, by: By): Promise<FoundConsu
     .select(['status', 'startsAt', 'place'])
     .select(({ fn }) => fn.coalesce('scheduledOn', 'consultationOn').as('day'))
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
+    .where(isThere)
     .executeTakeFirst();
   return row && { ...row, kind: 'consultation' };
 }
@@ -110,6 +116,7 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .select(['trainings.status', 'takesPlaceOn as day', 'startsAt', 'venue as place', 'title'])
     .select('trainings.id as historyId')
     .where((where) => ('id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference)))
+    .where(isThere)
     .executeTakeFirst();
   return row && { ...row, kind: 'enrolment' };
 }

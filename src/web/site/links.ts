@@ -14,6 +14,7 @@ export const quickLinks = [
   { to: '/about', label: 'About Us' },
   { to: '/#faq', label: "FAQ's" },
   { to: '/track', label: 'Check your status' },
+  { to: '/privacy', label: 'Privacy notice' },
 ] as const;
 
 /** The footer's second column. */

@@ -3,7 +3,17 @@ import { serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.
 import { trainingPath, trainingsQuery } from '#web/trainings/api.ts';
 
 // Without `/team`, which renders the About page, and without the log-in pages.
-const pages = ['/', '/apply', '/request', '/book-consultancy', '/training', '/about', '/services', '/track'];
+const pages = [
+  '/',
+  '/apply',
+  '/request',
+  '/book-consultancy',
+  '/training',
+  '/about',
+  '/services',
+  '/track',
+  '/privacy',
+];
 
 /**
  * Generates the sitemap, including the upcoming trainings. If these can't be loaded, it responds with 503 so that

@@ -85,6 +85,11 @@ export const httpErrors = {
       'We have received too many applications from your network today. Please try again tomorrow, or from another network.',
       { retryAfterSeconds },
     ),
+  /** The daily limit of codes for one person: each costs money, and too many of them are a nuisance. */
+  noMoreCodes: (retryAfterSeconds: number) =>
+    new HttpError(429, 'We have sent you as many codes as we can today. Please try again tomorrow, or call us.', {
+      retryAfterSeconds,
+    }),
   /** The space for unreviewed applications is full. */
   noIntake: () =>
     new HttpError(

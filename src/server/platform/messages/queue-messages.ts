@@ -28,7 +28,7 @@ export interface NewMessage {
   canBeUndone?: boolean;
   /** The administrator who wrote it; otherwise the product did. */
   sentBy?: string;
-  /** Whether it goes before everything that can wait. */
+  /** Whether it goes before everything that can wait, also at night. */
   isUrgent?: boolean;
   /** When it is given up if it hasn't gone out; by default two days after it was due. */
   expiresAt?: Date;
@@ -133,7 +133,7 @@ function rowsOf(message: NewMessage, now: Date): Insertable<MessagesTable>[] {
       ? [{ ...row('mail', recipient.email, from), ...mail, calendar: mail.calendar ?? null }]
       : []),
     ...(text && recipient.phone
-      ? [{ ...row('text', recipient.phone, afterQuietHours(from)), subject: '', words: text, calendar: null }]
+      ? [{ ...row('text', recipient.phone, isUrgent ? from : afterQuietHours(from)), subject: '', words: text, calendar: null }]
       : []),
   ];
 }

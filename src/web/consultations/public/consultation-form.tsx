@@ -16,7 +16,8 @@ export function ConsultationForm() {
     store: useConsultationForm,
     checks: consultationChecks,
     confirmation: 'I confirm that this information is correct.',
-    send: (values, post) => callApi(createConsultation, { body: values, ...post }),
+    consentForm: 'booking',
+    send: (values, consents, post) => callApi(createConsultation, { body: { ...values, ...consents }, ...post }),
     success: 'Consult booked successfully',
   });
   const { form, values } = booking;

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { confirmationTitle, documentGroups } from '#contract/application-form.ts';
 import { confirmationMissingMessage, type ValidationError } from '#contract/checks.ts';
+import { type ConsentKind, consentMissingMessage, neededConsent } from '#contract/consents.ts';
+import { ConsentBoxes, consentsField } from '#web/platform/forms/consent-boxes.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
+import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { SendingStatus } from '#web/platform/forms/sending-status.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -23,6 +26,7 @@ export interface ConfirmStageProps extends Outcomes {
 /** The last stage: review, confirmation and submission. */
 export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcomes }: ConfirmStageProps) {
   const [isConfirmed, setConfirmed] = useState(false);
+  const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
   const form = useForm({ values: {}, change: () => undefined, checks: [] });
   const { findMissing, send, submission, error } = useSubmitApplication(outcomes);
   const { isSending } = submission;
@@ -30,10 +34,10 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
 
   function submit() {
     if (isSending || findMissing()) return;
-    if (isConfirmed) {
-      form.forget();
-      send();
-    } else form.warn(confirmationMissingMessage, ['confirmed']);
+    if (!agreed.includes(neededConsent)) return form.warn(consentMissingMessage, [consentsField]);
+    if (!isConfirmed) return form.warn(confirmationMissingMessage, ['confirmed']);
+    form.forget();
+    send(agreed);
   }
 
   return (
@@ -53,6 +57,19 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
       )}
       <div className="mt-6">
         <Review isLocked={isSending} onChange={onChange} />
+      </div>
+      <div className="mt-10 grid grid-cols-1 gap-8">
+        <PrivacyNotice form="application" />
+        <ConsentBoxes
+          form="application"
+          agreed={agreed}
+          disabled={isSending}
+          error={form.errorOf(consentsField)}
+          onChange={(now) => {
+            setAgreed(now);
+            form.clear(consentsField);
+          }}
+        />
       </div>
       <div className="mt-6">
         <Checkbox

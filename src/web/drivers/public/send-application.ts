@@ -1,4 +1,5 @@
 import { type ApplicationValues, documentGroups, registerDriver } from '#contract/application-form.ts';
+import { type ConsentKind, ownConsents } from '#contract/consents.ts';
 import { formDigest } from '#web/platform/forms/form-digest.ts';
 import type { Attempt } from '#web/platform/forms/send-with-retry.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -8,16 +9,26 @@ import { applicationPhotos } from './application-uploads.ts';
 interface SentApplication {
   values: ApplicationValues;
   documents: Documents;
+  /** What the applicant has agreed to. */
+  agreed: readonly ConsentKind[];
   /** The server stores the application once, however often it arrives. */
   idempotencyKey: string;
 }
 
 /** Makes one attempt to send an application whose photos have all arrived. */
-export async function sendApplication({ values, documents, idempotencyKey }: SentApplication, attempt: Attempt) {
+export async function sendApplication(
+  { values, documents, agreed, idempotencyKey }: SentApplication,
+  attempt: Attempt,
+) {
+  const consents = ownConsents(agreed);
   // Of the files, each is hashed once, however many attempts there are.
-  const idempotencyDigest = await formDigest(values, documents);
+  const idempotencyDigest = await formDigest(
+    { ...values, ...consents, consents: consents.consents.join(' ') },
+    documents,
+  );
   const body = {
     ...values,
+    ...consents,
     uploadSecret: useApplication.getState().uploadSecret,
     uploads: applicationPhotos.references(),
   };
@@ -25,12 +36,12 @@ export async function sendApplication({ values, documents, idempotencyKey }: Sen
 }
 
 /**
- * What an application's idempotency key is bound to: its values and its files, the latter by what is known without
- * reading them.
+ * What an application's idempotency key is bound to: its values, its files, by what is known without reading them, and what was
+ * agreed to.
  */
-export function subjectOf(values: ApplicationValues, documents: Documents): string {
+export function subjectOf(values: ApplicationValues, documents: Documents, agreed: readonly ConsentKind[]): string {
   const files = documentGroups.map((group) =>
     documents[group].map(({ name, size, lastModified }) => [name, size, lastModified]),
   );
-  return JSON.stringify([values, files]);
+  return JSON.stringify([values, files, ownConsents(agreed)]);
 }

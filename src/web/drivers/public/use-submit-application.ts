@@ -7,6 +7,7 @@ import {
 } from '#contract/application-form.ts';
 import { missingUploadMessage } from '#contract/application-uploads.ts';
 import { firstFailedCheck, type ValidationError } from '#contract/checks.ts';
+import type { ConsentKind } from '#contract/consents.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { useSubmission } from '#web/platform/forms/use-submission.ts';
 import { errorMessageOf, isKeyUsed } from '#web/platform/http/api-client.ts';
@@ -83,11 +84,11 @@ export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
     onProblems(fields.map((field) => ({ field, message: detail })));
   }
 
-  function send() {
+  function send(agreed: readonly ConsentKind[]) {
     const { values, documents, keyFor } = useApplication.getState();
     setError('');
     resent.current.clear();
-    submission.start({ values, documents, idempotencyKey: keyFor(subjectOf(values, documents)) });
+    submission.start({ values, documents, agreed, idempotencyKey: keyFor(subjectOf(values, documents, agreed)) });
   }
 
   return { findMissing, send, submission, error };

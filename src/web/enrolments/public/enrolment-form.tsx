@@ -26,7 +26,8 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     store: useEnrolmentForm,
     given,
     checks: enrolmentChecks,
-    send: (values, post) => callApi(enrol, { body: values, ...post }),
+    consentForm: 'registration',
+    send: (values, consents, post) => callApi(enrol, { body: { ...values, ...consents }, ...post }),
     success: 'enrolled successfully',
   });
   const { form } = enrolment;

@@ -6,10 +6,12 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
+import { ConsentBoxes } from './consent-boxes.tsx';
 import { draftIncompleteMessage, draftSavedMessage } from './draft-messages.ts';
 import { ElsewherePanel, useIsElsewhere } from './elsewhere-panel.tsx';
 import { FoldedSummary, FormPanel, type FormSummary } from './form-panel.tsx';
 import type { PersistedFormStore } from './persisted-form.ts';
+import { PrivacyNotice } from './privacy-notice.tsx';
 import { SendingStatus } from './sending-status.tsx';
 import type { SubmissionForm } from './submission-form.ts';
 
@@ -36,7 +38,7 @@ interface SubmissionFormViewProps<Field extends string> {
 /** A public form of one step: fields, confirmation, sending status and success dialog. */
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
   const { title, line, store, form, submit, what, sent, summary, next, aside, children } = props;
-  const { form: fields, confirmation, submission, error, reference } = form;
+  const { form: fields, confirmation, consents, submission, error, reference } = form;
   const { isSending } = submission;
   const id = useId();
   const { heading, begin } = useBeginning();
@@ -77,6 +79,10 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             {/* Locked while it is sent; it can be edited after cancelling. */}
             <fieldset disabled={isSending} className="min-w-0">
               <div className="mt-8 grid grid-cols-1 gap-6">{children}</div>
+              <div className="mt-10 grid grid-cols-1 gap-8">
+                <PrivacyNotice form={consents.form} />
+                <ConsentBoxes form={consents.form} agreed={consents.agreed} onChange={consents.change} />
+              </div>
               {confirmation && (
                 <div className="mt-6">
                   <Checkbox

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
 import { type Check, confirmationMissingMessage, type Values } from '#contract/checks.ts';
+import { type ConsentForm, type ConsentKind, ownConsents } from '#contract/consents.ts';
 import { isKeyUsed } from '#web/platform/http/api-client.ts';
 import { type Form, useForm } from './form.ts';
 import type { PersistedFormStore } from './persisted-form.ts';
 import type { Attempt } from './send-with-retry.ts';
 import { type Submission, useSubmission } from './use-submission.ts';
 
-/** One attempt to send a form; the fields are options of `callApi`. */
+/** One attempt to send a form; the fields are options of `callApi`, and `consents` are fields of its body. */
 export type Post = Attempt & { idempotencyKey: string };
+
+/** What the sender has agreed to, as fields of the body. */
+export type SentConsents = ReturnType<typeof ownConsents>;
 
 interface SubmissionFormOptions<Field extends string> {
   store: PersistedFormStore<Field>;
@@ -17,9 +21,22 @@ interface SubmissionFormOptions<Field extends string> {
   checks: readonly Check<Field>[];
   /** The label of a checkbox that must be ticked before sending, if any. */
   confirmation?: string;
-  send(values: Values<Field>, post: Post): Promise<{ message: string; data: { reference: string } }>;
+  /** The form by whose name its notice and what it asks to agree to are found. */
+  consentForm: Exclude<ConsentForm, `office, ${string}`>;
+  send(
+    values: Values<Field>,
+    consents: SentConsents,
+    post: Post,
+  ): Promise<{ message: string; data: { reference: string } }>;
   /** Shown if the server's response has no message. */
   success: string;
+}
+
+/** What can be agreed to. Like the confirmation it is not kept. */
+interface Consents {
+  form: Exclude<ConsentForm, `office, ${string}`>;
+  agreed: readonly ConsentKind[];
+  change(agreed: ConsentKind[]): void;
 }
 
 /** The checkbox that is ticked last. Its state is neither saved in the draft nor kept when the form is emptied. */
@@ -33,6 +50,7 @@ export interface SubmissionForm<Field extends string> {
   form: Form<Field>;
   values: Values<Field>;
   confirmation: Confirmation | undefined;
+  consents: Consents;
   submission: Submission;
   /** Validates and sends the form; does nothing while it is being sent. */
   submit(): void;
@@ -59,6 +77,7 @@ export function useSubmissionForm<Field extends string>({
   given = nothingGiven,
   checks,
   confirmation,
+  consentForm,
   send,
   success,
 }: SubmissionFormOptions<Field>): SubmissionForm<Field> {
@@ -66,11 +85,12 @@ export function useSubmissionForm<Field extends string>({
   const values = { ...typed, ...given };
   const form = useForm({ values, change, checks });
   const [isConfirmed, setConfirmed] = useState(false);
+  const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
   const [error, setError] = useState<string>();
   const [{ reference, isNew }, setArrival] = useState<{ reference?: string; isNew: boolean }>({ isNew: false });
   const submission = useSubmission({
-    send: (sent: { values: Values<Field>; idempotencyKey: string }, attempt) =>
-      send(sent.values, { ...attempt, idempotencyKey: sent.idempotencyKey }),
+    send: (sent: { values: Values<Field>; consents: SentConsents; idempotencyKey: string }, attempt) =>
+      send(sent.values, sent.consents, { ...attempt, idempotencyKey: sent.idempotencyKey }),
     success,
     onSent({ data }) {
       store.tabs.announceSent(data.reference);
@@ -99,6 +119,7 @@ export function useSubmissionForm<Field extends string>({
       submission.cancel();
       form.forget();
       setConfirmed(false);
+      setAgreed([]);
       setError(undefined);
     }),
   );
@@ -112,6 +133,7 @@ export function useSubmissionForm<Field extends string>({
     reset();
     form.forget();
     setConfirmed(false);
+    setAgreed([]);
     setError(undefined);
   }
 
@@ -122,14 +144,16 @@ export function useSubmissionForm<Field extends string>({
       return;
     }
     setError(undefined);
+    const consents = ownConsents(agreed);
     // A key belongs to exactly these values: the server rejects others under a key that it has stored.
-    submission.start({ values, idempotencyKey: keyFor(JSON.stringify(values)) });
+    submission.start({ values, consents, idempotencyKey: keyFor(JSON.stringify([values, consents])) });
   }
 
   return {
     form,
     values,
     confirmation: confirmation === undefined ? undefined : { label: confirmation, isConfirmed, change: setConfirmed },
+    consents: { form: consentForm, agreed, change: setAgreed },
     submission,
     submit,
     error,

@@ -10,8 +10,8 @@ import {
   type privacyRequestColumns,
 } from '#contract/privacy-requests.ts';
 import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
-import { saveFrom } from '#web/platform/lists/export-list.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
+import { saveFrom } from '#web/platform/page/save-from.ts';
 
 type Column = (typeof privacyRequestColumns)[number];
 

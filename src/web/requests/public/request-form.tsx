@@ -19,7 +19,9 @@ export function RequestForm() {
     checks: requestChecks,
     confirmation:
       "I confirm that this information is correct and that I'm allowed to request drivers for this company.",
-    send: (values, post) => callApi(createRequest, { body: requestBody(values), ...post }),
+    consentForm: 'request',
+    send: (values, consents, post) =>
+      callApi(createRequest, { body: { ...requestBody(values), ...consents }, ...post }),
     success: 'Registered successfully',
   });
   const { form, values } = request;

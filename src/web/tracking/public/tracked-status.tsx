@@ -12,6 +12,8 @@ const CancelAction = lazyComponent(async () => (await import('./cancel-action.ts
   until: 'mounted',
 });
 
+const OwnData = lazyComponent(async () => (await import('./own-data.tsx')).OwnData, { until: 'near' });
+
 /** How far something is: in a sentence, what is missing, step by step, and what happens next. */
 export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(): void }) {
   const { kind, reference, missing } = tracked;
@@ -68,6 +70,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
           <Contacts />
         </Part>
       </div>
+      {tracked.hasData && <OwnData tracked={tracked} />}
     </>
   );
 }

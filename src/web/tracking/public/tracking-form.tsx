@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { trackingLabels as labels, type Tracked, trackingChecks } from '#contract/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { company } from '#web/site/content.ts';
 import { findTracked } from '#web/tracking/api.ts';
@@ -91,6 +92,9 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
           </a>
         </p>
       )}
+      <div className="mt-8 border-t border-line pt-6">
+        <PrivacyNotice form="tracking" />
+      </div>
     </Form>
   );
 }

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { type NoticeVersion, noticeVersion, noticeVersions } from './notice-versions.ts';
+
+/* The words of consent, for the forms and for the record of what was agreed to. To change any of them, or the privacy notice, see
+   "The privacy notice" in the README. */
+
+/** What people are asked to agree to, where consent is the ground for using their data. */
+export const consentKinds = ['health-and-identity', 'whatsapp', 'pictures'] as const;
+export type ConsentKind = (typeof consentKinds)[number];
+
+/** What each kind is about, as lists name it. */
+export const consentLabels: Readonly<Record<ConsentKind, string>> = {
+  'health-and-identity': 'Medical record and NIN',
+  whatsapp: 'WhatsApp',
+  pictures: 'Pictures in the gallery',
+};
+
+/** The forms that ask, and what each asks for in its order. The office's is for drivers who have come in person. */
+export const consentForms = {
+  application: ['health-and-identity', 'whatsapp'],
+  request: ['whatsapp'],
+  booking: ['whatsapp'],
+  registration: ['whatsapp', 'pictures'],
+  'documents again': ['health-and-identity'],
+  'office, on paper': ['health-and-identity', 'whatsapp'],
+  'office, by phone': ['health-and-identity', 'whatsapp'],
+} as const satisfies Record<string, readonly ConsentKind[]>;
+export type ConsentForm = keyof typeof consentForms;
+
+/** The one consent without which a form can't be sent. All others are free. */
+export const neededConsent = 'health-and-identity' satisfies ConsentKind;
+
+/** What is agreed to, as the person says it, and what it means. */
+export interface Wording {
+  title: string;
+  line: string;
+}
+
+const subjects: Readonly<Record<ConsentForm, string>> = {
+  application: 'this application',
+  request: 'this request',
+  booking: 'this booking',
+  registration: 'this registration',
+  'documents again': 'this application',
+  'office, on paper': 'this application',
+  'office, by phone': 'this application',
+};
+
+/** The words of each version. Those of former versions stay as they were: people have agreed to them. */
+const wordings: Readonly<Record<NoticeVersion, (kind: ConsentKind, subject: string) => Wording>> = {
+  '2026-11-22': (kind, subject) =>
+    ({
+      'health-and-identity': {
+        title: 'You may use my medical record and my NIN.',
+        line: 'Only to check that I am fit to drive, and who I am.',
+      },
+      whatsapp: {
+        title: 'You may write to me on WhatsApp.',
+        line: `About ${subject} only. Without it we send text messages or ring.`,
+      },
+      pictures: {
+        title: 'You may show pictures of me from this training.',
+        line: 'In the gallery on this website only. You can take part without it.',
+      },
+    })[kind],
+};
+
+/** The words beside a box, by the version of the notice that is shown with it. */
+export const wordingOf = (version: NoticeVersion, kind: ConsentKind, form: ConsentForm): Wording =>
+  wordings[version](kind, subjects[form]);
+
+/** Shown where an application is sent without the consent that it needs. */
+export const consentMissingMessage = 'Please agree to this. Without it we cannot check your application.';
+
+export const noticeMissingMessage = 'noticeVersion must say which privacy notice was shown beside the consents.';
+
+/**
+ * What a body says of consent: what was agreed to, and the version of the notice that was shown. Both can be missing: then nobody
+ * was asked.
+ */
+export const consentFields = (form: ConsentForm) => {
+  const kinds = consentForms[form];
+  return {
+    consents: z.optional(
+      z.pipe(
+        // A field of a form that is sent once is parsed as a single value.
+        z.transform((given: unknown) => [given].flat()),
+        z
+          .array(z.enum(kinds, `consents must each be one of: ${kinds.join(', ')}.`))
+          .check(z.maxLength(10, 'consents must name each at most once.')),
+      ),
+    ),
+    noticeVersion: z.optional(z.enum(noticeVersions, `noticeVersion must be one of: ${noticeVersions.join(', ')}.`)),
+  };
+};
+
+/** What a form says of consent. */
+export interface GivenConsents {
+  consents?: readonly ConsentKind[] | undefined;
+  noticeVersion?: NoticeVersion | undefined;
+}
+
+/** The same of one of the product's own forms, which always show the notice. */
+export const ownConsents = (
+  agreed: readonly ConsentKind[],
+): { consents: ConsentKind[]; noticeVersion: NoticeVersion } => ({
+  consents: [...agreed],
+  noticeVersion,
+});

@@ -1,0 +1,70 @@
+import type { Consent, ConsentState, NoticeFigures, RecordConsents } from '#contract/consent-records.ts';
+import { type ConsentForm, type ConsentKind, consentForms, consentKinds } from '#contract/consents.ts';
+import { noticeVersions } from '#contract/notice-versions.ts';
+import type { TrackedKind } from '#contract/tracking.ts';
+import type { ConsentRow } from './repository.ts';
+
+/** The kinds of consent that concern a record, in the order of its form. */
+const kindsOf: Readonly<Record<TrackedKind, readonly ConsentKind[]>> = {
+  driver: consentForms.application,
+  request: consentForms.request,
+  consultation: consentForms.booking,
+  enrolment: consentForms.registration,
+};
+
+const asks = (form: ConsentForm | undefined, kind: ConsentKind) =>
+  form !== undefined && consentForms[form].some((one) => one === kind);
+
+function stateOf(kind: ConsentKind, rows: readonly ConsentRow[], form: ConsentForm | undefined): ConsentState {
+  const ofKind = rows.filter((row) => row.kind === kind);
+  if (ofKind.some(({ withdrawnAt }) => withdrawnAt === null)) return 'agreed';
+  if (ofKind.length > 0) return 'taken-back';
+  return asks(form, kind) ? 'not-agreed' : 'not-asked';
+}
+
+export const toConsent = (row: ConsentRow): Consent => ({
+  kind: row.kind,
+  form: row.form,
+  noticeVersion: row.noticeVersion,
+  wording: row.wording,
+  givenAt: row.givenAt.toISOString(),
+  withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+  withdrawnBy: row.withdrawnBy,
+});
+
+/** `form` is the one beside which a notice was shown. */
+export const toRecordConsents = (
+  record: TrackedKind,
+  rows: readonly ConsentRow[],
+  form: ConsentForm | undefined,
+): RecordConsents => ({
+  consents: rows.map(toConsent),
+  states: kindsOf[record].map((kind) => ({ kind, state: stateOf(kind, rows, form) })),
+});
+
+interface Counted {
+  shown: readonly { version: string; form: ConsentForm; records: number }[];
+  consents: readonly { version: string; kind: ConsentKind; agreed: number; takenBack: number }[];
+  withoutNotice: Readonly<Record<TrackedKind, number>>;
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
+const records = ['driver', 'request', 'consultation', 'enrolment'] as const satisfies TrackedKind[];
+
+/** Who has neither agreed nor taken it back, of all who were asked in that version, did not agree. */
+export function toNoticeFigures({ shown, consents, withoutNotice }: Counted): NoticeFigures {
+  const versions = noticeVersions.map((version) => ({
+    version,
+    kinds: consentKinds.map((kind) => {
+      const asked = shown.filter((one) => one.version === version && asks(one.form, kind));
+      const { agreed = 0, takenBack = 0 } = consents.find((one) => one.version === version && one.kind === kind) ?? {};
+      const notAgreed = Math.max(0, sum(asked.map((one) => one.records)) - agreed - takenBack);
+      return { kind, agreed, takenBack, notAgreed };
+    }),
+  }));
+  const notAsked = consentKinds.map((kind) => ({
+    kind,
+    records: sum(records.filter((one) => kindsOf[one].includes(kind)).map((one) => withoutNotice[one])),
+  }));
+  return { versions, notAsked };
+}

@@ -1,0 +1,154 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { ConsentForm, ConsentKind } from '#contract/consents.ts';
+import type { NoticeVersion } from '#contract/notice-versions.ts';
+import type { TrackedKind } from '#contract/tracking.ts';
+import type {} from '#server/consultations/table.ts';
+import type {} from '#server/drivers/table.ts';
+import type {} from '#server/enrolments/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import type {} from '#server/requests/table.ts';
+import type { ConsentsTable, NoticesShownTable } from './table.ts';
+
+export type ConsentRow = Selectable<ConsentsTable>;
+
+/** A record that consents belong to, with the number that people quote. */
+export interface Consenting {
+  kind: TrackedKind;
+  id: string;
+  name: string;
+  reference: string;
+}
+
+/**
+ * Stores which notice was shown, and what was agreed to, in one statement. What is agreed to already stays as it was, and so does
+ * the first notice.
+ */
+export async function insertConsents(
+  tx: Database,
+  notice: Insertable<NoticesShownTable>,
+  consents: readonly Insertable<ConsentsTable>[],
+): Promise<void> {
+  const shown = tx
+    .insertInto('noticesShown')
+    .values(notice)
+    .onConflict((conflict) => conflict.doNothing());
+  if (consents.length === 0) return void (await shown.execute());
+  await tx
+    .with('shown', () => shown.returning('recordId'))
+    .insertInto('consents')
+    .values(consents)
+    .onConflict((conflict) => conflict.columns(['recordId', 'kind']).where('withdrawnAt', 'is', null).doNothing())
+    .execute();
+}
+
+/** What was agreed to with a record, the newest first. */
+export async function findConsents(db: Database, recordKind: TrackedKind, recordId: string): Promise<ConsentRow[]> {
+  return db
+    .selectFrom('consents')
+    .selectAll()
+    .where('recordId', '=', recordId)
+    .where('recordKind', '=', recordKind)
+    .orderBy('givenAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** The form beside which a record's sender saw a privacy notice; undefined if there was none. */
+export async function findNoticeForm(db: Database, recordId: string): Promise<ConsentForm | undefined> {
+  const row = await db.selectFrom('noticesShown').select('form').where('recordId', '=', recordId).executeTakeFirst();
+  return row?.form;
+}
+
+/** Ends a consent that is given; returns whether there was one. */
+export async function endConsent(
+  tx: Database,
+  recordId: string,
+  kind: ConsentKind,
+  { at, by }: { at: Date; by: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('consents')
+    .set({ withdrawnAt: at, withdrawnBy: by })
+    .where('recordId', '=', recordId)
+    .where('kind', '=', kind)
+    .where('withdrawnAt', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+const tables = {
+  driver: 'drivers',
+  request: 'companyRequests',
+  consultation: 'consultations',
+  enrolment: 'enrolments',
+} as const satisfies Record<TrackedKind, string>;
+
+/** The record of this kind with this `_id`. */
+export async function findConsenting(db: Database, kind: TrackedKind, id: string): Promise<Consenting | undefined> {
+  if (!isUuid(id)) return undefined;
+  const row = await rowOf(db, kind, id);
+  return row && { kind, ...row };
+}
+
+async function rowOf(db: Database, kind: TrackedKind, id: string) {
+  if (kind === 'driver') {
+    const query = db.selectFrom('drivers').select(['id', 'fullName as name']);
+    return query.select(sql<string>`driver_number::text`.as('reference')).where('id', '=', id).executeTakeFirst();
+  }
+  if (kind === 'request') {
+    const query = db.selectFrom('companyRequests').select(['id', 'companyName as name', 'requestId as reference']);
+    return query.where('id', '=', id).executeTakeFirst();
+  }
+  if (kind === 'consultation') {
+    const query = db.selectFrom('consultations').select(['id', 'fullName as name', 'requestId as reference']);
+    return query.where('id', '=', id).executeTakeFirst();
+  }
+  const query = db.selectFrom('enrolments').select(['id', 'fullName as name', 'reference']);
+  return query.where('id', '=', id).executeTakeFirst();
+}
+
+/** How many notices of each version were shown beside each form. */
+export async function countShown(
+  db: Database,
+): Promise<{ version: NoticeVersion; form: ConsentForm; records: number }[]> {
+  return db
+    .selectFrom('noticesShown')
+    .select(['noticeVersion as version', 'form'])
+    .select(({ fn }) => fn.countAll<number>().as('records'))
+    .groupBy(['noticeVersion', 'form'])
+    .execute();
+}
+
+/** How many records have each kind of consent, or have taken it back, by the version of the words. */
+export async function countConsents(
+  db: Database,
+): Promise<{ version: NoticeVersion; kind: ConsentKind; agreed: number; takenBack: number }[]> {
+  return db
+    .selectFrom('consents')
+    .select(['noticeVersion as version', 'kind'])
+    .select(({ fn }) => fn.countAll<number>().filterWhere('withdrawnAt', 'is', null).as('agreed'))
+    .select(
+      sql<number>`count(*) filter (where withdrawn_at is not null and not exists (
+        select from consents later where later.record_id = consents.record_id and later.kind = consents.kind
+          and later.given_at > consents.given_at))`.as('takenBack'),
+    )
+    .groupBy(['noticeVersion', 'kind'])
+    .execute();
+}
+
+/** How many records of each kind there are whose sender saw no privacy notice, without those that are erased. */
+export async function countWithoutNotice(db: Database): Promise<Record<TrackedKind, number>> {
+  const count = (kind: TrackedKind) => sql<number>`(
+    select count(*) from ${sql.table(tables[kind])} record
+    where erased_at is null and not exists (select from notices_shown where record_id = record.id))`;
+  const row = await db
+    .selectNoFrom([
+      count('driver').as('driver'),
+      count('request').as('request'),
+      count('consultation').as('consultation'),
+      count('enrolment').as('enrolment'),
+    ])
+    .executeTakeFirstOrThrow();
+  return row;
+}

@@ -1,0 +1,132 @@
+import { Check } from 'lucide-react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { company } from '#contract/company.ts';
+import { type ConsentForm, type ConsentKind, consentForms, neededConsent, wordingOf } from '#contract/consents.ts';
+import { noticeVersion } from '#contract/notice-versions.ts';
+import { FieldError } from '#web/ui/fields/field-frame.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+/** The name of the control that the needed consent has, as its errors have it. */
+export const consentsField = 'consents';
+
+interface ConsentBoxesProps {
+  form: ConsentForm;
+  /** Some of what the form asks for; by default all of it. */
+  kinds?: readonly ConsentKind[];
+  agreed: readonly ConsentKind[];
+  disabled?: boolean;
+  /** Of the consent without which the form can't be sent. */
+  error?: string | undefined;
+  onChange(agreed: ConsentKind[]): void;
+}
+
+/** What one can agree to, each for itself. Nothing is ticked beforehand, nor kept in a draft: consent is given when sending. */
+export function ConsentBoxes({
+  form,
+  kinds = consentForms[form],
+  agreed,
+  disabled,
+  error,
+  onChange,
+}: ConsentBoxesProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // They may have been ticked before hydration.
+  const takeTicked = useEffectEvent(() => {
+    const inputs = [...(box.current?.querySelectorAll('input') ?? [])];
+    const ticked = kinds.filter((_, at) => inputs[at]?.checked);
+    if (ticked.length > 0) onChange(ticked);
+  });
+  useEffect(() => takeTicked(), []);
+  return (
+    <div ref={box}>
+      <h3 className="text-3 font-title text-navy-900">You decide</h3>
+      <div className="mt-3 divide-y divide-line border-y border-line">
+        {kinds.map((kind) => (
+          <ConsentBox
+            key={kind}
+            kind={kind}
+            form={form}
+            isTicked={agreed.includes(kind)}
+            disabled={disabled}
+            error={kind === neededConsent ? error : undefined}
+            onChange={(isTicked) => onChange(kinds.filter((one) => (one === kind ? isTicked : agreed.includes(one))))}
+          />
+        ))}
+      </div>
+      <p className="mt-3 text-1 text-ink-2">{takingBack(kinds.length)}</p>
+    </div>
+  );
+}
+
+function takingBack(count: number): string {
+  const [phone] = company.phones;
+  const ways = [
+    'on the page "Check your status"',
+    ...(phone && phone.number !== '' ? [`by ringing ${phone.number}`] : []),
+    ...(company.email === '' ? [] : [`by writing to ${company.email}`]),
+  ];
+  const all = ways.length === 1 ? ways.join('') : `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`;
+  return `You can take ${count === 1 ? 'this' : 'either one'} back at any time: ${all}.`;
+}
+
+interface ConsentBoxProps {
+  kind: ConsentKind;
+  form: ConsentForm;
+  isTicked: boolean;
+  disabled: boolean | undefined;
+  error: string | undefined;
+  onChange(isTicked: boolean): void;
+}
+
+function ConsentBox({ kind, form, isTicked, disabled, error, onChange }: ConsentBoxProps) {
+  const id = useId();
+  const { title, line } = wordingOf(noticeVersion, kind, form);
+  const isNeeded = kind === neededConsent;
+  return (
+    <div className="py-2">
+      <label className="grid min-h-11 cursor-pointer grid-cols-[26px_1fr] gap-x-3.5 py-2">
+        <span className="relative inline-flex size-6.5">
+          <input
+            type="checkbox"
+            name={isNeeded ? consentsField : `consent-${kind}`}
+            // Otherwise some browsers restore the ticked state after a reload.
+            autoComplete="off"
+            checked={isTicked}
+            disabled={disabled}
+            aria-labelledby={`${id}-title`}
+            aria-describedby={`${id}-line ${id}-note${error === undefined ? '' : ` ${id}-error`}`}
+            aria-invalid={error === undefined ? undefined : true}
+            onChange={(event) => onChange(event.target.checked)}
+            className={classNames(
+              'peer size-6.5 cursor-pointer appearance-none rounded-chip scroll-my-40',
+              'checked:border-navy-900 checked:bg-navy-900 disabled:cursor-not-allowed disabled:opacity-40',
+              error === undefined
+                ? 'border-[1.5px] border-line-strong bg-card'
+                : 'border-2 border-danger bg-error-ground',
+            )}
+          />
+          <Check
+            aria-hidden="true"
+            strokeWidth={3}
+            className="pointer-events-none absolute inset-1.25 size-4 text-gold-400 opacity-0 peer-checked:opacity-100"
+          />
+        </span>
+        <span className="min-w-0">
+          <span id={`${id}-title`} className="block text-2 font-title text-navy-900">
+            {title}
+          </span>
+          <span id={`${id}-line`} className="mt-0.5 block text-1 text-ink-2">
+            {line}
+          </span>
+          <span
+            id={`${id}-note`}
+            className={classNames('mt-1 block text-1 font-title', isNeeded ? 'text-gold-700' : 'text-ink-2')}
+          >
+            {isNeeded ? 'Needed to apply' : 'Your choice'}
+          </span>
+        </span>
+      </label>
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { ArrowRight, Clock, Contact, Eye, type LucideIcon } from 'lucide-react';
+import { useId } from 'react';
+import { formNotices, type NoticeForm } from '#contract/privacy-notice.ts';
+
+/** What is kept of a form and why, in three points. The whole notice opens in another tab, so that nothing typed is lost. */
+export function PrivacyNotice({ form }: { form: NoticeForm }) {
+  const id = useId();
+  const { what, who, howLong } = formNotices[form];
+  return (
+    <section aria-labelledby={id}>
+      <h3 id={id} className="text-3 font-title text-navy-900">
+        What we keep, and why
+      </h3>
+      <dl className="mt-4 grid gap-4">
+        <Point icon={Contact} title="What" text={what} />
+        <Point icon={Eye} title="Who sees it" text={who} />
+        <Point icon={Clock} title="How long" text={howLong} />
+      </dl>
+      <a
+        href="/privacy"
+        target="_blank"
+        rel="noreferrer"
+        className="mt-3 inline-flex min-h-11 items-center gap-2 font-title text-navy-900"
+      >
+        <span className="border-b-2 border-gold-400 hover:border-navy-900">
+          Read the full privacy notice<span className="sr-only"> (opens in another tab)</span>
+        </span>
+        <ArrowRight aria-hidden="true" className="size-4.5 shrink-0" />
+      </a>
+    </section>
+  );
+}
+
+function Point({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
+  return (
+    <div className="grid grid-cols-[22px_1fr] gap-x-4">
+      <Icon aria-hidden="true" className="mt-0.5 size-5.5 text-gold-700" />
+      <dt className="font-title text-navy-900">{title}</dt>
+      <dd className="col-start-2 text-1 text-ink-2">{text}</dd>
+    </div>
+  );
+}
