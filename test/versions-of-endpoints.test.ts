@@ -18,6 +18,7 @@ import { resendMessage, resendMessages } from '#contract/messages.ts';
 import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
 import { sendMessage } from '#contract/own-messages.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { givePurpose } from '#contract/purposes.ts';
 import { sayPresence } from '#contract/review.ts';
 import { assignDrivers } from '#contract/several-placements.ts';
 import { createTraining } from '#contract/training-management.ts';
@@ -34,7 +35,7 @@ const ofSessions = [signOutAdministrator, removeSecondFactor];
 /** Says who looks at a record, and changes nothing of it. */
 const looking = [sayPresence];
 /** Read, and so change nothing that a screen shows. */
-const reading = [exportList, copyContacts, archiveDocuments];
+const reading = [exportList, copyContacts, archiveDocuments, givePurpose];
 /** Name the versions of many drivers, or a job that only ends. */
 const ofMany = [decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob];
 /** Tell somebody something, whatever the record is by then. */

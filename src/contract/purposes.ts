@@ -74,7 +74,8 @@ export const givePurpose = endpoint({
       z.meta({
         anyOf: [
           { properties: { purpose: { enum: purposeNames.filter((name) => name !== 'other') } } },
-          { properties: { words: { minLength: purposeWords.min } }, required: ['words'] },
+          // Three letters or more, not counting spaces around them.
+          { properties: { words: { pattern: '\\S[\\s\\S]+\\S' } }, required: ['words'] },
         ],
       }),
     ),

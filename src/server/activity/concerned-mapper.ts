@@ -33,5 +33,5 @@ export const concernedSheet: readonly SheetColumn<ConcernedRow>[] = [
   { header: 'Entries', kind: 'number', value: ({ entries }) => entries },
   { header: 'First', kind: 'instant', value: ({ firstAt }) => new Date(firstAt) },
   { header: 'Last', kind: 'instant', value: ({ lastAt }) => new Date(lastAt) },
-  { header: 'By', kind: 'text', value: ({ actors }) => actors.join(', ') },
+  { header: 'By', kind: 'text', value: ({ actors }) => actors.join('; ') },
 ];
