@@ -23,6 +23,7 @@ import { addNote, editNote, pinNote } from '#contract/notes.ts';
 import { sendMessage } from '#contract/own-messages.ts';
 import * as passkeys from '#contract/passkeys.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
+import { givePurpose } from '#contract/purposes.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
@@ -188,11 +189,9 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     ...only({ reason: 'duplicate', words: 'You have applied before.', note: 'See driver 100087.' }),
     query: { status: 'reject', driverId: driver },
   }),
-  [nameOf(judgeDocument)]: ({ driver }) =>
-    only(
-      { verdict: 'new-needed', reason: 'unreadable', words: 'The photo is blurred.', note: '' },
-      { id: driver, group: 'medical' },
-    ),
+  [nameOf(givePurpose)]: ({ driver }) => only({ purpose: 'other', words: 'Asked by the insurance' }, { id: driver }),
+  [nameOf(judgeDocument)]: ({ driver: id }) =>
+    only({ verdict: 'new-needed', reason: 'unreadable', words: 'It is blurred.', note: '' }, { id, group: 'medical' }),
   [nameOf(sayPresence)]: ({ driver }) => only({ leaving: false }, { id: driver }),
   [nameOf(addDriver)]: async () => ({
     ...only({ ...goodFields(), imageGroups: ['nin'] }),

@@ -30,6 +30,7 @@ import { resendMessage } from '#contract/messages.ts';
 import { addNote, listNotes, removeNote } from '#contract/notes.ts';
 import { draftMessage, sendMessage } from '#contract/own-messages.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
+import { givePurpose } from '#contract/purposes.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
@@ -56,7 +57,7 @@ const canRepeat = new Set(
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
     rescheduleConsultation,
-    ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments],
+    ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */

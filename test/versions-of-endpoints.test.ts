@@ -20,6 +20,7 @@ import { sendMessage } from '#contract/own-messages.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy-requests.ts';
+import { givePurpose } from '#contract/purposes.ts';
 import { sayPresence } from '#contract/review.ts';
 import { assignDrivers } from '#contract/several-placements.ts';
 import { createTraining } from '#contract/training-management.ts';
@@ -36,7 +37,7 @@ const ofSessions = [signOutAdministrator, removeSecondFactor];
 /** Says who looks at a record, and changes nothing of it. */
 const looking = [sayPresence];
 /** Read, and so change nothing that a screen shows. */
-const reading = [exportList, copyContacts, archiveDocuments, findPersonData, exportPerson, previewErasure];
+const reading = [exportList, copyContacts, archiveDocuments, findPersonData, exportPerson, previewErasure, givePurpose];
 /** Name the versions of many drivers, a job that only ends, or what goes whatever its state is. */
 const ofMany = [decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob, erasePerson];
 /** Tell somebody something, whatever the record is by then. */

@@ -42,6 +42,7 @@ export const activityKinds = {
   'documents-request-withdrawn': { group: 'documents', label: 'Withdrew the link for documents' },
   'documents-sent': { group: 'documents', label: 'Sent new documents' },
   'document-viewed': { group: 'documents', label: 'Viewed document' },
+  'purpose-given': { group: 'documents', label: 'Said what documents are opened for' },
   'documents-loaded': { group: 'documents', label: 'Loaded documents ahead' },
   'documents-downloaded': { group: 'documents', label: 'Downloaded all documents' },
   'driver-placed': { group: 'placements', label: 'Placed driver' },

@@ -6,17 +6,13 @@ import { privacyRequestKindNames } from './privacy-requests.ts';
 import { can, type Permission } from './roles.ts';
 
 /**
- * What administrators are told of: something has arrived from outside, or didn't arrive there. A new kind needs a member here, its permission, its shape
+ * What administrators are told of: something has arrived from outside, didn't arrive there, or was taken out. A new kind needs a member here, its permission, its shape
  * in `NewsEntry`, where it is found (`src/server/news/repository.ts`) and its words (`src/web/admin/news-format.ts`).
  */
 export const newsKinds = [
-  'application',
-  'document',
-  'request',
-  'consultation',
-  'enrolment',
-  'message',
-  'privacy',
+  ...(['application', 'document', 'request', 'consultation', 'enrolment', 'message', 'privacy'] as const),
+  // What people inside did, and somebody should look at.
+  ...(['reading', 'export'] as const),
 ] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
@@ -29,6 +25,8 @@ const newsPermissions: Readonly<Record<NewsKind, Permission>> = {
   enrolment: 'read enrolments',
   message: 'read messages',
   privacy: 'manage privacy',
+  reading: 'manage privacy',
+  export: 'manage privacy',
 };
 
 /** The kinds that a role is told of. */
@@ -42,6 +40,9 @@ export const maxNews = 20;
 
 /** A count that has reached this can be any larger number. */
 export const maxCountedNews = 1000;
+
+/** Something that an administrator did: the entry of the activity, who by the name of that time, and the day in Lagos. */
+const done = { _id: Id, person: z.string(), name: z.string(), day: DateOnly };
 
 /** What every entry has. */
 const common = {
@@ -112,6 +113,26 @@ export const NewsEntry = z
       /** What somebody asks about their own data. */
       newest: z.object({ _id: Id, reference: z.string(), name: z.string(), asksFor: z.enum(privacyRequestKindNames) }),
     }),
+    z.object({
+      ...common,
+      kind: z.literal('reading'),
+      /** Somebody has opened unusually many documents; `documents` says how many, such as '50 or more in 10 minutes'. */
+      newest: z.object({ ...done, documents: z.string() }),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('export'),
+      /**
+       * Somebody else has taken data out: of a list, or of one person. `what` is its name, '' once the person was erased; `rows`
+       * is null of one person.
+       */
+      newest: z.object({
+        ...done,
+        of: z.enum(['list', 'documents', 'person']),
+        what: z.string(),
+        rows: z.nullable(z.int()),
+      }),
+    }),
   ])
   .check(z.meta({ id: 'NewsEntry' }));
 export type NewsEntry = z.infer<typeof NewsEntry>;
@@ -139,7 +160,7 @@ export const listNews = endpoint({
 export const newsReadMessage = 'Marked as read';
 
 const topics =
-  /^(application|document|request|consultation|message|privacy|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+  /^(application|document|request|consultation|message|privacy|reading|export|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Marks what was created up to `until` as read: of one topic, or everything. Marking less than is read changes nothing. */
 export const markNewsRead = endpoint({

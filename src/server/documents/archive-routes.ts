@@ -2,11 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { archiveDocuments } from '#contract/document-archive.ts';
 import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
+import { givePurpose } from '#contract/purposes.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { prepareArchive, readArchive } from './archive-service.ts';
 import { archivePath } from './mapper.ts';
+import { notePurpose } from './purpose-service.ts';
 import type { DocumentsContext } from './service.ts';
 
 const readArchiveEndpoint = endpoint({
@@ -36,6 +38,10 @@ export function publicArchiveRoutes(app: FastifyInstance, context: DocumentsCont
 }
 
 export function adminArchiveRoutes(app: FastifyInstance, context: DocumentsContext & { guard: AdminGuard }): void {
+  registerEndpoint(app, givePurpose, async ({ params, body, request }) => {
+    const actor = context.guard.administratorOf(request);
+    return { message: 'Purpose noted', data: await notePurpose({ ...context, actor }, params.id, body) };
+  });
   registerEndpoint(app, archiveDocuments, async ({ params, request }) => {
     const data = await prepareArchive({ ...context, actor: context.guard.administratorOf(request) }, params.id);
     return { message: `${data.fileName} is being downloaded.`, data };

@@ -10,6 +10,8 @@ import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { findArchived, lockArchived } from './archive-repository.ts';
 import { archiveAddress } from './mapper.ts';
+import { purposeOf } from './purpose-service.ts';
+import { noteReading } from './reading-service.ts';
 import { type DocumentRow, findAdministrator, findDocuments } from './repository.ts';
 import type { DocumentsContext } from './service.ts';
 
@@ -30,20 +32,24 @@ export async function prepareArchive(
   id: string,
 ): Promise<z.infer<typeof archiveDocuments.response>['data']> {
   const now = clock();
-  return db.transaction().execute(async (tx) => {
+  const prepared = await db.transaction().execute(async (tx) => {
     const driver = await lockArchived(tx, id);
     if (!driver) throw httpErrors.notFound(driverNotFoundMessage);
     if (driver.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
     const documents = await findDocuments(tx, [driver.id]);
     if (documents.length === 0) throw httpErrors.conflict(noDocumentsMessage);
+    const purpose = await purposeOf(tx, { driverId: driver.id, adminId: actor.id, now });
+    const names = documents.map((one) => nameIn(documents, one)).join(', ');
     await recordActivity(tx, actor, {
       kind: 'documents-downloaded',
       at: now,
       record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driver.driverNumber) },
-      changes: [{ field: 'documents', before: null, after: documents.map((one) => nameIn(documents, one)).join(', ') }],
+      changes: [{ field: 'documents', before: null, after: names }, ...purpose],
     });
     return { url: links.sign(archiveAddress(driver.id), actor.id, now), fileName: fileNameOf(driver.driverNumber) };
   });
+  await noteReading({ db, clock }, actor);
+  return prepared;
 }
 
 /**

@@ -16,7 +16,7 @@ import { can } from '#contract/roles.ts';
 import { imageType, maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
 import type { UploadedFile } from '#contract/uploaded-file.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -27,7 +27,7 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import { describeRenewal, documentAddress, toDocument, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import * as repository from './repository.ts';
 import { acceptRenewed } from './verdict-service.ts';
-import { describeOpening } from './view-service.ts';
+import { recordOpening } from './view-service.ts';
 
 /** The administrator who reads: links to documents are made for this account, and only if its role can see documents. */
 export interface DocumentReader {
@@ -236,7 +236,7 @@ export async function readDocument(
   if (!image) throw httpErrors.notFound('This document is no longer available.');
   try {
     const actor = { kind: 'administrator', ...viewer, ...origin } as const;
-    await recordActivityOnce(db, actor, describeOpening(document, { at: clock(), isAhead }));
+    await recordOpening({ db, clock, actor }, document, isAhead);
   } catch (error) {
     image.bytes.destroy();
     throw error;

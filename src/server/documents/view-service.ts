@@ -1,14 +1,46 @@
+import type { ActivityChange } from '#contract/activity.ts';
 import { documentLabels } from '#contract/application-form.ts';
-import type { Activity } from '#server/platform/activity/record-activity.ts';
+import { type Activity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { purposeOf } from './purpose-service.ts';
+import { noteReading } from './reading-service.ts';
 import type { DocumentRow } from './repository.ts';
 
 type Opened = DocumentRow & { fullName: string; driverNumber: number };
 
-/** What the activity says of an image that somebody opens, or with `isAhead` that their screen loads before it shows it. */
-export function describeOpening(document: Opened, { at, isAhead }: { at: Date; isAhead: boolean }): Activity {
+interface Opening {
+  at: Date;
+  isAhead: boolean;
+  /** Why; empty in a review. */
+  purpose: readonly ActivityChange[];
+}
+
+function describe(document: Opened, { at, isAhead, purpose }: Opening): Activity {
   const { id: partId, driverId: id, fullName: name, driverNumber, documentGroup, originalName } = document;
   const about = { at, record: { kind: 'driver', id, name, reference: String(driverNumber) } } as const;
-  if (isAhead) return { ...about, kind: 'documents-loaded' };
+  if (isAhead) return { ...about, kind: 'documents-loaded', changes: purpose };
   const after = `${documentLabels[documentGroup]}, ${originalName}`;
-  return { ...about, kind: 'document-viewed', partId, changes: [{ field: 'document', before: null, after }] };
+  return {
+    ...about,
+    kind: 'document-viewed',
+    partId,
+    changes: [{ field: 'document', before: null, after }, ...purpose],
+  };
+}
+
+/**
+ * Records that somebody opens an image, or with `isAhead` that their screen loads it before it shows it, and what for. Tells of
+ * it if they have opened unusually many.
+ */
+export async function recordOpening(
+  { db, clock, actor }: { db: Database; clock: Clock } & Acting,
+  document: Opened,
+  isAhead: boolean,
+): Promise<void> {
+  const at = clock();
+  const purpose = await purposeOf(db, { driverId: document.driverId, adminId: actor.id, now: at });
+  const isAdded = await recordActivityOnce(db, actor, describe(document, { at, isAhead, purpose }));
+  if (isAdded) await noteReading({ db, clock }, actor);
 }

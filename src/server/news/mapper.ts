@@ -1,4 +1,6 @@
+import { todayInLagos } from '#contract/dates.ts';
 import type { NewsEntry } from '#contract/news.ts';
+import type { findExports, findReadings } from './alert-repository.ts';
 import type {
   findApplications,
   findConsultations,
@@ -73,3 +75,26 @@ export const toPrivacyNews = (row: Row<typeof findPrivacyRequests>): NewsEntry =
   kind: 'privacy',
   newest: { _id: row.id, reference: row.reference, name: row.name, asksFor: row.asksFor },
 });
+
+type Done = Row<typeof findExports> | Row<typeof findReadings>;
+
+const done = ({ id, actor, actorName, at }: Done) => ({
+  ...{ _id: id, person: actor, name: actorName },
+  day: todayInLagos(at),
+});
+
+export const toReadingNews = (row: Row<typeof findReadings>): NewsEntry => ({
+  ...common(row),
+  kind: 'reading',
+  newest: { ...done(row), documents: row.changes[0]?.after ?? '' },
+});
+
+const exported = { 'documents-downloaded': 'documents', 'person-exported': 'person' } as const;
+const isOfOne = (kind: string): kind is keyof typeof exported => kind in exported;
+
+export function toExportNews(row: Row<typeof findExports>): NewsEntry {
+  const { kind, recordName: what, changes } = row;
+  const rows = changes.find(({ field }) => field === 'rows')?.after ?? null;
+  const newest = { ...done(row), of: isOfOne(kind) ? exported[kind] : ('list' as const), what };
+  return { ...common(row), kind: 'export', newest: { ...newest, rows: rows === null ? null : Number(rows) } };
+}

@@ -54,7 +54,8 @@ const recent = (
   where created_at >= ${since} and created_at <= ${until} and ${isShown}
   order by created_at desc, id desc limit ${sql.lit(maxCountedNews)}`;
 
-const grouped = (rows: RawBuilder<unknown>, { adminId, readBefore }: Reader) =>
+/** Rows (id, created_at, topic) as the entries that tell of them. */
+export const grouped = (rows: RawBuilder<unknown>, { adminId, readBefore }: Reader) =>
   sql<Group & { newestId: string }>`(
     select topic, is_unread, day, count(*) as count, max(created_at) as newest_at,
       (array_agg(id order by created_at desc, id desc))[1] as newest_id
@@ -68,7 +69,7 @@ const grouped = (rows: RawBuilder<unknown>, { adminId, readBefore }: Reader) =>
     group by topic, is_unread, day
   )`.as<'groups'>(sql`groups`);
 
-const groupColumns = ['topic', 'isUnread', 'day', 'count', 'newestAt'] as const;
+export const groupColumns = ['topic', 'isUnread', 'day', 'count', 'newestAt'] as const;
 
 export async function findApplications(db: Database, reader: Reader) {
   const rows = recent('drivers', sql.lit('application'), reader, sql<boolean>`status <> 'Deleted'`);
@@ -205,7 +206,9 @@ export async function findVersions(
       ${newest('enrolments')},
       (select max(added_at) from privacy_requests where added_at <= ${until}),
       (select max(sent_at) from document_requests where sent_at <= ${until}),
-      (select max(ended_at) from messages where state in ('Failed', 'Given up') and ended_at <= ${until})) as version
+      (select max(ended_at) from messages where state in ('Failed', 'Given up') and ended_at <= ${until}),
+      (select max(at) from activity where at <= ${until}
+        and kind in ('unusual-reading', 'list-exported', 'documents-downloaded', 'person-exported'))) as version
     union all
     select admin_id::text, string_agg(topic || ' ' || read_before, ', ' order by topic) from news_readings
     where admin_id = any(${sql.val([...adminIds])}::uuid[]) group by admin_id`.execute(db);

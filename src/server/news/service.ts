@@ -11,13 +11,16 @@ import {
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import * as alerts from './alert-repository.ts';
 import {
   toApplicationNews,
   toConsultationNews,
   toDocumentNews,
   toEnrolmentNews,
+  toExportNews,
   toMessageNews,
   toPrivacyNews,
+  toReadingNews,
   toRequestNews,
 } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -55,6 +58,8 @@ const sources: Readonly<Record<NewsKind, Find>> = {
   enrolment: toNews(repository.findEnrolments, toEnrolmentNews),
   message: toNews(repository.findFailedMessages, toMessageNews),
   privacy: toNews(repository.findPrivacyRequests, toPrivacyNews),
+  reading: toNews(alerts.findReadings, toReadingNews),
+  export: toNews(alerts.findExports, toExportNews),
 };
 
 // If there are too many to count, some of the oldest day are missing.

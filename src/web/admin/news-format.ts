@@ -1,4 +1,4 @@
-import { addDays, todayInLagos, writeShortDate } from '#contract/dates.ts';
+import { addDays, type CalendarDate, todayInLagos, writeShortDate } from '#contract/dates.ts';
 import { channelWords } from '#contract/messages.ts';
 import { maxCountedNews, type News, type NewsEntry } from '#contract/news.ts';
 import { privacyRequestKinds } from '#contract/privacy-requests.ts';
@@ -15,6 +15,19 @@ export interface NewsItem {
 
 const number = new Intl.NumberFormat('en-NG');
 const writeCount = (count: number): string => number.format(count) + (count < maxCountedNews ? '' : '+');
+
+/** The activity of a day, of everybody or of one administrator. */
+const activityOf = (day: CalendarDate, person?: string) =>
+  `/admin/activity?${new URLSearchParams({ ...(person !== undefined && { person }), from: day, to: day })}`;
+
+const exportVerbs = {
+  list: 'has exported the list',
+  documents: 'has downloaded the documents of',
+  person: 'has exported the data of',
+} as const;
+
+const describeExport = ({ of, what }: Extract<NewsEntry, { kind: 'export' }>['newest']) =>
+  `${exportVerbs[of]} ${what || 'somebody who was erased'}`;
 
 export function describeNews(entry: NewsEntry): NewsItem {
   const { kind, count, newest } = entry;
@@ -69,6 +82,24 @@ export function describeNews(entry: NewsEntry): NewsItem {
           ? `The newest is ${newest.name}'s`
           : `${privacyRequestKinds[newest.asksFor]}, ${newest.reference}`,
         to: '/admin/privacy',
+      };
+    case 'reading':
+      return {
+        title: several
+          ? `Unusually many documents were opened, ${several} times`
+          : `${newest.name} has opened unusually many documents`,
+        detail: several ? `The last time by ${newest.name}` : newest.documents,
+        to: several ? activityOf(newest.day) : activityOf(newest.day, newest.person),
+      };
+    case 'export':
+      return {
+        title: several ? `${several} exports` : `${newest.name} ${describeExport(newest)}`,
+        detail: several
+          ? `The newest by ${newest.name}`
+          : newest.rows === null
+            ? writeShortDate(newest.day)
+            : `${pluralize(newest.rows, 'row')}, ${writeShortDate(newest.day)}`,
+        to: several ? activityOf(newest.day) : activityOf(newest.day, newest.person),
       };
     case 'enrolment': {
       const { _id, title, enrolments } = entry.training;

@@ -1,10 +1,12 @@
 import {
   Building2,
+  FileDown,
   GraduationCap,
   IdCard,
   type LucideIcon,
   MailX,
   MessagesSquare,
+  ScanEye,
   ShieldQuestion,
   UserPlus,
 } from 'lucide-react';
@@ -21,7 +23,12 @@ const icons: Record<NewsKind, LucideIcon> = {
   enrolment: GraduationCap,
   message: MailX,
   privacy: ShieldQuestion,
+  reading: ScanEye,
+  export: FileDown,
 };
+
+/** What somebody should look at soon. */
+const alarming: readonly NewsKind[] = ['message', 'reading'];
 
 const row = 'flex min-h-15.5 items-start gap-3 px-4 py-2.5';
 
@@ -53,7 +60,7 @@ export function NewsRow({ entry, age, onOpen }: NewsRowProps) {
         <span
           className={classNames(
             'mt-0.5 inline-flex size-9 shrink-0 items-center justify-center rounded-chip',
-            isUnread && (kind === 'message' ? 'bg-red-tint text-red-ink' : 'bg-navy-100 text-navy-900'),
+            isUnread && (alarming.includes(kind) ? 'bg-red-tint text-red-ink' : 'bg-navy-100 text-navy-900'),
             !isUnread && 'bg-grey-tint text-ink-2',
           )}
         >

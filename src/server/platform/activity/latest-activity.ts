@@ -9,11 +9,11 @@ export type LatestActivity = Pick<
 >;
 
 const unchanging: ActivityKind[] = [
-  ...(['document-viewed', 'documents-loaded', 'documents-downloaded'] as const),
+  ...(['document-viewed', 'documents-loaded', 'documents-downloaded', 'purpose-given'] as const),
   ...(['message-sent', 'message-sent-again'] as const),
 ];
 
-/** The last thing that was done to a record. Opening its documents writing notes and messages don't count, since they change nothing of it. */
+/** The last thing that was done to a record. Opening its documents, saying what for, writing notes and messages don't count, since they change nothing of it. */
 export async function latestActivity(db: Database, recordId: string): Promise<LatestActivity | undefined> {
   return db
     .selectFrom('activity')

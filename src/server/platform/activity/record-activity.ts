@@ -65,15 +65,15 @@ export async function recordActivity(tx: Database, actor: Actor, activity: Activ
 /**
  * The same for what happens again and again, such as opening a document: adds nothing if the same administrator, or somebody
  * unknown in the same network, has an equal entry about the same record and part in the last ten minutes. Of two at
- * the same time one adds it.
+ * the same time one adds it. Returns whether it has added one.
  */
-export async function recordActivityOnce(db: Database, actor: Actor, activity: Activity): Promise<void> {
+export async function recordActivityOnce(db: Database, actor: Actor, activity: Activity): Promise<boolean> {
   const row = toRow(actor, activity);
   const { at, kind, recordIds, partId } = row;
   const network = actor.kind === 'administrator' ? undefined : row.network;
   const same = JSON.stringify([row.actor, kind, recordIds, partId, network]);
   const since = new Date(at.getTime() - sameActivityMinutes * 60_000);
-  await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     // A statement of its own, so that the next one sees what the former holder of the lock has added.
     await sql`select pg_advisory_xact_lock(hashtextextended(${same}, 0))`.execute(tx);
     let query = tx
@@ -86,7 +86,9 @@ export async function recordActivityOnce(db: Database, actor: Actor, activity: A
       .where(sql<boolean>`part_id is not distinct from ${partId}::uuid`)
       .limit(1);
     if (network !== undefined) query = query.where('network', '=', network);
-    if (!(await query.executeTakeFirst())) await insert(tx, row);
+    if (await query.executeTakeFirst()) return false;
+    await insert(tx, row);
+    return true;
   });
 }
 

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, Lock } from 'lucide-react';
+import { Download, Eye, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/application-form.ts';
-import { writeShortDate } from '#contract/dates.ts';
+import { timeInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
 import { archiveDocuments } from '#contract/document-archive.ts';
 import type { SentDocument } from '#contract/document-requests.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
@@ -19,6 +19,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { type NamedDocument, nameDocuments, saveFile } from './document-files.ts';
 import { DocumentImage } from './document-image.tsx';
 import { DocumentTile, nameOf } from './document-tile.tsx';
+import type { Purpose } from './use-purpose.tsx';
 import { type SignedDocuments, useSignedDocuments } from './use-signed-documents.ts';
 
 const ImageViewer = lazyComponent(async () => (await import('#web/ui/overlays/image-viewer.tsx')).ImageViewer, {
@@ -42,6 +43,8 @@ interface DocumentsProps {
   decisions?: ((group: DocumentGroup) => ReactNode) | undefined;
   /** Fetches all documents again, including replaced and sent ones, with fresh URLs. */
   freshen(): Promise<readonly DriverDocument[]>;
+  /** Whether they can be opened, or what asks before. */
+  purpose: Purpose;
   /** A button in the header. */
   action?: ReactNode;
 }
@@ -51,7 +54,7 @@ interface DocumentsProps {
  * below.
  */
 export function Documents(props: DocumentsProps) {
-  const { driverId, documents, earlier, verdicts, sent, note, onAsk, decisions, freshen, action } = props;
+  const { driverId, documents, earlier, verdicts, sent, note, onAsk, decisions, freshen, purpose, action } = props;
   const named = nameDocuments(documents, earlier, sent);
   const signed = useSignedDocuments(named, freshen);
   const { urlOf, renew } = signed;
@@ -77,10 +80,10 @@ export function Documents(props: DocumentsProps) {
       aspect={aspect}
       isDownloading={isDownloading(one)}
       failure={failureOf(one)}
-      onOpen={() => setOpened(named.indexOf(one) + 1)}
-      onDownload={() => download.mutate(one)}
+      onOpen={() => purpose.whenOpen(() => setOpened(named.indexOf(one) + 1))}
+      onDownload={() => purpose.whenOpen(() => download.mutate(one))}
     >
-      {pictureOf(one, 'cover', '')}
+      {purpose.isOpen ? pictureOf(one, 'cover', '') : undefined}
     </DocumentTile>
   );
 
@@ -95,12 +98,13 @@ export function Documents(props: DocumentsProps) {
       aside={pluralize(documents.length, 'picture')}
       action={
         <>
-          {documents.length > 0 && <DownloadAll driverId={driverId} />}
+          {documents.length > 0 && <DownloadAll driverId={driverId} purpose={purpose} />}
           {action}
         </>
       }
     >
       {note}
+      {named.length > 0 && <PurposeNote purpose={purpose} />}
       {documentGroups
         .filter((group) => sent.some((document) => document.group === group))
         .map((group) => (
@@ -148,7 +152,7 @@ export function Documents(props: DocumentsProps) {
           </ul>
         </section>
       )}
-      {shown && opened !== undefined && (
+      {shown && opened !== undefined && purpose.isOpen && (
         <ImageViewer
           title={[shown.label, shown.place].filter(Boolean).join(', ')}
           position={opened}
@@ -162,19 +166,39 @@ export function Documents(props: DocumentsProps) {
           {pictureOf(shown, 'contain', nameOf(shown))}
         </ImageViewer>
       )}
+      {purpose.dialog}
     </Panel>
   );
 }
 
+/** Says that documents are closed, or what they are opened for. */
+function PurposeNote({ purpose: { isOpen, given } }: { purpose: Purpose }) {
+  if (isOpen && !given) return null;
+  const Icon = given ? Eye : Lock;
+  return (
+    <p className="flex items-center gap-3 py-2 text-2 text-ink-2">
+      <Icon aria-hidden="true" className="size-5 shrink-0" />
+      {given
+        ? `Opened for: ${given.purpose}. Until ${writeTime(timeInLagos(new Date(given.until)))}.`
+        : 'Closed until you say what you need them for.'}
+    </p>
+  );
+}
+
 /** All current documents as one file. */
-function DownloadAll({ driverId }: { driverId: string }) {
+function DownloadAll({ driverId, purpose }: { driverId: string; purpose: Purpose }) {
   const archive = useMutation({
     mutationFn: () => callApi(archiveDocuments, { params: { id: driverId } }),
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
     meta: { failure: "The documents couldn't be downloaded. Please try again." },
   });
   return (
-    <Button variant="line" size="dense" isLoading={archive.isPending} onClick={() => archive.mutate()}>
+    <Button
+      variant="line"
+      size="dense"
+      isLoading={archive.isPending}
+      onClick={() => purpose.whenOpen(() => archive.mutate())}
+    >
       <Download aria-hidden="true" className="size-4.5" />
       Download all
     </Button>

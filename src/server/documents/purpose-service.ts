@@ -1,0 +1,52 @@
+import type * as z from 'zod/mini';
+import type { ActivityChange } from '#contract/activity.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { driverNotFoundMessage } from '#contract/drivers.ts';
+import { describePurpose, type givePurpose, noPurpose, purposeChecks, purposeMinutes } from '#contract/purposes.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { lockArchived } from './archive-repository.ts';
+import { findOpening } from './purpose-repository.ts';
+
+const holdsMs = purposeMinutes * 60_000;
+
+/** Notes what an administrator opens a driver's documents for. Throws 404 if there is no such driver, 409 if it is deleted. */
+export async function notePurpose(
+  { db, clock, actor }: { db: Database; clock: Clock } & Acting,
+  id: string,
+  { purpose, words }: z.infer<typeof givePurpose.body>,
+): Promise<z.infer<typeof givePurpose.response>['data']> {
+  const now = clock();
+  throwValidationErrors(findValidationErrors(purposeChecks, { purpose, words }, todayInLagos(now)));
+  const after = describePurpose(purpose, words);
+  await db.transaction().execute(async (tx) => {
+    const driver = await lockArchived(tx, id);
+    if (!driver) throw httpErrors.notFound(driverNotFoundMessage);
+    if (driver.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
+    await recordActivity(tx, actor, {
+      kind: 'purpose-given',
+      at: now,
+      record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driver.driverNumber) },
+      changes: [{ field: 'purpose', before: null, after }],
+    });
+  });
+  return { purpose: after, until: new Date(now.getTime() + holdsMs).toISOString() };
+}
+
+/**
+ * What the activity says of why an administrator opens a driver's documents: the purpose that was given within the last 30
+ * minutes; otherwise nothing while they are being checked, and else that there was none.
+ */
+export async function purposeOf(
+  db: Database,
+  { driverId, adminId, now }: { driverId: string; adminId: string; now: Date },
+): Promise<ActivityChange[]> {
+  const since = new Date(now.getTime() - holdsMs);
+  const { given, isInReview } = await findOpening(db, { driverId, adminId, since, now });
+  if (given) return given;
+  return isInReview ? [] : [{ field: 'purpose', before: null, after: noPurpose }];
+}
