@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WhatsAppField } from './consents.ts';
 import { preferredTimes } from './consultation-form.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { sorting } from './list-query.ts';
@@ -39,6 +40,7 @@ export const Consultation = z
     scheduledTime: z.nullable(z.string()),
     place: z.string(),
     status: z.enum(consultationStatuses),
+    whatsApp: WhatsAppField,
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WhatsAppField } from './consents.ts';
 import { endpoint, Id, Instant } from './endpoint.ts';
 import { sorting } from './list-query.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
@@ -14,6 +15,7 @@ export const Enrolment = z
     companyName: z.string(),
     email: z.string(),
     phoneNumber: z.string(),
+    whatsApp: WhatsAppField,
     createdAt: Instant,
   })
   .check(z.meta({ id: 'Enrolee' }));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WhatsAppField } from './consents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { sorting } from './list-query.ts';
 import { states } from './nigerian-states.ts';
@@ -46,6 +47,7 @@ export const CompanyRequest = z
     preferredLocationOfAssignment: z.object({ city: z.string(), state: z.enum(states) }),
     additionalInfo: z.string(),
     status: z.enum(requestStatuses),
+    whatsApp: WhatsAppField,
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,
