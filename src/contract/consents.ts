@@ -94,6 +94,13 @@ export const consentFields = (form: ConsentForm) => {
   };
 };
 
+/** Whether somebody may be written to on WhatsApp. Whose form showed no privacy notice was not asked. */
+export const whatsAppStates = ['agreed', 'not-agreed', 'not-asked'] as const;
+export type WhatsAppState = (typeof whatsAppStates)[number];
+
+/** The same as a field of a record; a response to a change leaves it out. */
+export const WhatsAppField = z.optional(z.enum(whatsAppStates));
+
 /** What a form says of consent. */
 export interface GivenConsents {
   consents?: readonly ConsentKind[] | undefined;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WhatsAppField } from './consents.ts';
 import { preferredTimes } from './consultation-form.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { sorting } from './list-query.ts';
@@ -41,6 +42,7 @@ export const Consultation = z
     status: z.enum(consultationStatuses),
     /** When the person's data was erased; what is left says nothing of anybody. */
     erasedAt: z.nullable(Instant),
+    whatsApp: WhatsAppField,
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,

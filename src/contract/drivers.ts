@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ageBrackets, documentGroups } from './application-form.ts';
+import { WhatsAppField } from './consents.ts';
 import { DocumentRequest, SentDocument } from './document-requests.ts';
 import {
   DocumentReminders,
@@ -107,6 +108,7 @@ export const Driver = z
     missingDocuments: z.array(z.enum(documentGroups)),
     companies: z.array(PlacedWith),
     lastReminder: z.optional(z.nullable(LastReminder)),
+    whatsApp: WhatsAppField,
     /** The day on which the documents of a deleted driver are destroyed; until then the driver can be restored. */
     inBinUntil: z.nullable(DateOnly),
     /** When the person's data was erased; what is left says nothing of anybody. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WhatsAppField } from './consents.ts';
 import { endpoint, Id, Instant } from './endpoint.ts';
 import { sorting } from './list-query.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
@@ -16,6 +17,7 @@ export const Enrolment = z
     phoneNumber: z.string(),
     /** When the person's data was erased; what is left says nothing of anybody. */
     erasedAt: z.nullable(Instant),
+    whatsApp: WhatsAppField,
     createdAt: Instant,
   })
   .check(z.meta({ id: 'Enrolee' }));

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { WhatsAppField } from './consents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { sorting } from './list-query.ts';
 import { states } from './nigerian-states.ts';
@@ -48,6 +49,7 @@ export const CompanyRequest = z
     status: z.enum(requestStatuses),
     /** When the person's data was erased; what is left says nothing of anybody. */
     erasedAt: z.nullable(Instant),
+    whatsApp: WhatsAppField,
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,

@@ -13,6 +13,7 @@ import {
   type GivenConsents,
   neededConsent,
   noticeMissingMessage,
+  type WhatsAppState,
   wordingOf,
 } from '#contract/consents.ts';
 import { can, forbiddenMessage } from '#contract/roles.ts';
@@ -70,6 +71,21 @@ export async function keepConsents(
 export async function consentsOf(db: Database, kind: TrackedKind, id: string): Promise<RecordConsents> {
   const [rows, form] = await Promise.all([repository.findConsents(db, kind, id), repository.findNoticeForm(db, id)]);
   return toRecordConsents(kind, rows, form);
+}
+
+/** Adds to records whether their senders may be written to on WhatsApp. */
+export async function withWhatsApp<One extends { _id: string }>(
+  db: Database,
+  records: readonly One[],
+): Promise<(One & { whatsApp: WhatsAppState })[]> {
+  const rows = await repository.findWhatsApp(
+    db,
+    records.map(({ _id }) => _id),
+  );
+  const states = new Map(
+    rows.map((row) => [row.recordId, row.isAgreed ? ('agreed' as const) : ('not-agreed' as const)]),
+  );
+  return records.map((record) => ({ ...record, whatsApp: states.get(record._id) ?? 'not-asked' }));
 }
 
 /** Whether a driver has agreed to the use of medical record and NIN, and has taken it back. */

@@ -13,7 +13,7 @@ import { todayInLagos } from '#contract/dates.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import { optionalScheduleChecks } from '#contract/schedule-form.ts';
 import type { UndoBody } from '#contract/undo.ts';
-import { checkConsents, keepConsents } from '#server/consents/service.ts';
+import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -69,7 +69,7 @@ export async function listedConsultations(
   filter: ConsultationFilter,
 ): Promise<z.infer<typeof listConsultations.response>['data']> {
   const { rows, total } = await repository.findConsultations(db, filter);
-  return { result: rows.map(toConsultation), pagedInfo: pagedInfo(filter, total) };
+  return { result: await withWhatsApp(db, rows.map(toConsultation)), pagedInfo: pagedInfo(filter, total) };
 }
 
 export const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
@@ -77,8 +77,9 @@ export const unknownConsultation = () => httpErrors.notFound('There is no bookin
 /** The consultation with this `_id` or `requestId`. Throws 404 if there is none. */
 export async function getConsultation({ db }: Pick<ConsultationsContext, 'db'>, id: string): Promise<Consultation> {
   const row = await repository.findConsultation(db, id);
-  if (!row) throw unknownConsultation();
-  return toConsultation(row);
+  const [consultation] = await withWhatsApp(db, row ? [toConsultation(row)] : []);
+  if (!consultation) throw unknownConsultation();
+  return consultation;
 }
 
 const toActivityFields = (row: repository.ConsultationRow) => ({ status: row.status, ...toScheduleFields(row) });

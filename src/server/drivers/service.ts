@@ -10,6 +10,7 @@ import {
 import { pagedInfo } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import { requestNotFoundMessage } from '#contract/requests.ts';
+import { withWhatsApp } from '#server/consents/service.ts';
 import { missingDocuments } from '#server/documents/missing-service.ts';
 import { latestDocumentRequest } from '#server/documents/request-service.ts';
 import { sentDocuments } from '#server/documents/sent-service.ts';
@@ -58,7 +59,8 @@ async function complete(context: Reading, rows: readonly DriverRow[]): Promise<D
     repository.findPlacements(context.db, ids),
   ]);
   const licence = licencesFor(context.licences, context.actor.role);
-  return toDrivers(rows, { documents, missing, placements, licence }, todayInLagos(context.clock()));
+  const drivers = toDrivers(rows, { documents, missing, placements, licence }, todayInLagos(context.clock()));
+  return withWhatsApp(context.db, drivers);
 }
 
 /** Adds to drivers what they were told of their documents last. */

@@ -6,7 +6,7 @@ import { type EnrolmentBody, enrolmentChecks } from '#contract/enrolment-form.ts
 import { type EnrolmentFilter, type listEnrolments, maxEnrolmentsAtOnce } from '#contract/enrolments.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import type { Training } from '#contract/trainings.ts';
-import { checkConsents, keepConsents } from '#server/consents/service.ts';
+import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
@@ -62,5 +62,5 @@ export async function listedEnrolments(
 ): Promise<z.infer<typeof listEnrolments.response>['data']> {
   const paging = page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };
   const { rows, total } = await repository.findEnrolments(db, filter, paging);
-  return { result: rows.map(toEnrolment), pagedInfo: pagedInfo(paging, total) };
+  return { result: await withWhatsApp(db, rows.map(toEnrolment)), pagedInfo: pagedInfo(paging, total) };
 }

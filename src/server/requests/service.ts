@@ -11,7 +11,7 @@ import {
   type SentRequestBody,
 } from '#contract/request-form.ts';
 import { CompanyRequest, type listRequests, type RequestFilter, requestNotFoundMessage } from '#contract/requests.ts';
-import { checkConsents, keepConsents } from '#server/consents/service.ts';
+import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
@@ -90,12 +90,13 @@ export async function listedRequests(
   filter: RequestFilter,
 ): Promise<z.infer<typeof listRequests.response>['data']> {
   const { rows, total } = await repository.findRequests(db, filter);
-  return { result: rows.map(toRequest), pagedInfo: pagedInfo(filter, total) };
+  return { result: await withWhatsApp(db, rows.map(toRequest)), pagedInfo: pagedInfo(filter, total) };
 }
 
 /** The request with this `_id` or `requestId`. Throws 404 if there is none. */
 export async function getRequest({ db }: Pick<RequestsContext, 'db'>, id: string): Promise<CompanyRequest> {
   const row = await repository.findRequest(db, id);
-  if (!row) throw httpErrors.notFound(requestNotFoundMessage);
-  return toRequest(row);
+  const [request] = await withWhatsApp(db, row ? [toRequest(row)] : []);
+  if (!request) throw httpErrors.notFound(requestNotFoundMessage);
+  return request;
 }

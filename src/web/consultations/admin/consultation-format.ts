@@ -65,8 +65,10 @@ export const bookingContact = ({
   phoneNumber,
   fullName,
   requestId,
-}: Pick<Consultation, 'phoneNumber' | 'fullName' | 'requestId'>): PhoneContact => ({
+  whatsApp,
+}: Pick<Consultation, 'phoneNumber' | 'fullName' | 'requestId' | 'whatsApp'>): PhoneContact => ({
   phone: phoneNumber,
   name: fullName,
   about: `your booking ${requestId}`,
+  whatsApp,
 });

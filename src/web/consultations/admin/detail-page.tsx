@@ -5,6 +5,7 @@ import { Consultation } from '#contract/consultations.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { splitAtLinks } from '#contract/secure-links.ts';
 import { RecordActivity } from '#web/activity/api.ts';
+import { ConsentsPanel } from '#web/consents/api.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
 import { RecordMessages, SendMessage } from '#web/messages/api.ts';
 import { NotesPanel } from '#web/notes/api.ts';
@@ -142,6 +143,7 @@ function Booking({ booking }: { booking: Consultation }) {
           <RecordMessages key={`messages ${booking._id}`} kind="consultation" id={booking._id} />
         )}
       </div>
+      <ConsentsPanel key={`consents ${booking._id}`} kind="consultation" id={booking._id} />
       {can('read activity') && <RecordActivity id={booking._id} version={booking.updatedAt} />}
       {actions.dialog}
     </>

@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 
 interface LinkDialogProps {
-  driver: Pick<Driver, 'fullName' | 'phoneNumber'>;
+  driver: Pick<Driver, 'fullName' | 'phoneNumber' | 'whatsApp'>;
   link: AskedLink;
   onClose(): void;
 }
@@ -41,16 +41,22 @@ export function LinkDialog({ driver, link: { link, words, sentBy, expiresAt }, o
             <Copy aria-hidden="true" className="size-4.5" />
             Copy link
           </Button>
-          <ButtonLink variant="line" to={whatsAppAddress(driver.phoneNumber, words)} target="_blank" rel="noreferrer">
-            <WhatsAppIcon />
-            Open in WhatsApp
-          </ButtonLink>
+          {driver.whatsApp !== 'not-agreed' && (
+            <ButtonLink variant="line" to={whatsAppAddress(driver.phoneNumber, words)} target="_blank" rel="noreferrer">
+              <WhatsAppIcon />
+              Open in WhatsApp
+            </ButtonLink>
+          )}
           <Button onClick={onClose}>Done</Button>
         </>
       }
     >
       <p className="rounded-field bg-gold-100 p-4 font-mono text-1 wrap-anywhere text-navy-900 select-all">{link}</p>
-      <p className="mt-4 text-1 text-ink-2">The message in WhatsApp:</p>
+      <p className="mt-4 text-1 text-ink-2">
+        {driver.whatsApp === 'not-agreed'
+          ? 'No WhatsApp: not agreed. The message to send with it:'
+          : 'The message in WhatsApp:'}
+      </p>
       <p className="mt-1 text-1 wrap-anywhere whitespace-pre-line text-ink">{words}</p>
     </Dialog>
   );

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { addDriver } from '#contract/added-drivers.ts';
+import { addDriver, agreedByMissingMessage } from '#contract/added-drivers.ts';
 import {
   type ApplicationField,
   applicationChecks,
@@ -11,6 +11,7 @@ import {
   maxFilesPerGroup,
   stepTitles,
 } from '#contract/application-form.ts';
+import { noticeVersion } from '#contract/notice-versions.ts';
 import { driversPath, profilePath } from '#web/drivers/api.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
 import { afterDriverChange } from '#web/placements/api.ts';
@@ -30,6 +31,7 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
+import { type Agreed, AgreedFields } from './agreed-fields.tsx';
 
 export const meta = () => [{ title: `Add a driver | ${company.name}` }];
 
@@ -48,6 +50,7 @@ const noDocuments: Documents = { drivers: [], nin: [], medical: [], education: [
 export default function AddPage() {
   const { values, change } = useValues(emptyValues);
   const [documents, setDocuments] = useState(noDocuments);
+  const [agreed, setAgreed] = useState<Agreed>({ kinds: [], by: '' });
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { mutateAsync: add } = useAddDriver();
@@ -67,10 +70,11 @@ export default function AddPage() {
 
   async function submit() {
     if (isSaving || documentGroups.some((group) => !photos[group].canLeave()) || !form.check()) return;
+    if (agreed.kinds.length > 0 && agreed.by === '') return form.warn(agreedByMissingMessage, ['agreedBy']);
     setFailure(undefined);
     setSaving(true);
     try {
-      const { data: driver } = await add(formOf(values, documents));
+      const { data: driver } = await add(formOf(values, documents, agreed));
       kept.discard();
       release();
       await navigate(profilePath(driver), { replace: true });
@@ -117,6 +121,17 @@ export default function AddPage() {
               ))}
             </div>
           </Panel>
+          <Panel title="What the driver agreed to" aside="Optional" className="xl:col-span-2">
+            <AgreedFields
+              agreed={agreed}
+              disabled={isSaving}
+              error={form.errorOf('agreedBy')}
+              onChange={(now) => {
+                setAgreed(now);
+                form.clear('agreedBy');
+              }}
+            />
+          </Panel>
         </div>
         {failure !== undefined && <FormError className="mt-6">{failure}</FormError>}
         <Button type="submit" isLoading={isSaving} className="mt-6 max-sm:w-full">
@@ -151,8 +166,13 @@ function usePhotosOf(
   });
 }
 
-function formOf(values: Record<ApplicationField, string>, documents: Documents): FormData {
+function formOf(values: Record<ApplicationField, string>, documents: Documents, { kinds, by }: Agreed): FormData {
   const form = new FormData();
+  for (const kind of kinds) form.append('consents', kind);
+  if (kinds.length > 0) {
+    form.append('noticeVersion', noticeVersion);
+    form.append('agreedBy', by);
+  }
   for (const [field, value] of Object.entries(values)) form.append(field, value);
   for (const group of documentGroups) {
     for (const image of documents[group]) {

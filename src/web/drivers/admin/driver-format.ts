@@ -92,8 +92,10 @@ export const driverContact = ({
   phoneNumber,
   fullName,
   driverId,
-}: Pick<Driver, 'phoneNumber' | 'fullName' | 'driverId'>): PhoneContact => ({
+  whatsApp,
+}: Pick<Driver, 'phoneNumber' | 'fullName' | 'driverId' | 'whatsApp'>): PhoneContact => ({
   phone: phoneNumber,
   name: fullName,
   about: `your application ${driverId}`,
+  whatsApp,
 });

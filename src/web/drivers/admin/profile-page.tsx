@@ -5,6 +5,7 @@ import { writeDate } from '#contract/dates.ts';
 import { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { RecordActivity } from '#web/activity/api.ts';
+import { ConsentsPanel } from '#web/consents/api.ts';
 import { AddImages } from '#web/documents/admin/add-images.tsx';
 import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
 import { DriverDocuments } from '#web/documents/admin/driver-documents.tsx';
@@ -138,6 +139,7 @@ export default function ProfilePage() {
                 />
               )}
             </div>
+            <ConsentsPanel key={`consents ${shown._id}`} kind="driver" id={shown._id} />
             {profile && <StatusHistory driver={profile} />}
             {can('read activity') && (
               <RecordActivity key={`activity ${shown._id}`} id={shown._id} version={shown.updatedAt} />

@@ -1,6 +1,7 @@
-import { Mail, Send } from 'lucide-react';
+import { ListChecks, Mail, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Enrolment } from '#contract/enrolments.ts';
+import { ConsentsPanel } from '#web/consents/api.ts';
 import { RecordMessages, SendMessageDialog } from '#web/messages/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { phoneItems } from '#web/platform/page/phone-actions.tsx';
@@ -11,16 +12,17 @@ import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 /** How a trainee is rung up, and about what. */
-export const enrolmentContact = ({ phoneNumber, fullName, trainingName }: Enrolment): PhoneContact => ({
+export const enrolmentContact = ({ phoneNumber, fullName, trainingName, whatsApp }: Enrolment): PhoneContact => ({
   phone: phoneNumber,
   name: fullName,
   about: `the training ${trainingName}`,
+  whatsApp,
 });
 
 /** Rings up who has registered, writes to them, and shows what they were told. */
 export function EnrolmentActions({ enrolment }: { enrolment: Enrolment }) {
   const can = useCan();
-  const [opened, setOpened] = useState<'messages' | 'writing'>();
+  const [opened, setOpened] = useState<'messages' | 'writing' | 'consents'>();
   const contact = enrolmentContact(enrolment);
   const about = { kind: 'enrolment', id: enrolment._id } as const;
   const close = () => setOpened(undefined);
@@ -34,6 +36,7 @@ export function EnrolmentActions({ enrolment }: { enrolment: Enrolment }) {
           ...(can('send messages')
             ? [{ label: 'Send a Message', icon: Send, onSelect: () => setOpened('writing') }]
             : []),
+          { label: 'Consents', icon: ListChecks, onSelect: () => setOpened('consents') },
           ...(can('manage privacy') && enrolment.erasedAt === null
             ? personItems({ kind: 'enrolment', id: enrolment._id })
             : []),
@@ -53,6 +56,22 @@ export function EnrolmentActions({ enrolment }: { enrolment: Enrolment }) {
           }
         >
           <RecordMessages {...about} isBare />
+        </Dialog>
+      )}
+      {opened === 'consents' && (
+        <Dialog
+          isOpen
+          isWide
+          onClose={close}
+          title={`What ${enrolment.fullName} agreed to`}
+          description={`${enrolment.reference}, ${enrolment.trainingName}`}
+          actions={
+            <Button variant="line" onClick={close}>
+              Close
+            </Button>
+          }
+        >
+          <ConsentsPanel {...about} isBare />
         </Dialog>
       )}
       {opened === 'writing' && <SendMessageDialog about={about} onClose={close} />}

@@ -33,12 +33,13 @@ export function PhoneActions(contact: PhoneContact) {
           target="_blank"
           rel="noreferrer"
           aria-label={`Write to ${name} on WhatsApp`}
-          title="WhatsApp"
+          title={whatsAppLabel(contact)}
           className={look}
         >
           <WhatsAppIcon />
         </a>
       )}
+      {contact.whatsApp === 'not-agreed' && <span className="my-auto text-1 text-ink-2">No WhatsApp: not agreed</span>}
     </span>
   );
 }
@@ -71,6 +72,8 @@ export function PhoneMenu(contact: PhoneContact) {
   );
 }
 
+const whatsAppLabel = ({ whatsApp }: PhoneContact) => (whatsApp === 'agreed' ? 'WhatsApp' : 'WhatsApp (not asked)');
+
 /** What can be done with a number, as items of a menu. */
 export function phoneItems(contact: PhoneContact): MenuItem[] {
   const whatsApp = greetingAddress(contact);
@@ -78,7 +81,9 @@ export function phoneItems(contact: PhoneContact): MenuItem[] {
   return [
     { label: 'Call', icon: Phone, href: dialAddress(contact) },
     { label: 'Copy Number', icon: Copy, onSelect: () => void copyPhone(contact) },
-    ...(whatsApp === '' ? [] : [{ label: 'WhatsApp', icon: MessageCircle, href: whatsApp, opensTab: true }]),
+    ...(whatsApp === ''
+      ? []
+      : [{ label: whatsAppLabel(contact), icon: MessageCircle, href: whatsApp, opensTab: true }]),
   ];
 }
 

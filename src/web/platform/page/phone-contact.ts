@@ -1,4 +1,5 @@
 import { company } from '#contract/company.ts';
+import type { WhatsAppState } from '#contract/consents.ts';
 import { internationalPhoneNumber } from '#contract/phone-number.ts';
 
 /** Whose number it is, and what one would ring about, such as 'your application 100214'. */
@@ -6,6 +7,8 @@ export interface PhoneContact {
   phone: string;
   name: string;
   about: string;
+  /** Nobody is written to on WhatsApp who was asked and has not agreed. Unknown is like not asked. */
+  whatsApp?: WhatsAppState | undefined;
   /** A company is greeted by its whole name, a person by the first one. */
   isCompany?: boolean;
 }
@@ -19,8 +22,9 @@ export function whatsAppAddress(phone: string, words: string): string {
   return number === '' ? '' : `https://wa.me/${number}?text=${encodeURIComponent(words)}`;
 }
 
-/** The same with a sentence to begin with. */
-export function greetingAddress({ phone, name, about, isCompany = false }: PhoneContact): string {
+/** The same with a sentence to begin with; '' also for somebody who has not agreed. */
+export function greetingAddress({ phone, name, about, whatsApp, isCompany = false }: PhoneContact): string {
+  if (whatsApp === 'not-agreed') return '';
   const greeted = isCompany ? name : (name.trim().split(/\s+/)[0] ?? '');
   return whatsAppAddress(phone, `Good day ${greeted}, this is ${company.name} about ${about}.`);
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { CompanyRequest } from '#contract/requests.ts';
 import { RecordActivity } from '#web/activity/api.ts';
+import { ConsentsPanel } from '#web/consents/api.ts';
 import { RecordMessages } from '#web/messages/api.ts';
 import { NotesPanel } from '#web/notes/api.ts';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
@@ -69,6 +70,7 @@ export default function DetailPage() {
               <NotesPanel key={`notes ${shown._id}`} kind="request" id={shown._id} />
               {can('read messages') && <RecordMessages key={`messages ${shown._id}`} kind="request" id={shown._id} />}
             </div>
+            <ConsentsPanel key={`consents ${shown._id}`} kind="request" id={shown._id} />
             {can('read activity') && (
               <RecordActivity id={shown._id} version={`${shown.updatedAt} ${shown.assignedDrivers}`} />
             )}

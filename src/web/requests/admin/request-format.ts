@@ -45,9 +45,11 @@ export const companyContact = ({
   phoneNumber,
   name,
   requestId,
-}: Pick<CompanyRequest, 'phoneNumber' | 'name' | 'requestId'>): PhoneContact => ({
+  whatsApp,
+}: Pick<CompanyRequest, 'phoneNumber' | 'name' | 'requestId' | 'whatsApp'>): PhoneContact => ({
   phone: phoneNumber,
   name,
   about: `your request ${requestId}`,
+  whatsApp,
   isCompany: true,
 });

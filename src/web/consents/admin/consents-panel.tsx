@@ -1,0 +1,141 @@
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import {
+  type Consent,
+  type ConsentingRecord,
+  type ConsentState,
+  consentingRecords,
+  listConsents,
+  type RecordConsents,
+  withdrawConsent,
+} from '#contract/consent-records.ts';
+import { type ConsentKind, consentLabels, neededConsent } from '#contract/consents.ts';
+import { todayInLagos, writeShortDate } from '#contract/dates.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { Badge, type BadgeTone } from '#web/ui/data/badge.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+
+const recordKeys = ['drivers', 'driver', 'requests', 'consultations', 'consultation', 'enrolments'].map((key) => [key]);
+
+interface ConsentsPanelProps {
+  kind: ConsentingRecord;
+  /** The record's `_id`. */
+  id: string;
+  /** Without a frame and a heading, for dialogs. */
+  isBare?: boolean;
+}
+
+const states: Readonly<Record<ConsentState, { words: string; tone: BadgeTone }>> = {
+  agreed: { words: 'Agreed', tone: 'green' },
+  'not-agreed': { words: 'Not agreed', tone: 'grey' },
+  'taken-back': { words: 'Taken back', tone: 'yellow' },
+  'not-asked': { words: 'Not asked', tone: 'grey' },
+};
+
+/** What the sender of a record has agreed to, by which words and when, and what was taken back. */
+export function ConsentsPanel({ kind, id, isBare = false }: ConsentsPanelProps) {
+  const query = useQuery(consentsQuery(kind, id));
+  const can = useCan();
+  const { mutateAsync: takeBack } = useTakeBack(kind, id);
+  const question = useConfirmedAction<{ consent: ConsentKind }>(questionOf, takeBack);
+  const list = (
+    <QueryView query={query} data={query.data?.data} failure="The consents could not be loaded.">
+      {(shown) => (
+        <Consents
+          shown={shown}
+          onTakeBack={can(consentingRecords[kind].change) ? (consent) => question.ask({ consent }) : undefined}
+        />
+      )}
+    </QueryView>
+  );
+  return (
+    <>
+      {isBare ? list : <Panel title="Consents">{list}</Panel>}
+      {question.dialog}
+    </>
+  );
+}
+
+interface ConsentsProps {
+  shown: RecordConsents | undefined;
+  onTakeBack: ((consent: ConsentKind) => void) | undefined;
+}
+
+function Consents({ shown, onTakeBack }: ConsentsProps) {
+  if (!shown) {
+    return (
+      <p role="status" className="py-4 text-2 text-ink-2">
+        Loading the consents
+      </p>
+    );
+  }
+  return (
+    <ul aria-label="Consents" className="divide-y divide-line">
+      {shown.states.map(({ kind, state }) => (
+        <li key={kind} className="grid gap-1 py-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="font-title text-navy-900">{consentLabels[kind]}</span>
+            <Badge tone={states[state].tone}>{states[state].words}</Badge>
+            {state === 'agreed' && onTakeBack && (
+              <TextButton className="ms-auto text-1" onClick={() => onTakeBack(kind)}>
+                Taken back<span className="sr-only">: {consentLabels[kind]}</span>
+              </TextButton>
+            )}
+          </div>
+          {shown.consents
+            .filter((consent) => consent.kind === kind)
+            .map((consent) => (
+              <Given key={consent.givenAt} consent={consent} />
+            ))}
+          {state === 'not-asked' && (
+            <p className="text-1 text-ink-2">No privacy notice was shown with the form, so nobody was asked.</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const dayOf = (instant: string) => writeShortDate(todayInLagos(new Date(instant)));
+
+function Given({ consent: { wording, form, noticeVersion, givenAt, withdrawnAt, withdrawnBy } }: { consent: Consent }) {
+  return (
+    <div className="text-1 text-ink-2">
+      <p className="text-ink">{`\u201c${wording}\u201d`}</p>
+      <p>
+        {dayOf(givenAt)}, with the {form}. Privacy notice of {writeShortDate(noticeVersion)}.
+        {withdrawnAt !== null && ` Taken back ${dayOf(withdrawnAt)} by ${withdrawnBy}.`}
+      </p>
+    </div>
+  );
+}
+
+function questionOf({ consent }: { consent: ConsentKind }) {
+  return {
+    title: `${consentLabels[consent]}: taken back?`,
+    description:
+      consent === neededConsent
+        ? 'Note this when the driver has told you so. Medical record and NIN may not be used from then on, so the application can not go on.'
+        : 'Note this when the person has told you so. It takes effect at once.',
+    confirmLabel: 'Note as taken back',
+    isDangerous: true,
+  };
+}
+
+const consentsQuery = (kind: ConsentingRecord, id: string) =>
+  queryOptions({
+    queryKey: ['consents', kind, id],
+    queryFn: ({ signal }) => callApi(listConsents, { params: { kind, id }, signal }),
+  });
+
+function useTakeBack(kind: ConsentingRecord, id: string) {
+  return useMutation({
+    mutationFn: ({ consent }: { consent: ConsentKind }) =>
+      callApi(withdrawConsent, { params: { kind, id }, body: { consent } }),
+    // The records themselves say whether one can write on WhatsApp.
+    meta: { invalidates: [['consents'], ...recordKeys] },
+  });
+}

@@ -1,0 +1,64 @@
+import { type AgreedWay, agreedWays } from '#contract/added-drivers.ts';
+import { type ConsentKind, consentForms, wordingOf } from '#contract/consents.ts';
+import { noticeVersion } from '#contract/notice-versions.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+
+/** What a driver at the office has agreed to, and how: '' until it is chosen. */
+export interface Agreed {
+  kinds: readonly ConsentKind[];
+  by: AgreedWay | '';
+}
+
+interface AgreedFieldsProps {
+  agreed: Agreed;
+  disabled: boolean;
+  error: string | undefined;
+  onChange(agreed: Agreed): void;
+}
+
+const form = 'office, on paper';
+const kinds: readonly ConsentKind[] = consentForms[form];
+const wayLabels: Readonly<Record<AgreedWay, string>> = { paper: 'On paper', phone: 'By phone' };
+
+/** Notes what a driver has agreed to at the office. Left empty, it says that nobody was asked. */
+export function AgreedFields({ agreed, disabled, error, onChange }: AgreedFieldsProps) {
+  return (
+    <div className="grid gap-2 py-3">
+      <p className="text-1 text-ink-2">
+        Read these sentences to the driver, or have them signed. Tick what was agreed to.
+      </p>
+      {kinds.map((kind) => {
+        const { title, line } = wordingOf(noticeVersion, kind, form);
+        return (
+          <Checkbox
+            key={kind}
+            name={`consent-${kind}`}
+            label={`${title} ${line}`}
+            checked={agreed.kinds.includes(kind)}
+            disabled={disabled}
+            onChange={(isTicked) =>
+              onChange({
+                ...agreed,
+                kinds: kinds.filter((one) => (one === kind ? isTicked : agreed.kinds.includes(one))),
+              })
+            }
+          />
+        );
+      })}
+      {agreed.kinds.length > 0 && (
+        <div className="max-w-80">
+          <Select
+            label="How the driver has agreed"
+            name="agreedBy"
+            value={agreed.by === '' ? '' : wayLabels[agreed.by]}
+            options={Object.values(wayLabels)}
+            error={error}
+            disabled={disabled}
+            onChange={(label) => onChange({ ...agreed, by: agreedWays.find((way) => wayLabels[way] === label) ?? '' })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,133 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ArrowRight } from 'lucide-react';
+import { type NoticeFigures, readNoticeFigures } from '#contract/consent-records.ts';
+import {
+  type ConsentForm,
+  type ConsentKind,
+  consentForms,
+  consentKinds,
+  consentLabels,
+  wordingOf,
+} from '#contract/consents.ts';
+import { writeDate } from '#contract/dates.ts';
+import { noticeVersion, noticeVersions } from '#contract/notice-versions.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import { company } from '#web/site/content.ts';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+
+export const meta = () => [{ title: `Notices and consent | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'manage privacy' };
+
+const figuresQuery = queryOptions({
+  queryKey: ['consents', 'figures'],
+  queryFn: ({ signal }) => callApi(readNoticeFigures, { signal }),
+});
+
+/** Which privacy notice is shown, by which words people are asked to agree, and how many have. */
+export default function NoticesPage() {
+  const query = useQuery(figuresQuery);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <BackLink to="/admin/privacy" />
+      <div>
+        <h1 className="title text-4">Notices and consent</h1>
+        <p className="mt-1 text-2 text-ink-2">
+          Privacy notice of {writeDate(noticeVersion)}.{' '}
+          <a
+            href="/privacy"
+            target="_blank"
+            rel="noreferrer"
+            className="inline-flex items-center gap-1 text-navy-600 underline underline-offset-4 hover:text-navy-900"
+          >
+            Read it
+            <ArrowRight aria-hidden="true" className="size-4" />
+          </a>
+        </p>
+      </div>
+      <QueryView query={query} data={query.data?.data} failure="The figures could not be loaded.">
+        {(figures) => (figures ? <Figures figures={figures} /> : <RecordSkeleton label="Loading the figures" />)}
+      </QueryView>
+      <Wordings />
+    </div>
+  );
+}
+
+const head = 'py-2 pe-4 text-start text-1 font-title text-ink-2 last:pe-0';
+const cell = 'py-2.5 pe-4 align-top tabular-nums last:pe-0';
+
+function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }) {
+  return (
+    <>
+      {versions.map(({ version, kinds }) => (
+        <Panel key={version} title={`Asked with the notice of ${writeDate(version)}`}>
+          <div className="overflow-x-auto">
+            <table className="w-full min-w-100 text-2">
+              <thead>
+                <tr className="border-b border-line">
+                  <th className={head}>What</th>
+                  <th className={head}>Agreed</th>
+                  <th className={head}>Taken back</th>
+                  <th className={head}>Not agreed</th>
+                </tr>
+              </thead>
+              <tbody className="divide-y divide-line">
+                {kinds.map(({ kind, agreed, takenBack, notAgreed }) => (
+                  <tr key={kind}>
+                    <th className={`${cell} text-start font-title text-navy-900`}>{consentLabels[kind]}</th>
+                    <td className={cell}>{agreed}</td>
+                    <td className={cell}>{takenBack}</td>
+                    <td className={cell}>{notAgreed}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </Panel>
+      ))}
+      <Panel title="Not asked" aside="Came without the privacy notice, such as before there was one">
+        <dl className="divide-y divide-line">
+          {notAsked.map(({ kind, records }) => (
+            <div key={kind} className="flex justify-between gap-4 py-2.5 text-2">
+              <dt className="font-title text-navy-900">{consentLabels[kind]}</dt>
+              <dd className="tabular-nums">{records}</dd>
+            </div>
+          ))}
+        </dl>
+      </Panel>
+    </>
+  );
+}
+
+const publicForms = ['application', 'request', 'booking', 'registration'] as const satisfies ConsentForm[];
+
+/** The different words for one kind, each with the forms that show them. */
+function wordsOf(version: (typeof noticeVersions)[number], kind: ConsentKind) {
+  const forms = publicForms.filter((form) => consentForms[form].some((one) => one === kind));
+  return forms.map((form) => ({ form, ...wordingOf(version, kind, form) }));
+}
+
+function Wordings() {
+  return noticeVersions.map((version) => (
+    <Panel key={version} title={`Words of ${writeDate(version)}`}>
+      <dl className="divide-y divide-line">
+        {consentKinds.map((kind) => (
+          <div key={kind} className="grid gap-x-6 gap-y-1 py-3 text-2 md:grid-cols-[200px_1fr]">
+            <dt className="font-title text-navy-900">{consentLabels[kind]}</dt>
+            <dd className="grid gap-2">
+              {wordsOf(version, kind).map(({ form, title, line }) => (
+                <p key={form}>
+                  {title} {line} <span className="text-1 text-ink-2">({form})</span>
+                </p>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </Panel>
+  ));
+}
