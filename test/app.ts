@@ -141,7 +141,6 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const time = { now: new Date() };
   const clock = () => time.now;
   const instance = await claimInstanceLock(database.pool);
-  const keys = dataKeys(testDataKey);
   const files = await openStoredFiles(database.db, store ?? diskStore(join(folder, 'files')), instance, {
     keys,
     incomingRoot: join(folder, 'incoming'),
