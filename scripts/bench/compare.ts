@@ -23,7 +23,7 @@ interface Round {
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** The processor time that a process has used, in microseconds. */
-async function processorTime(pid: number): Promise<number> {
+export async function processorTime(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(')') + 2)

@@ -5,17 +5,20 @@ import { pipeline as connect, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { StoredContent } from './file-store.ts';
 
-// An encrypted file: the magic bytes, a random prefix, and the content in segments of 64 KiB, each encrypted with AES-256-GCM and followed
-// by its tag. A segment's nonce is the prefix, its number, and whether it is the last one. So what is read is verified segment by
-// segment, and none can be changed, moved, left out or added.
+// An encrypted file: the magic bytes, a random prefix, and the content in segments, each encrypted with AES-256-GCM and followed by its
+// tag. A segment's nonce is the prefix, its number, and whether it is the last one. So what is read is verified segment by segment, and
+// none can be changed, moved, left out or added.
 
 const algorithm = 'aes-256-gcm';
 // No JPEG, WebP or PNG image begins like this.
 const magic = Buffer.from('\0MLFILE\x01', 'latin1');
 const prefixBytes = 7;
 const headBytes = magic.length + prefixBytes;
-const segmentBytes = 64 * 1024;
 const tagBytes = 16;
+// A segment with its tag, and the first one with the head too. Two of them are what is read of a disk at a time, so that nothing has to be
+// put together before it is decrypted.
+const pieceBytes = 32 * 1024;
+const segmentBytes = pieceBytes - tagBytes;
 
 /** A stored file that is not as it was encrypted, or has the content of another one. */
 export class AlteredFileError extends Error {
@@ -35,19 +38,19 @@ export const newFileKey = (): Buffer => randomBytes(32);
 
 /** The size of a file of `size` bytes when it is encrypted. */
 export const encryptedSize = (size: number): number =>
-  headBytes + size + tagBytes * Math.max(1, Math.ceil(size / segmentBytes));
+  headBytes + size + tagBytes * Math.max(1, Math.ceil((headBytes + size) / segmentBytes));
 
-const decryptedSize = (size: number): number => {
-  const segments = Math.ceil((size - headBytes) / (segmentBytes + tagBytes));
-  return size - headBytes - tagBytes * segments;
-};
+const decryptedSize = (size: number): number => size - headBytes - tagBytes * Math.ceil(size / pieceBytes);
 
 /** Whether stored content is encrypted. Waits for the first bytes, which stay to be read. */
 export async function isEncrypted({ bytes, size }: StoredContent): Promise<boolean> {
   if (size < magic.length) return false;
+  let head: Buffer = Buffer.alloc(0);
   for (;;) {
-    const head: unknown = bytes.read(magic.length);
-    if (Buffer.isBuffer(head)) {
+    // All that is there: a part of it would have to be put together with the rest again.
+    const chunk: unknown = bytes.read();
+    if (Buffer.isBuffer(chunk)) head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+    if (head.length >= magic.length) {
       bytes.unshift(head);
       return head.subarray(0, magic.length).equals(magic);
     }
@@ -63,10 +66,11 @@ export async function isEncrypted({ bytes, size }: StoredContent): Promise<boole
 }
 
 function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
-  const end = Buffer.alloc(5);
-  end.writeUInt32BE(number);
-  end[4] = isLast ? 1 : 0;
-  return Buffer.concat([prefix, end]);
+  const nonce = Buffer.alloc(prefixBytes + 5);
+  prefix.copy(nonce);
+  nonce.writeUInt32BE(number, prefixBytes);
+  nonce[prefixBytes + 4] = isLast ? 1 : 0;
+  return nonce;
 }
 
 /**
@@ -75,7 +79,7 @@ function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
  */
 function inPieces(
   { total, first, each }: { total: number; first: number; each: number },
-  turn: (piece: Buffer, number: number, isLast: boolean) => Buffer | undefined,
+  turn: (piece: Buffer, number: number, isLast: boolean) => Buffer,
 ): Transform {
   let waiting: Buffer[] = [];
   let held = 0;
@@ -85,7 +89,7 @@ function inPieces(
     const [only] = waiting;
     const all = waiting.length === 1 && only ? only : Buffer.concat(waiting);
     const piece = all.subarray(0, size);
-    waiting = [all.subarray(size)];
+    waiting = size < all.length ? [all.subarray(size)] : [];
     held -= size;
     left -= size;
     pieces += 1;
@@ -98,10 +102,7 @@ function inPieces(
       held += chunk.length;
       try {
         if (held > left) throw new AlteredFileError();
-        while (left > 0 && held >= sizeOfNext()) {
-          const made = next(sizeOfNext());
-          if (made) this.push(made);
-        }
+        while (left > 0 && held >= sizeOfNext()) this.push(next(sizeOfNext()));
         done();
       } catch (error) {
         done(error instanceof Error ? error : new AlteredFileError());
@@ -118,7 +119,8 @@ function inPieces(
 
 function encrypting({ name, key }: FileCipher, size: number): Transform {
   const prefix = randomBytes(prefixBytes);
-  return inPieces({ total: size, first: segmentBytes, each: segmentBytes }, (piece, number, isLast) => {
+  const sizes = { total: size, first: segmentBytes - headBytes, each: segmentBytes };
+  return inPieces(sizes, (piece, number, isLast) => {
     const cipher = createCipheriv(algorithm, key, nonceOf(prefix, number, isLast)).setAAD(Buffer.from(name));
     const segment = [cipher.update(piece), cipher.final(), cipher.getAuthTag()];
     return Buffer.concat(number === 0 ? [magic, prefix, ...segment] : segment);
@@ -127,22 +129,16 @@ function encrypting({ name, key }: FileCipher, size: number): Transform {
 
 /** Decrypts stored content while it is read. It ends in an `AlteredFileError` before anything that isn't as it was encrypted. */
 export function decrypted({ bytes, size }: StoredContent, { name, key }: FileCipher): StoredContent {
+  const owner = Buffer.from(name);
   let prefix: Buffer = Buffer.alloc(0);
-  const sizes = { total: size, first: headBytes, each: segmentBytes + tagBytes };
-  const content = inPieces(sizes, (piece, number, isLast) => {
-    if (number === 0) {
-      prefix = piece.subarray(magic.length);
-      if (isLast) throw new AlteredFileError();
-      return undefined;
-    }
-    const tagAt = piece.length - tagBytes;
-    if (tagAt < 0) throw new AlteredFileError();
-    const nonce = nonceOf(prefix, number - 1, isLast);
+  const content = inPieces({ total: size, first: pieceBytes, each: pieceBytes }, (piece, number, isLast) => {
+    const begin = number === 0 ? headBytes : 0;
+    const end = piece.length - tagBytes;
+    if (end < begin) throw new AlteredFileError();
+    if (number === 0) prefix = piece.subarray(magic.length, headBytes);
+    const nonce = nonceOf(prefix, number, isLast);
     const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
-    const opened = decipher
-      .setAAD(Buffer.from(name))
-      .setAuthTag(piece.subarray(tagAt))
-      .update(piece.subarray(0, tagAt));
+    const opened = decipher.setAAD(owner).setAuthTag(piece.subarray(end)).update(piece.subarray(begin, end));
     try {
       decipher.final();
     } catch {

@@ -41,6 +41,7 @@ test.each([
   [{ PUBLIC_URL: 'https://a&lt.com' }, 'PUBLIC_URL'],
   [{ APP_SECRET: 'short' }, 'APP_SECRET'],
   [{ DATA_KEY: 'short' }, 'DATA_KEY'],
+  [{ DATA_KEY: 'a key that could not be a former one, later' }, 'DATA_KEY'],
   [{ DATA_KEYS_FORMER: 'short,shorter' }, 'DATA_KEYS_FORMER'],
   [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],
   [{ ADMIN_EMAIL: 'ad\u0130@b.ng', ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],

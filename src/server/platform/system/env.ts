@@ -157,6 +157,10 @@ function readDataKeys({ DATA_KEY: key, DATA_KEYS_FORMER: former }: Environment) 
   if (key && key.length < minKeyLength) {
     throw new SettingError(`DATA_KEY must have at least ${minKeyLength} characters.`);
   }
+  // A later one couldn't name it as a former key.
+  if (key && (key.includes(',') || key !== key.trim())) {
+    throw new SettingError('DATA_KEY can have no comma, and no space at its ends.');
+  }
   if (formerDataKeys.some((one) => one.length < minKeyLength)) {
     throw new SettingError(
       `DATA_KEYS_FORMER must be keys of at least ${minKeyLength} characters, with commas between them.`,

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { diskStore } from '#server/platform/files/file-store.ts';
+import { openStoredFiles } from '#server/platform/files/stored-files.ts';
+import { openDataKeys } from '#server/platform/system/data-keys.ts';
+import { claimInstanceLock, type InstanceLock } from '#server/platform/system/instance-lock.ts';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+
+const [keyA, keyB] = ['the first data key which is long enough', 'the second data key which is long enough'];
+
+let database: TestDatabase;
+let instance: InstanceLock;
+let folder: string;
+beforeAll(async () => {
+  database = await aDatabase();
+  instance = await claimInstanceLock(database.pool);
+  folder = await mkdtemp(join(tmpdir(), 'rekey-'));
+});
+afterAll(async () => {
+  await instance.release();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function rekey(env: Record<string, string>, ...words: string[]): Promise<{ said: string; isDone: boolean }> {
+  const settings = { DATABASE_URL: database.url, DATA_DIR: folder, ...env };
+  try {
+    const options = { env: { ...process.env, ...settings } };
+    const { stderr } = await promisify(execFile)(process.execPath, ['scripts/rekey.ts', ...words], options);
+    return { said: stderr, isDone: true };
+  } catch (error) {
+    return { said: String(error instanceof Error && Reflect.get(error, 'stderr')), isDone: false };
+  }
+}
+
+/** The files of a product with these settings. */
+async function filesWith(dataKey?: string, formerDataKeys: string[] = []) {
+  const keys = await openDataKeys(database.db, {
+    ...{ dataDir: folder, databaseUrl: database.url, dataKey, formerDataKeys },
+  });
+  return openStoredFiles(database.db, diskStore(join(folder, 'files')), instance, {
+    keys,
+    incomingRoot: join(folder, 'incoming'),
+  });
+}
+
+type Files = Awaited<ReturnType<typeof filesWith>>;
+
+async function put(files: Files, text: string): Promise<string> {
+  const path = join(folder, text);
+  await writeFile(path, text);
+  const [{ fileName } = { fileName: '' }] = await files.put([{ path }]);
+  await database.db.transaction().execute((tx) => files.keep(tx, [fileName]));
+  return fileName;
+}
+
+const read = async (files: Files, name: string) => {
+  const found = await files.read(name);
+  return found && String(await buffer(found.bytes));
+};
+
+const wrongKey = expect.stringMatching(/^DATA_KEY is not the key that the data was encrypted with\. .+\n$/);
+
+test('a key is changed in three steps, after each of which everything opens', { timeout: 60_000 }, async () => {
+  // From the key that the product made for itself to one of the settings.
+  const first = await put(await filesWith(), 'made');
+  await filesWith(keyA);
+  expect(await rekey({ DATA_KEY: keyA })).toEqual({
+    said: [
+      'The keys of 1 files were sealed with the present data key.',
+      'Nothing needs a former key any more: DATA_KEYS_FORMER can be removed from the settings.',
+      '',
+    ].join('\n'),
+    isDone: true,
+  });
+  await database.db.deleteFrom('secrets').where('name', '=', 'data').execute();
+  expect(await read(await filesWith(keyA), first)).toBe('made');
+
+  const second = await put(await filesWith(keyA), 'before');
+  const both = await filesWith(keyB, [keyA]);
+  const third = await put(both, 'meanwhile');
+  for (const [name, text] of [
+    [first, 'made'],
+    [second, 'before'],
+    [third, 'meanwhile'],
+  ] as const) {
+    expect(await read(both, name)).toBe(text);
+  }
+  expect(await rekey({ DATA_KEY: keyB })).toEqual({ said: wrongKey, isDone: false });
+  expect(await rekey({ DATA_KEY: keyB, DATA_KEYS_FORMER: keyA })).toMatchObject({
+    said: expect.stringContaining('The keys of 2 files were sealed'),
+    isDone: true,
+  });
+  const after = await filesWith(keyB);
+  for (const [name, text] of [
+    [first, 'made'],
+    [second, 'before'],
+    [third, 'meanwhile'],
+  ] as const) {
+    expect(await read(after, name)).toBe(text);
+  }
+  expect(await rekey({ DATA_KEY: keyA })).toEqual({ said: wrongKey, isDone: false });
+
+  // Nobody learns that a former key is not needed while something is sealed with an unknown one.
+  const row = { name: 'e'.repeat(32), owner: 0, kept: true, sha256: null };
+  await database.db
+    .insertInto('storedFiles')
+    .values({ ...row, sealedKey: Buffer.alloc(80), plain: false })
+    .execute();
+  const { said, isDone } = await rekey({ DATA_KEY: keyA, DATA_KEYS_FORMER: keyB });
+  expect([said, isDone]).toEqual([expect.stringContaining('1 files can not be opened with any key'), false]);
+  expect(said).not.toContain('can be removed');
+  expect(await rekey({ DATA_KEY: keyA })).toEqual({ said: wrongKey, isDone: false });
+});
+
+test('words that it does not know are answered with how to use it', async () => {
+  expect(await rekey({}, 'now')).toEqual({ said: expect.stringContaining('npm run rekey'), isDone: false });
+});

@@ -1,0 +1,148 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { diskStore } from '#server/platform/files/file-store.ts';
+import { startJobs } from '#server/platform/system/jobs.ts';
+import { anApp, type TestApp, testDataKey } from '#test/app.ts';
+import { anApplication, apply } from '#test/applications.ts';
+import { connectionTo, filesBelow, tablesIn } from '#test/backups.ts';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { writeBackupFile } from './backup-file.ts';
+import { checkBackup } from './check-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { inBackupSession } from './session.ts';
+
+let world: TestApp;
+let folder: string;
+/** With a key of the settings. */
+let withSetKey: string;
+/** With a key that the product has made for itself, in a file. */
+let withMadeKey: string;
+const made: TestDatabase[] = [];
+
+async function backUp(database: TestDatabase, place: string, name: string): Promise<string> {
+  const path = join(folder, name);
+  const source = { read: diskStore(join(place, 'files')).read, keyFile: join(place, 'data.key') };
+  await inBackupSession(connectionTo(database), (session) =>
+    writeBackupFile(session, source, { path, now: world.time.now }),
+  );
+  return path;
+}
+
+/** An empty place without settings, to restore into. */
+async function aTarget(isEmbedded: boolean) {
+  const database = await aDatabase({ hasTables: false });
+  made.push(database);
+  const place = await mkdtemp(join(folder, 'target-'));
+  const store = diskStore(join(place, 'files'));
+  const keyFile = join(place, 'data.key');
+  const keys = { settings: [], file: keyFile, isEmbedded };
+  const target = { connection: connectionTo(database), store, incomingRoot: join(place, 'incoming'), keys };
+  const restore = async (path: string) => restoreBackup(path, await checkBackup(path), target);
+  return { database, place, keyFile, target, restore };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'keys-of-backups-'));
+  world = await anApp();
+  expect((await apply(world.app, await anApplication())).status).toBe(201);
+  const fail = () => Promise.reject(new Error('the mail server is away'));
+  const queue = await startJobs(world.database.pool, { remind: fail }, { error: () => undefined });
+  await world.database.db.transaction().execute((tx) => queue.add('remind', {}, tx));
+  await queue.stop();
+  withSetKey = await backUp(world.database, world.folder, 'set.tar');
+  await writeFile(join(world.folder, 'data.key'), `${testDataKey}\n`);
+  withMadeKey = await backUp(world.database, world.folder, 'made.tar');
+});
+afterAll(async () => {
+  await world.close();
+  for (const database of made) await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const entriesOf = async (path: string) => (await promisify(execFile)('tar', ['-tf', path])).stdout.split('\n');
+
+test('documents are encrypted in a backup, and a key of the settings is not in it', async () => {
+  const bytes = await readFile(withSetKey);
+  for (const part of ['JFIF', Buffer.from('ffd8ff', 'hex'), testDataKey]) expect(bytes.includes(part)).toBe(false);
+  expect(await entriesOf(withSetKey)).not.toContain('data.key');
+});
+
+test('without the key of the settings it is not restored, which is said before anything is touched', async () => {
+  const there = await aTarget(true);
+  await expect(there.restore(withSetKey)).rejects.toThrow(
+    'The backup was made with a DATA_KEY that is not in the settings: set DATA_KEY or DATA_KEYS_FORMER to it.',
+  );
+  expect(await tablesIn(there.database)).toEqual([]);
+  expect(await filesBelow(there.place)).toEqual(new Map());
+});
+
+test('the key that the product made is in it, and goes where the product looks for it', async () => {
+  expect(await entriesOf(withMadeKey)).toContain('data.key');
+  const embedded = await aTarget(true);
+  await embedded.restore(withMadeKey);
+  expect(await readFile(embedded.keyFile, 'utf8')).toBe(`${testDataKey}\n`);
+  expect((await stat(embedded.keyFile)).mode & 0o777).toBe(0o600);
+
+  const server = await aTarget(false);
+  await server.restore(withMadeKey);
+  const { rows } = await server.database.pool.query("select value from secrets where name = 'data'");
+  expect(rows).toEqual([{ value: testDataKey }]);
+  expect(await readdir(server.place)).not.toContain('data.key');
+
+  // The rows of its own backup have the key.
+  const again = await backUp(server.database, server.place, 'again.tar');
+  expect(await entriesOf(again)).not.toContain('data.key');
+  await (await aTarget(true)).restore(again);
+});
+
+test('another key that is there is not replaced', async () => {
+  const there = await aTarget(true);
+  await writeFile(there.keyFile, 'another key\n');
+  await expect(there.restore(withMadeKey)).rejects.toThrow(
+    'data.key is another key than that of the backup. Move it to another place first. The database and the file store are empty again.',
+  );
+  expect(await readFile(there.keyFile, 'utf8')).toBe('another key\n');
+  expect(await tablesIn(there.database)).toEqual([]);
+});
+
+test('a restore that fails on the way leaves no key', async () => {
+  const there = await aTarget(true);
+  const manifest = await checkBackup(withMadeKey);
+  expect(manifest.jobs).toEqual({ queues: ['remind'], rows: 1 });
+  // The jobs come after the key, and can't be queued.
+  const wrong = { ...manifest, jobs: { queues: [], rows: 1 } };
+  await expect(restoreBackup(withMadeKey, wrong, there.target)).rejects.toThrow('are empty again');
+  expect(await filesBelow(there.place)).toEqual(new Map());
+  await there.restore(withMadeKey);
+});
+
+test('a backup from before documents were encrypted is restored, and encrypted then', async () => {
+  const database = await aDatabase();
+  made.push(database);
+  const place = await mkdtemp(join(folder, 'old-'));
+  const name = 'a'.repeat(32);
+  await database.db.insertInto('storedFiles').values({ name, owner: 0, kept: true, sha256: null }).execute();
+  await writeFile(join(place, 'photo'), 'an old photo');
+  await diskStore(join(place, 'files')).put(name, join(place, 'photo'));
+  const path = await backUp(database, place, 'old.tar');
+
+  const there = await aTarget(true);
+  const { settingKeys: _none, ...manifest } = await checkBackup(path);
+  await restoreBackup(path, manifest, there.target);
+  const restored = await anApp({ beside: { database: there.database, folder: there.place } });
+  const read = async () => {
+    const found = await restored.files.read(name);
+    return found && text(found.bytes);
+  };
+  expect(await read()).toBe('an old photo');
+  await restored.files.encryptOld(new AbortController().signal);
+  expect(await read()).toBe('an old photo');
+  const onDisk = await readFile(join(there.place, 'files/aa', name));
+  expect(onDisk.includes('photo')).toBe(false);
+  await restored.stop();
+});
