@@ -7,7 +7,7 @@ import * as repository from './licence-repository.ts';
 import type { DriverRow, LicenceColumns } from './table.ts';
 
 const purpose = 'licence';
-/** So many rows are encrypted in one statement, which holds their locks for some milliseconds. */
+/** So many rows are encrypted in one statement, which holds their locks for a fraction of a second. */
 const batchSize = 500;
 
 /** What a row says of its licence number. */
@@ -39,7 +39,7 @@ export function licencesBy(keys: DataKeys, log?: Log): Licences {
     return plain === '' ? undefined : { plain, hashes: keys.hashes(purpose, plain) };
   };
   const open: Licences['open'] = ({ id, licenceNumber, licenceSealed }) => {
-    if (licenceSealed === null) return licenceNumber ?? '';
+    if (licenceNumber !== '' || licenceSealed === null) return licenceNumber;
     try {
       return keys.open(purpose, id, licenceSealed);
     } catch {
@@ -51,13 +51,14 @@ export function licencesBy(keys: DataKeys, log?: Log): Licences {
     sought,
     open,
     seal: (driverId, number) => ({
-      licenceNumber: null,
+      licenceNumber: '',
       licenceSealed: keys.seal(purpose, driverId, number),
       licenceHash: sought(number)?.hashes[0] ?? null,
     }),
     // Whatever was done to one row, a list with it has to be shown.
     read: (row) => open(row) ?? '',
-    isCurrent: ({ licenceSealed }) => licenceSealed !== null && keys.isCurrent(licenceSealed),
+    isCurrent: ({ licenceNumber, licenceSealed }) =>
+      licenceNumber === '' && licenceSealed !== null && keys.isCurrent(licenceSealed),
   };
 }
 

@@ -220,7 +220,7 @@ describe('a number that was stored before numbers were encrypted', () => {
     const before = await stored(old);
     expect(await sealOldLicences({ db: world.database.db, licences })).toEqual({ sealed: 2, unreadable: 0 });
     await expectSame();
-    expect(await stored(old)).toMatchObject({ licenceNumber: null, version: before.version });
+    expect(await stored(old)).toMatchObject({ licenceNumber: '', version: before.version });
     expect(await tablesWith([number, same])).toEqual([]);
     expect(await sealOldLicences({ db: world.database.db, licences })).toEqual({ sealed: 0, unreadable: 0 });
   });
@@ -233,7 +233,7 @@ describe('a number that was stored before numbers were encrypted', () => {
       await sql`select from drivers where id = ${locked} for update`.execute(tx);
       const running = sealOldLicences({ db, licences });
       // The other one doesn't wait for it.
-      await expect.poll(async () => (await stored(free)).licenceNumber).toBeNull();
+      await expect.poll(async () => (await stored(free)).licenceNumber).toBe('');
       await tx.updateTable('drivers').set(licences.seal(locked, corrected)).where('id', '=', locked).execute();
       return { sealing: running };
     });
@@ -242,9 +242,23 @@ describe('a number that was stored before numbers were encrypted', () => {
     expect((await read(free)).licence).toBe(next);
   });
 
-  test('stays as it is if its driver was erased', async () => {
+  test('counts where an instance of the former version has written it meanwhile', async () => {
     const { db } = world.database;
-    const id = await anOldDriver('');
+    const [before, after] = [aNumber(), aNumber()];
+    const id = await aDriver(db, { licenceNumber: before });
+    await store(id, { licenceNumber: after });
+    expect((await read(id)).licence).toBe(after);
+    expect(await found(after)).toEqual([id]);
+    expect(await sealOldLicences({ db, licences })).toEqual({ sealed: 1, unreadable: 0 });
+    expect((await read(id)).licence).toBe(after);
+    expect(await found(after)).toEqual([id]);
+    expect(await found(before)).toEqual([]);
+  });
+
+  test('is no longer there if its driver was erased', async () => {
+    const { db } = world.database;
+    const id = await aDriver(db);
+    await store(id, { licenceSealed: null, licenceHash: null });
     await sql`update drivers set erased_at = now() where id = ${id}`.execute(db);
     expect(await sealOldLicences({ db, licences })).toEqual({ sealed: 0, unreadable: 0 });
     expect(await resealLicences({ db, licences })).toMatchObject({ unreadable: 0 });
