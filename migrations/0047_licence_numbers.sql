@@ -1,7 +1,8 @@
 -- Licence numbers are encrypted by the program, which has the key. `licence_hash` is a keyed hash of a number's letters and digits, to
 -- look it up by; null for a number without any. Those of before, and those that instances of the former version still write, stay in
--- `licence_number` until the program has encrypted them, a few hundred at a time; then it is empty.
+-- `licence_number` until the program has encrypted them, a few hundred at a time; then it is empty. Null says nothing either.
 alter table drivers
+  alter column licence_number drop not null,
   alter column licence_number set default '',
   add column licence_sealed bytea,
   add column licence_hash bytea,

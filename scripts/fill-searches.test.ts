@@ -84,7 +84,7 @@ test.each([
 test.each(['aaa 0007429-aa01', 'AAA0007429AA01', 'AAA-0007429'])(
   '"%s" finds a licence number that is the same',
   async (search) => {
-    const found = newestFirst.filter(({ licenceNumber }) => plainCode(licenceNumber) === plainCode(search));
+    const found = newestFirst.filter(({ licenceNumber }) => plainCode(licenceNumber ?? '') === plainCode(search));
     await expectList({ search }, found);
   },
 );

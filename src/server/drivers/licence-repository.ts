@@ -65,7 +65,7 @@ export async function storeSealed(
         ${list(({ sealed }) => sealed.licenceHash, sql`bytea`)}
       ) as given (id, former_number, former_sealed, licence_sealed, licence_hash)
       join drivers on drivers.id = given.id
-        and drivers.licence_number = given.former_number
+        and drivers.licence_number is not distinct from given.former_number
         and drivers.licence_sealed is not distinct from given.former_sealed
       for no key update of drivers ${sql.raw(skipsLocked ? 'skip locked' : '')}
     ) as locked

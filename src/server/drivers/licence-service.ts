@@ -39,7 +39,8 @@ export function licencesBy(keys: DataKeys, log?: Log): Licences {
     return plain === '' ? undefined : { plain, hashes: keys.hashes(purpose, plain) };
   };
   const open: Licences['open'] = ({ id, licenceNumber, licenceSealed }) => {
-    if (licenceNumber !== '' || licenceSealed === null) return licenceNumber;
+    if (licenceNumber) return licenceNumber;
+    if (licenceSealed === null) return '';
     try {
       return keys.open(purpose, id, licenceSealed);
     } catch {
@@ -58,7 +59,7 @@ export function licencesBy(keys: DataKeys, log?: Log): Licences {
     // Whatever was done to one row, a list with it has to be shown.
     read: (row) => open(row) ?? '',
     isCurrent: ({ licenceNumber, licenceSealed }) =>
-      licenceNumber === '' && licenceSealed !== null && keys.isCurrent(licenceSealed),
+      !licenceNumber && licenceSealed !== null && keys.isCurrent(licenceSealed),
   };
 }
 

@@ -258,7 +258,7 @@ describe('a number that was stored before numbers were encrypted', () => {
   test('is no longer there if its driver was erased', async () => {
     const { db } = world.database;
     const id = await aDriver(db);
-    await store(id, { licenceSealed: null, licenceHash: null });
+    await store(id, { licenceNumber: null, licenceSealed: null, licenceHash: null });
     await sql`update drivers set erased_at = now() where id = ${id}`.execute(db);
     expect(await sealOldLicences({ db, licences })).toEqual({ sealed: 0, unreadable: 0 });
     expect(await resealLicences({ db, licences })).toMatchObject({ unreadable: 0 });

@@ -14,8 +14,8 @@ export interface DriversTable {
   address: string;
   city: string;
   state: Driver['state'];
-  /** As it was typed, until it is encrypted; empty from then on. */
-  licenceNumber: Generated<string>;
+  /** As it was typed, until it is encrypted; empty or null from then on. */
+  licenceNumber: Generated<string | null>;
   /** The encrypted number, unless `licenceNumber` has a newer one; see `licence-service.ts`. */
   licenceSealed: Buffer | null;
   /** What the number is looked up by, if it has a letter or a digit. */
