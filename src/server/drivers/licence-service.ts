@@ -29,7 +29,7 @@ export interface Licences {
 
 /** Where it is logged that a number can't be decrypted. */
 interface Log {
-  error(fields: { driver: string }, message: string): void;
+  error(fields: { driverId: string }, message: string): void;
 }
 
 /** Licence numbers that are encrypted with `keys`. */
@@ -44,7 +44,7 @@ export function licencesBy(keys: DataKeys, log?: Log): Licences {
     try {
       return keys.open(purpose, id, licenceSealed);
     } catch {
-      log?.error({ driver: id }, 'a licence number can not be decrypted');
+      log?.error({ driverId: id }, 'a licence number can not be decrypted');
       return undefined;
     }
   };

@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activityFields } from '#contract/activity-kinds.ts';
 import { addDriver } from '#contract/added-drivers.ts';
@@ -9,6 +8,7 @@ import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
 import { can, roles } from '#contract/roles.ts';
 import { dataKeys } from '#server/platform/system/data-keys.ts';
+import { createLogger } from '#server/platform/system/log.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
       done();
     },
   });
-  world = await anApp({ logger: pino(stream) });
+  world = await anApp({ logger: createLogger({ to: stream }) });
   admin = await anAdministrator(world);
 });
 afterAll(() => world.close());
@@ -280,7 +280,7 @@ test('a number that was altered in the database is empty and logged, and everyth
     ['Altered Copy', ''],
     ['Altered Number', ''],
   ]);
-  for (const id of [altered, taken]) expect(logged).toContain(`"driver":"${id}"`);
+  for (const id of [altered, taken]) expect(logged).toContain(`"driverId":"${id}"`);
   expect((await read(altered)).licence).toBe('');
   expect(await resealLicences({ db, licences })).toEqual({ sealed: 0, unreadable: 0 });
   // Entered again, it is there again.
