@@ -1,20 +1,20 @@
 -- Licence numbers are encrypted by the program, which has the key. `licence_hash` is a keyed hash of a number's letters and digits, to
--- look it up by; null for a number without any. Those of before stay in `licence_number` until the program has encrypted them, a few
--- hundred at a time.
+-- look it up by; null for a number without any. Those of before, and those that instances of the former version still write, stay in
+-- `licence_number` until the program has encrypted them, a few hundred at a time; then it is empty. Null says nothing either.
 alter table drivers
   alter column licence_number drop not null,
+  alter column licence_number set default '',
   add column licence_sealed bytea,
   add column licence_hash bytea,
-  add constraint drivers_licence_sealed
-    check (case when licence_sealed is null then licence_hash is null else licence_number is null end);
+  add constraint drivers_licence_hash check (licence_sealed is not null or licence_hash is null);
 
+-- The function `plain_code` stays for the searches of the former version.
 drop index drivers_licence_text;
-drop function plain_code(text);
 drop index drivers_same_licence;
 create index drivers_same_licence on drivers (licence_hash, driver_number) where licence_hash is not null;
 -- Empty once all are encrypted.
-create index drivers_unsealed on drivers (driver_number) where licence_number is not null;
-create index drivers_unsealed_licence on drivers (licence_key(licence_number), driver_number) where licence_number is not null;
+create index drivers_unsealed on drivers (driver_number) where licence_number <> '';
+create index drivers_unsealed_licence on drivers (licence_key(licence_number), driver_number) where licence_number <> '';
 
 -- Encrypting a number changes nothing that people see. A correction of one raises the version itself.
 drop trigger drivers_version on drivers;

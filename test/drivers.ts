@@ -28,7 +28,7 @@ function driverRow({ licenceNumber, ...changes }: Changes): Insertable<DriversTa
     address,
     city,
     state: 'Ogun',
-    ...licences.seal(id, licenceNumber ?? 'SMP00000AA01'),
+    ...licences.seal(id, licenceNumber || 'SMP00000AA01'),
     licenceExpiresOn: '2999-03-14',
     medicalExpiresOn: '2999-12-08',
     yearsOfExperience: 12,

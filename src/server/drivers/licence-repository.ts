@@ -10,11 +10,11 @@ export interface SoughtLicence {
 
 /** Whether the number isn't encrypted yet, and is this one. */
 export const hasUnsealed = ({ plain }: SoughtLicence): RawBuilder<boolean> =>
-  sql`licence_key(licence_number) = licence_key(${plain})`;
+  sql`licence_number <> '' and licence_key(licence_number) = licence_key(${plain})`;
 
 /** Whether the number is this one. */
 export const hasLicence = (licence: SoughtLicence): RawBuilder<boolean> =>
-  sql`licence_hash = any(${[...licence.hashes]}::bytea[]) or ${hasUnsealed(licence)}`;
+  sql`licence_hash = any(${[...licence.hashes]}::bytea[]) or (${hasUnsealed(licence)})`;
 
 /** A driver's licence number as it is stored. */
 export type FoundLicence = Pick<DriverRow, 'id' | 'driverNumber' | 'licenceNumber' | 'licenceSealed'>;
@@ -30,19 +30,15 @@ const inOrder = (db: Database, after: number, limit: number) =>
     .orderBy('driverNumber')
     .limit(limit);
 
-/** The first numbers that aren't encrypted, of the drivers after this one. Nothing of an erased driver can be changed. */
+/** The first numbers that aren't encrypted, of the drivers after this one. */
 export async function findUnsealed(db: Database, after: number, limit: number): Promise<FoundLicence[]> {
-  return inOrder(db, after, limit)
-    .where('licenceNumber', 'is not', null)
-    .where(sql<boolean>`erased_at is null`)
-    .execute();
+  return inOrder(db, after, limit).where('licenceNumber', '<>', '').execute();
 }
 
 /** The first numbers of the drivers after this one, encrypted or not. */
 export async function findLicences(db: Database, after: number, limit: number): Promise<FoundLicence[]> {
   return inOrder(db, after, limit)
-    .where((where) => where.or([where('licenceNumber', 'is not', null), where('licenceSealed', 'is not', null)]))
-    .where(sql<boolean>`erased_at is null`)
+    .where((where) => where.or([where('licenceNumber', '<>', ''), where('licenceSealed', 'is not', null)]))
     .execute();
 }
 
@@ -58,7 +54,7 @@ export async function storeSealed(
   if (rows.length === 0) return [];
   const list = <Value>(of: (row: Resealed) => Value, type: RawBuilder<unknown>) => sql`${rows.map(of)}::${type}[]`;
   const stored = await sql<{ id: string }>`
-    update drivers set licence_number = null, licence_sealed = locked.licence_sealed, licence_hash = locked.licence_hash
+    update drivers set licence_number = '', licence_sealed = locked.licence_sealed, licence_hash = locked.licence_hash
     from (
       select drivers.id, given.licence_sealed, given.licence_hash
       from unnest(

@@ -7,7 +7,7 @@ import * as repository from './licence-repository.ts';
 import type { DriverRow, LicenceColumns } from './table.ts';
 
 const purpose = 'licence';
-/** So many rows are encrypted in one statement, which holds their locks for some milliseconds. */
+/** So many rows are encrypted in one statement, which holds their locks for a fraction of a second. */
 const batchSize = 500;
 
 /** What a row says of its licence number. */
@@ -29,7 +29,7 @@ export interface Licences {
 
 /** Where it is logged that a number can't be decrypted. */
 interface Log {
-  error(fields: { driver: string }, message: string): void;
+  error(fields: { driverId: string }, message: string): void;
 }
 
 /** Licence numbers that are encrypted with `keys`. */
@@ -39,11 +39,12 @@ export function licencesBy(keys: DataKeys, log?: Log): Licences {
     return plain === '' ? undefined : { plain, hashes: keys.hashes(purpose, plain) };
   };
   const open: Licences['open'] = ({ id, licenceNumber, licenceSealed }) => {
-    if (licenceSealed === null) return licenceNumber ?? '';
+    if (licenceNumber) return licenceNumber;
+    if (licenceSealed === null) return '';
     try {
       return keys.open(purpose, id, licenceSealed);
     } catch {
-      log?.error({ driver: id }, 'a licence number can not be decrypted');
+      log?.error({ driverId: id }, 'a licence number can not be decrypted');
       return undefined;
     }
   };
@@ -51,13 +52,14 @@ export function licencesBy(keys: DataKeys, log?: Log): Licences {
     sought,
     open,
     seal: (driverId, number) => ({
-      licenceNumber: null,
+      licenceNumber: '',
       licenceSealed: keys.seal(purpose, driverId, number),
       licenceHash: sought(number)?.hashes[0] ?? null,
     }),
     // Whatever was done to one row, a list with it has to be shown.
     read: (row) => open(row) ?? '',
-    isCurrent: ({ licenceSealed }) => licenceSealed !== null && keys.isCurrent(licenceSealed),
+    isCurrent: ({ licenceNumber, licenceSealed }) =>
+      !licenceNumber && licenceSealed !== null && keys.isCurrent(licenceSealed),
   };
 }
 

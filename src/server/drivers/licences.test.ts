@@ -1,6 +1,5 @@
 import { Writable } from 'node:stream';
 import { sql } from 'kysely';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { activityFields } from '#contract/activity-kinds.ts';
 import { addDriver } from '#contract/added-drivers.ts';
@@ -9,6 +8,7 @@ import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
 import { can, roles } from '#contract/roles.ts';
 import { dataKeys } from '#server/platform/system/data-keys.ts';
+import { createLogger } from '#server/platform/system/log.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
       done();
     },
   });
-  world = await anApp({ logger: pino(stream) });
+  world = await anApp({ logger: createLogger({ to: stream }) });
   admin = await anAdministrator(world);
 });
 afterAll(() => world.close());
@@ -220,7 +220,7 @@ describe('a number that was stored before numbers were encrypted', () => {
     const before = await stored(old);
     expect(await sealOldLicences({ db: world.database.db, licences })).toEqual({ sealed: 2, unreadable: 0 });
     await expectSame();
-    expect(await stored(old)).toMatchObject({ licenceNumber: null, version: before.version });
+    expect(await stored(old)).toMatchObject({ licenceNumber: '', version: before.version });
     expect(await tablesWith([number, same])).toEqual([]);
     expect(await sealOldLicences({ db: world.database.db, licences })).toEqual({ sealed: 0, unreadable: 0 });
   });
@@ -233,7 +233,7 @@ describe('a number that was stored before numbers were encrypted', () => {
       await sql`select from drivers where id = ${locked} for update`.execute(tx);
       const running = sealOldLicences({ db, licences });
       // The other one doesn't wait for it.
-      await expect.poll(async () => (await stored(free)).licenceNumber).toBeNull();
+      await expect.poll(async () => (await stored(free)).licenceNumber).toBe('');
       await tx.updateTable('drivers').set(licences.seal(locked, corrected)).where('id', '=', locked).execute();
       return { sealing: running };
     });
@@ -242,9 +242,23 @@ describe('a number that was stored before numbers were encrypted', () => {
     expect((await read(free)).licence).toBe(next);
   });
 
-  test('stays as it is if its driver was erased', async () => {
+  test('counts where an instance of the former version has written it meanwhile', async () => {
     const { db } = world.database;
-    const id = await anOldDriver('');
+    const [before, after] = [aNumber(), aNumber()];
+    const id = await aDriver(db, { licenceNumber: before });
+    await store(id, { licenceNumber: after });
+    expect((await read(id)).licence).toBe(after);
+    expect(await found(after)).toEqual([id]);
+    expect(await sealOldLicences({ db, licences })).toEqual({ sealed: 1, unreadable: 0 });
+    expect((await read(id)).licence).toBe(after);
+    expect(await found(after)).toEqual([id]);
+    expect(await found(before)).toEqual([]);
+  });
+
+  test('is no longer there if its driver was erased', async () => {
+    const { db } = world.database;
+    const id = await aDriver(db);
+    await store(id, { licenceNumber: null, licenceSealed: null, licenceHash: null });
     await sql`update drivers set erased_at = now() where id = ${id}`.execute(db);
     expect(await sealOldLicences({ db, licences })).toEqual({ sealed: 0, unreadable: 0 });
     expect(await resealLicences({ db, licences })).toMatchObject({ unreadable: 0 });
@@ -266,7 +280,7 @@ test('a number that was altered in the database is empty and logged, and everyth
     ['Altered Copy', ''],
     ['Altered Number', ''],
   ]);
-  for (const id of [altered, taken]) expect(logged).toContain(`"driver":"${id}"`);
+  for (const id of [altered, taken]) expect(logged).toContain(`"driverId":"${id}"`);
   expect((await read(altered)).licence).toBe('');
   expect(await resealLicences({ db, licences })).toEqual({ sealed: 0, unreadable: 0 });
   // Entered again, it is there again.

@@ -14,9 +14,9 @@ export interface DriversTable {
   address: string;
   city: string;
   state: Driver['state'];
-  /** As it was typed, until it is encrypted; null from then on, and of an erased driver. */
-  licenceNumber: string | null;
-  /** The encrypted number; see `licence-service.ts`. */
+  /** As it was typed, until it is encrypted; empty or null from then on. */
+  licenceNumber: Generated<string | null>;
+  /** The encrypted number, unless `licenceNumber` has a newer one; see `licence-service.ts`. */
   licenceSealed: Buffer | null;
   /** What the number is looked up by, if it has a letter or a digit. */
   licenceHash: Buffer | null;
