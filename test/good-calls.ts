@@ -15,6 +15,7 @@ import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
+import { setHold } from '#contract/legal-holds.ts';
 import { exportList } from '#contract/list-exports.ts';
 import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
 import { reportMessage, resendMessages } from '#contract/messages.ts';
@@ -27,6 +28,7 @@ import { givePurpose } from '#contract/purposes.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
+import { changeRetention } from '#contract/retention.ts';
 import { sayPresence } from '#contract/review.ts';
 import * as factors from '#contract/second-factor.ts';
 import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/send-again-form.ts';
@@ -197,10 +199,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     ...only({ ...goodFields(), imageGroups: ['nin'] }),
     files: await files('images', 1),
   }),
-  [nameOf(correctDriver)]: ({ driver }) => {
-    const fields = { ...goodFields(), yearsOfExperience: 13 };
-    return only(fields, { id: driver });
-  },
+  [nameOf(correctDriver)]: ({ driver }) => only({ ...goodFields(), yearsOfExperience: 13 }, { id: driver }),
   [nameOf(addDocuments)]: async ({ driver }) => ({
     ...only({ group: 'nin' }, { id: driver }),
     files: await files('images', 1),
@@ -254,6 +253,8 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
       { message_id: 'unknown', receiver: '2348000000139', message: 'Hello', status: 'DELIVERED' },
       { secret: reportSecret },
     ),
+  [nameOf(setHold)]: ({ driver }) => only({ reason: 'A claim is open.' }, { kind: 'driver', id: driver }),
+  [nameOf(changeRetention)]: () => only({ value: 3 }, { key: 'messages' }),
   [nameOf(changeTemplate)]: () =>
     only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
   [nameOf(resetTemplate)]: () => only({}, approved),
