@@ -131,3 +131,16 @@ begin
   return new;
 end $$;
 create trigger messages_about_erased before insert on messages for each row execute function refuse_message_about_erased();
+
+-- Whichever screen, person or job tries: what is held stays.
+create function refuse_removal_of_held() returns trigger language plpgsql as $$
+declare
+  record uuid := coalesce((to_jsonb(old) ->> 'driver_id')::uuid, (to_jsonb(old) ->> 'id')::uuid);
+begin
+  if exists (select from legal_holds where record_id = record and lifted_at is null) then
+    raise exception 'the record is on hold' using errcode = 'HOLDS';
+  end if;
+  return old;
+end $$;
+create trigger enrolments_held before delete on enrolments for each row execute function refuse_removal_of_held();
+create trigger driver_documents_held before delete on driver_documents for each row execute function refuse_removal_of_held();

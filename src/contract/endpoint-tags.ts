@@ -14,7 +14,7 @@ export const endpointTags: Record<Endpoint['tag'], string> = {
   Notes: 'What colleagues wrote about a record.',
   Overview: 'What the dashboard shows.',
   Placements: 'Who works for which company.',
-  Privacy: "People's own data: what they ask about it, and how long it is kept.",
+  Privacy: 'What is kept for how long, and what people ask about their own data.',
   Requests: "Companies' requests for drivers.",
   Search: 'Searching everything at once, and saved views of lists.',
   System: 'Whether the product runs, what its API is, and errors of the site in browsers.',

@@ -3,3 +3,6 @@ export const erasedName = 'Erased';
 
 /** Shown where somebody tries to change a record whose person was erased. */
 export const erasedMessage = "The personal data of this record has been erased. It can't be changed any more.";
+
+/** Shown where somebody tries to remove what a legal hold keeps. */
+export const heldMessage = "This record is on hold. It can't be removed until the hold is lifted.";

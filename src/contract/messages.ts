@@ -41,9 +41,6 @@ const errorNames: MessageError[] = Object.keys(messageErrors).filter(isMessageEr
 /** Between these hours in Lagos, `HH:mm`, no text message is sent. */
 export const quietHours = { from: '20:00', until: '08:00' } as const;
 
-/** The months that messages are kept for. */
-export const messageMonths = 12;
-
 /** A message as administrators see it. `nextTryAt` is when a waiting one is tried. */
 export const Message = z
   .object({

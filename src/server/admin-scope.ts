@@ -30,6 +30,7 @@ import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import { personRoutes } from '#server/privacy/person-routes.ts';
 import { privacyRequestRoutes } from '#server/privacy/request-routes.ts';
 import { countDueSoon } from '#server/privacy/request-service.ts';
+import { retentionRoutes } from '#server/privacy/retention-routes.ts';
 import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
@@ -109,6 +110,7 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
     },
   });
   viewRoutes(admin, { db, clock, guard });
+  retentionRoutes(admin, { db, clock, guard });
   privacyRequestRoutes(admin, { db, clock, tell, guard });
   personRoutes(admin, { ...copies, files, tell, guard });
 }

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { company, officePhone } from '#contract/company.ts';
 import { channels } from '#contract/messages.ts';
 import { remindersAt } from '#contract/reminders.ts';
+import { retentionAt } from '#contract/retention.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions, type SessionLife } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
@@ -27,6 +28,8 @@ import type { RunningJobs } from '#server/platform/system/jobs.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
 import { deleteToldOfErased } from '#server/privacy/request-service.ts';
+import { readKeptFor } from '#server/privacy/retention-service.ts';
+import { runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
 
@@ -63,24 +66,29 @@ export async function scheduleWork(
     await deleteClosedInvitations(db, clock);
     await deleteNotesOfDeleted(db, clock);
     await deleteOldExports(db, now);
+    const keptFor = await readKeptFor(db);
     await deleteOldCopies(db, now);
     await deleteToldOfErased(db);
-    await deleteOldBulkJobs(db, now);
+    await deleteOldBulkJobs(db, now, keptFor('leftovers'));
     await deleteUnusedPictures({ db, files }, now);
-    await deleteEndedRequests(db, clock);
+    await deleteEndedRequests(db, clock, keptFor('leftovers'));
     await deletePastPresences(db, now);
     await foldDriverTotals(db);
   });
   await queue.schedule('bin', { everyDayAt: '03:50' }, (signal) => destroyDueDocuments({ db, files, clock }, signal));
-  await queue.schedule('old-activity', { everyDayAt: '03:40' }, async () => {
-    await deleteOldActivity(db, clock);
+  await queue.unschedule('old-activity');
+  await queue.schedule('retention', { everyDayAt: retentionAt }, async (signal) => {
+    const deleteOld = {
+      messages: (before: Date) => deleteOldMessages(db, before),
+      activity: (months: number) => deleteOldActivity(db, clock, months),
+    };
+    await runRetention({ db, files, clock, deleteOld }, signal);
     await deleteOldReminders(db, clock);
-    await deleteOldMessages(db, clock);
   });
   await queue.schedule('reminders', { everyDayAt: remindersAt }, (signal) =>
     sendReminders({ db, clock, tell, publicUrl }, signal),
   );
-  return ['maintenance', 'bin', 'old-activity', 'reminders'];
+  return ['maintenance', 'bin', 'retention', 'reminders'];
 }
 
 /** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */

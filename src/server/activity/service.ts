@@ -28,6 +28,6 @@ export async function listedActivity(
 export const activityPeople = (db: Database): Promise<ActivityPerson[]> => repository.findPeople(db);
 
 /** Deletes the months that are older than the activity is kept for. */
-export async function deleteOldActivity(db: Database, clock: Clock): Promise<void> {
-  await repository.deleteMonthsBefore(db, firstDayOfMonth(todayInLagos(clock()), -activityMonths));
+export async function deleteOldActivity(db: Database, clock: Clock, months: number = activityMonths): Promise<number> {
+  return repository.deleteMonthsBefore(db, firstDayOfMonth(todayInLagos(clock()), -months));
 }

@@ -163,7 +163,7 @@ export async function checkMany(
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Deletes the jobs that ended more than 30 days ago. */
-export async function deleteOldBulkJobs(db: Database, now: Date): Promise<void> {
-  await repository.deleteJobsEndedBefore(db, new Date(now.getTime() - bulkJobDays * dayMs));
+/** Deletes the jobs that ended more than `days` ago. */
+export async function deleteOldBulkJobs(db: Database, now: Date, days: number = bulkJobDays): Promise<void> {
+  await repository.deleteJobsEndedBefore(db, new Date(now.getTime() - Math.min(days, bulkJobDays) * dayMs));
 }

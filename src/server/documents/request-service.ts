@@ -184,7 +184,7 @@ export async function latestDocumentRequest(
   return row ? toDocumentRequest(row, clock()) : null;
 }
 
-/** Deletes the requests that ended `requestDays` ago or before. */
-export async function deleteEndedRequests(db: Database, clock: Clock): Promise<void> {
-  await repository.deleteEndedRequests(db, new Date(clock().getTime() - requestDays * dayMs));
+/** Deletes the requests that ended so many days ago or before. */
+export async function deleteEndedRequests(db: Database, clock: Clock, days: number = requestDays): Promise<void> {
+  await repository.deleteEndedRequests(db, new Date(clock().getTime() - Math.min(days, requestDays) * dayMs));
 }

@@ -3,6 +3,7 @@ import type { Channel, MessageError, MessageState } from '#contract/messages.ts'
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { MessagesTable } from '#server/platform/messages/table.ts';
+import type {} from '#server/privacy/table.ts';
 
 export type MessageRow = Omit<Selectable<MessagesTable>, 'foundBy'>;
 
@@ -191,10 +192,21 @@ export async function lockMessage(db: Database, id: string): Promise<MessageRow 
 }
 
 /** Deletes the messages that were written before `before`, if they have ended. */
-export async function deleteMessages(db: Database, before: Date): Promise<void> {
-  await db
+export async function deleteMessages(db: Database, before: Date): Promise<number> {
+  const { numDeletedRows } = await db
     .deleteFrom('messages')
     .where('createdAt', '<', before)
     .where('state', 'not in', ['Waiting', 'Sending'])
-    .execute();
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('legalHolds')
+            .select('id')
+            .whereRef('recordId', '=', 'messages.recordId')
+            .where('liftedAt', 'is', null),
+        ),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
 }

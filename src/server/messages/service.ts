@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
 import { maxChosen, readListQuery } from '#contract/list-exports.ts';
 import {
   listMessages,
@@ -8,7 +7,6 @@ import {
   type MessageCounts,
   type MessageFilter,
   type MessageNarrowing,
-  messageMonths,
   type resendMessages,
 } from '#contract/messages.ts';
 import { pagedInfo } from '#contract/paging.ts';
@@ -96,7 +94,5 @@ export async function sendFailedAgain(
   });
 }
 
-/** Deletes messages of former months. */
-export async function deleteOldMessages(db: Database, clock: Clock): Promise<void> {
-  await repository.deleteMessages(db, startOfDayInLagos(firstDayOfMonth(todayInLagos(clock()), -messageMonths)));
-}
+/** Deletes the messages that were written before this instant, but those about records on hold. Returns how many. */
+export const deleteOldMessages = (db: Database, before: Date): Promise<number> => repository.deleteMessages(db, before);

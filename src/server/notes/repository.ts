@@ -5,6 +5,7 @@ import type {} from '#server/consultations/table.ts';
 import { isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid, onePage } from '#server/platform/database/queries.ts';
+import type {} from '#server/privacy/table.ts';
 import { isRequest } from '#server/requests/table.ts';
 import type {} from '#server/trainings/table.ts';
 import type { NotesTable } from './table.ts';
@@ -122,5 +123,15 @@ export async function deleteNotesOfDeleted(db: Database, before: Date): Promise<
     .whereRef('drivers.id', '=', 'notes.driverId')
     .where('drivers.status', '=', 'Deleted')
     .where('drivers.updatedAt', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('legalHolds')
+            .select('legalHolds.id')
+            .whereRef('recordId', '=', 'drivers.id')
+            .where('liftedAt', 'is', null),
+        ),
+      ),
+    )
     .execute();
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { binDays } from '#contract/bin.ts';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type {} from '#server/privacy/table.ts';
 import type {} from '#server/reminders/table.ts';
 
 /**
@@ -37,6 +38,16 @@ export async function lockDueDriver(tx: Database, today: CalendarDate): Promise<
     .select('id')
     .where('statusBeforeDeletion', 'is not', null)
     .where(sql<boolean>`(deleted_at at time zone 'Africa/Lagos')::date <= ${addDays(today, -binDays)}`)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('legalHolds')
+            .select('legalHolds.id')
+            .whereRef('recordId', '=', 'drivers.id')
+            .where('liftedAt', 'is', null),
+        ),
+      ),
+    )
     .orderBy('deletedAt')
     .limit(1)
     .forUpdate()

@@ -1,4 +1,6 @@
 import type { Generated } from 'kysely';
+import type { CalendarDate } from '#contract/dates.ts';
+import type { RetentionKey } from '#contract/retention.ts';
 import type { TrackedKind } from '#contract/tracking.ts';
 
 /** What keeps a record from being erased or removed; see the migration. */
@@ -14,8 +16,32 @@ export interface LegalHoldsTable {
   liftedAt: Generated<Date | null>;
 }
 
+/** For how long something is kept, where that was changed. */
+export interface RetentionRulesTable {
+  key: RetentionKey;
+  /** What the activity knows it by. */
+  id: string;
+  /** Days or months, by the key; null: as shipped. */
+  value: Generated<number | null>;
+  changedBy: Generated<string | null>;
+  changedAt: Generated<Date | null>;
+  version: Generated<number>;
+}
+
+/** The run of a night. */
+export interface RetentionRunsTable {
+  /** In Lagos. */
+  day: CalendarDate;
+  startedAt: Date;
+  endedAt: Generated<Date | null>;
+  /** How many things it has removed, by the rule. */
+  counts: Generated<Partial<Record<RetentionKey, number>>>;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     legalHolds: LegalHoldsTable;
+    retentionRules: RetentionRulesTable;
+    retentionRuns: RetentionRunsTable;
   }
 }

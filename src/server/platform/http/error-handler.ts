@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/endpoint.ts';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
-import { erasedMessage } from '#contract/erasure.ts';
+import { erasedMessage, heldMessage } from '#contract/erasure.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
@@ -55,6 +55,8 @@ function fromHttpError(error: HttpError): Outcome {
 
 /** What the database reports of a change to an erased record. */
 const erasedCode = 'ERASE';
+/** What it reports where something of a record on hold would be deleted. */
+const heldCode = 'HOLDS';
 
 const notUnderstood = 'The request could not be understood.';
 
@@ -77,6 +79,7 @@ function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>):
   const conflict = conflicts[errorText(error, 'constraint')];
   if (conflict && /^23/.test(code)) return fromHttpError(httpErrors.conflict(conflict));
   if (code === erasedCode) return fromHttpError(httpErrors.conflict(erasedMessage));
+  if (code === heldCode) return fromHttpError(httpErrors.conflict(heldMessage));
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return fromHttpError(httpErrors.noSpace());
   if (error instanceof StoreUnavailableError || diskFaults.has(code)) return fromHttpError(httpErrors.noStorage());
   if (unavailability(error)) return unreachable;

@@ -1,0 +1,23 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+import type { LegalHoldsTable } from './table.ts';
+
+export async function insertHold(tx: Database, hold: Insertable<LegalHoldsTable>): Promise<void> {
+  await tx.insertInto('legalHolds').values(hold).execute();
+}
+
+/** Lifts the open hold on a record; returns its reason, or `undefined` if there is none. */
+export async function liftHold(
+  tx: Database,
+  recordId: string,
+  { liftedBy, liftedAt }: { liftedBy: string; liftedAt: Date },
+): Promise<string | undefined> {
+  const lifted = await tx
+    .updateTable('legalHolds')
+    .set({ liftedBy, liftedAt })
+    .where('recordId', '=', recordId)
+    .where('liftedAt', 'is', null)
+    .returning('reason')
+    .executeTakeFirst();
+  return lifted?.reason;
+}

@@ -1,0 +1,69 @@
+import { v7 as uuid } from 'uuid';
+import { erasedMessage } from '#contract/erasure.ts';
+import type { LegalHold } from '#contract/legal-holds.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { findHold, findIdentity, type PersonalRecord } from './erasure-repository.ts';
+import { toHold } from './hold-mapper.ts';
+import * as repository from './hold-repository.ts';
+
+interface HoldsContext extends Acting {
+  db: Database;
+  clock: Clock;
+}
+
+/** The hold on a record; null if there is none. */
+export async function readHold(db: Database, id: string): Promise<LegalHold | null> {
+  const row = isUuid(id) ? await findHold(db, id) : undefined;
+  return row ? toHold(row) : null;
+}
+
+/** The record under its lock, so that it is erased either before or not at all. Throws 404 if there is none. */
+async function lockRecord(tx: Database, record: PersonalRecord) {
+  const found = await findIdentity(tx, record, { isLocked: true });
+  if (!found) throw httpErrors.notFound('There is no such record.');
+  const { kind, id, name, reference } = found;
+  return { found, about: { kind, id, name, reference } };
+}
+
+/** Puts a record on hold. Throws 404 if there is none, and 409 if it is erased or on hold already. */
+export async function setHold(
+  { db, clock, actor }: HoldsContext,
+  record: PersonalRecord,
+  reason: string,
+): Promise<LegalHold> {
+  return db.transaction().execute(async (tx) => {
+    const { found, about } = await lockRecord(tx, record);
+    if (found.erasedAt) throw httpErrors.conflict(erasedMessage);
+    if (await findHold(tx, found.id)) throw httpErrors.conflict(`${found.name} is on hold already.`);
+    const row = { id: uuid(), reason, setBy: actor.name, setAt: clock() };
+    await repository.insertHold(tx, { ...row, recordKind: found.kind, recordId: found.id });
+    await recordActivity(tx, actor, {
+      kind: 'hold-set',
+      at: row.setAt,
+      record: about,
+      changes: changesBetween({}, { reason }),
+    });
+    return toHold(row);
+  });
+}
+
+/** Lifts the hold on a record. Throws 404 if there is no such record, and 409 if it isn't on hold. */
+export async function liftHold({ db, clock, actor }: HoldsContext, record: PersonalRecord): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { found, about } = await lockRecord(tx, record);
+    const now = clock();
+    const reason = await repository.liftHold(tx, found.id, { liftedBy: actor.name, liftedAt: now });
+    if (reason === undefined) throw httpErrors.conflict(`${found.name} is not on hold.`);
+    await recordActivity(tx, actor, {
+      kind: 'hold-lifted',
+      at: now,
+      record: about,
+      changes: changesBetween({ reason }, {}),
+    });
+  });
+}

@@ -1,0 +1,79 @@
+import { type Selectable, sql } from 'kysely';
+import type { CalendarDate } from '#contract/dates.ts';
+import type { RetentionKey } from '#contract/retention.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { RetentionRulesTable, RetentionRunsTable } from './table.ts';
+
+export type RuleRow = Selectable<RetentionRulesTable>;
+
+/** The rules that somebody has changed. */
+export async function findRules(db: Database): Promise<RuleRow[]> {
+  return db.selectFrom('retentionRules').selectAll().execute();
+}
+
+/** A rule, locked until the transaction ends; `id` is its id if it has none yet. */
+export async function lockRule(tx: Database, id: string, key: RetentionKey): Promise<RuleRow> {
+  await tx
+    .insertInto('retentionRules')
+    .values({ id, key })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  return tx.selectFrom('retentionRules').selectAll().where('key', '=', key).forUpdate().executeTakeFirstOrThrow();
+}
+
+/** Changes a locked rule and counts its version. */
+export async function updateRule(
+  tx: Database,
+  { key, version }: RuleRow,
+  change: { value: number; changedBy: string; changedAt: Date },
+): Promise<RuleRow> {
+  return tx
+    .updateTable('retentionRules')
+    .set({ ...change, version: version + 1 })
+    .where('key', '=', key)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Begins the run of a day, or goes on with the one that was interrupted. Returns whether it has ended before. */
+export async function beginRun(db: Database, day: CalendarDate, startedAt: Date): Promise<boolean> {
+  await db
+    .insertInto('retentionRuns')
+    .values({ day, startedAt })
+    .onConflict((conflict) => conflict.column('day').doNothing())
+    .execute();
+  const run = await db.selectFrom('retentionRuns').select('endedAt').where('day', '=', day).executeTakeFirstOrThrow();
+  return run.endedAt !== null;
+}
+
+/** Counts what is removed in this transaction. */
+export async function countRemoved(tx: Database, day: CalendarDate, key: RetentionKey, count: number): Promise<void> {
+  if (count === 0) return;
+  await sql`update retention_runs
+    set counts = counts || jsonb_build_object(${key}::text, coalesce((counts ->> ${key}::text)::int, 0) + ${count}::int)
+    where day = ${day}`.execute(tx);
+}
+
+/** Ends a run. Returns it with what it has counted; `undefined` if it had ended. */
+export async function endRun(
+  tx: Database,
+  day: CalendarDate,
+  endedAt: Date,
+): Promise<Selectable<RetentionRunsTable> | undefined> {
+  return tx
+    .updateTable('retentionRuns')
+    .set({ endedAt })
+    .where('day', '=', day)
+    .where('endedAt', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function findLastRun(db: Database): Promise<Selectable<RetentionRunsTable> | undefined> {
+  return db.selectFrom('retentionRuns').selectAll().orderBy('day', 'desc').limit(1).executeTakeFirst();
+}
+
+/** Deletes the runs before `day`. */
+export async function deleteRuns(db: Database, day: CalendarDate): Promise<void> {
+  await db.deleteFrom('retentionRuns').where('day', '<', day).execute();
+}

@@ -1,0 +1,146 @@
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import {
+  addDays,
+  type CalendarDate,
+  firstDayOfMonth,
+  instantInLagos,
+  startOfDayInLagos,
+  timeInLagos,
+  todayInLagos,
+} from '#contract/dates.ts';
+import {
+  type changeRetention as changeRetentionEndpoint,
+  type DueRecord,
+  dueUntil,
+  findRetentionError,
+  formatKeptFor,
+  type KeptFor,
+  maxDueNamed,
+  type Retention,
+  type RetentionKey,
+  retentionAt,
+  retentionKeys,
+  retentionRules,
+} from '#contract/retention.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import * as due from './due-repository.ts';
+import { toRule, toThings } from './retention-mapper.ts';
+import * as repository from './retention-repository.ts';
+
+export interface RetentionContext {
+  db: Database;
+  clock: Clock;
+}
+
+/** Tells for how long something is kept now, in the unit of its rule. */
+export async function readKeptFor(db: Database): Promise<(key: RetentionKey) => number> {
+  const rows = await repository.findRules(db);
+  return (key) =>
+    toRule(
+      key,
+      rows.find((row) => row.key === key),
+    ).value;
+}
+
+/** Before this instant of `today` things of a rule are due. */
+export const dueBefore = (key: RetentionKey, value: number, today: CalendarDate): Date =>
+  startOfDayInLagos(addDays(dueUntil(key, value, today), 1));
+
+/** The day of the next run. */
+function nextRunDay(now: Date): CalendarDate {
+  const today = todayInLagos(now);
+  return timeInLagos(now) < retentionAt ? today : addDays(today, 1);
+}
+
+/** What is kept for how long, what the next run would remove, and what the last one did. */
+export async function readRetention({ db, clock }: RetentionContext): Promise<Retention> {
+  const day = nextRunDay(clock());
+  const [rows, last] = [await repository.findRules(db), await repository.findLastRun(db)];
+  const rules = retentionKeys.map((key) =>
+    toRule(
+      key,
+      rows.find((row) => row.key === key),
+    ),
+  );
+  const keptFor = await readKeptFor(db);
+  const old = await due.countOld(db, {
+    messages: dueBefore('messages', keptFor('messages'), day),
+    activity: startOfDayInLagos(firstDayOfMonth(day, -keptFor('activity'))),
+    privacyRequests: dueBefore('privacyRequests', keptFor('privacyRequests'), day),
+    leftovers: dueBefore('leftovers', keptFor('leftovers'), day),
+  });
+  const counted: Partial<Record<RetentionKey, KeptFor['tonight']>> = {
+    messages: toThings({ messages: old.messages }),
+    activity: toThings({ entries: old.activity }),
+    privacyRequests: toThings({ requests: old.privacyRequests }),
+    leftovers: toThings({ leftovers: old.leftovers }),
+  };
+  for (const key of due.recordKeys) {
+    const { going, documents } = await due.countDue(db, { key, until: dueUntil(key, keptFor(key), day) });
+    counted[key] = toThings(key === 'recordsClosed' ? { records: going } : { documents, people: going });
+  }
+  return {
+    result: rules.map((rule) => ({ ...rule, tonight: counted[rule.key] ?? null })),
+    nextRunAt: instantInLagos(day, retentionAt).toISOString(),
+    lastRun: last
+      ? {
+          startedAt: last.startedAt.toISOString(),
+          endedAt: last.endedAt?.toISOString() ?? null,
+          removed: Object.values(last.counts).reduce((sum, count) => sum + count, 0),
+        }
+      : null,
+  };
+}
+
+/** Names the first records that the next run would remove, and those that stay although they are due. */
+export async function listDue({ db, clock }: RetentionContext) {
+  const day = nextRunDay(clock());
+  const keptFor = await readKeptFor(db);
+  const result: { key: RetentionKey; total: number; records: DueRecord[] }[] = [];
+  for (const key of due.recordKeys) {
+    const rule = { key, until: dueUntil(key, keptFor(key), day) };
+    const { total } = await due.countDue(db, rule);
+    const rows = total === 0 ? [] : await due.findDue(db, rule, { limit: maxDueNamed });
+    const records = rows.map(({ id, kind, name, reference, since, isHeld, isPlaced }) => {
+      const stays = isHeld ? ('hold' as const) : isPlaced ? ('placement' as const) : null;
+      return { _id: id, kind, name, reference, since: since.toISOString(), stays };
+    });
+    result.push({ key, total, records });
+  }
+  return { result };
+}
+
+/** Changes a rule. Throws 400 for what it doesn't allow, and 409 if it isn't the version that was seen. */
+export async function changeRetention(
+  { db, clock, actor }: RetentionContext & Acting,
+  key: RetentionKey,
+  { value, version: seen }: z.infer<typeof changeRetentionEndpoint.body>,
+): Promise<Omit<KeptFor, 'tonight'>> {
+  const message = findRetentionError(key, value);
+  if (message !== undefined) throwValidationErrors([{ field: 'value', message }]);
+  const { label, unit } = retentionRules[key];
+  return db.transaction().execute(async (tx) => {
+    const now = clock();
+    const before = await repository.lockRule(tx, uuid(), key);
+    await checkVersion(tx, { ...before, subject: `The rule “${label}”` }, { seen, now, actorId: actor.id });
+    const present = toRule(key, before);
+    if (present.value === value) return present;
+    const after = toRule(
+      key,
+      await repository.updateRule(tx, before, { value, changedBy: actor.name, changedAt: now }),
+    );
+    await recordActivity(tx, actor, {
+      kind: 'retention-changed',
+      at: now,
+      record: { kind: 'retention', id: before.id, name: label },
+      changes: changesBetween({ keptFor: formatKeptFor(present.value, unit) }, { keptFor: formatKeptFor(value, unit) }),
+    });
+    return after;
+  });
+}

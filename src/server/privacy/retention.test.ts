@@ -1,0 +1,262 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DriverStatus } from '#contract/drivers.ts';
+import { liftHold, setHold } from '#contract/legal-holds.ts';
+import { changeRetention, listDueTonight, type RetentionKey, readRetention } from '#contract/retention.ts';
+import { deleteOldActivity } from '#server/activity/service.ts';
+import { deleteOldMessages } from '#server/messages/service.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { aDocumentedDriver, aDriver } from '#test/drivers.ts';
+import { aMessage } from '#test/messages.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { type RunContext, runRetention } from './run-service.ts';
+
+// The run of the night before the 10th of March in Lagos.
+const night = new Date('2027-03-10T01:00:00Z');
+const at = (day: string) => new Date(`${day}T12:00:00Z`);
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 24 * 1000, sessionIdleMinutes: 24 * 60 * 1000 });
+});
+beforeEach(async () => {
+  world.time.now = night;
+  const { db } = world.database;
+  await sql`truncate retention_runs, retention_rules, legal_holds, messages`.execute(db);
+  await sql`truncate drivers, company_requests, consultations, trainings, driver_totals, driver_days cascade`.execute(
+    db,
+  );
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+const run = (changes: Partial<RunContext> = {}, signal?: AbortSignal) => {
+  const { db } = world.database;
+  const clock = () => world.time.now;
+  const deleteOld = {
+    messages: (before: Date) => deleteOldMessages(db, before),
+    activity: (months: number) => deleteOldActivity(db, clock, months),
+  };
+  return runRetention({ db, files: world.files, clock, deleteOld, ...changes }, signal);
+};
+
+/** What the next run would remove, by the rule, without what is nothing. */
+async function tonight(): Promise<Partial<Record<RetentionKey, string>>> {
+  const { result } = await ask(admin, readRetention);
+  return Object.fromEntries(
+    result.flatMap(({ key, tonight: things }) =>
+      things && things.length > 0 ? [[key, things.map(({ what, count }) => `${count} ${what}`).join(', ')]] : [],
+    ),
+  );
+}
+
+const entriesOf = async (kind: string) => (await activity(world)).filter((entry) => entry.kind === kind);
+
+async function decided(status: DriverStatus, day: string, changes: object = {}): Promise<string> {
+  const { db } = world.database;
+  const id = await aDriver(db, { status, createdAt: at('2024-01-01'), updatedAt: at(day), ...changes });
+  await db
+    .insertInto('driverStatusChanges')
+    .values({
+      ...{ id: crypto.randomUUID(), driverId: id, fromStatus: 'Pending', toStatus: status, changedAt: at(day) },
+      ...{ changedBy: 'Ada', adminId: null, requestId: null },
+    })
+    .execute();
+  return id;
+}
+
+async function placed(driverId: string, endedOn: string | null): Promise<string> {
+  const { db } = world.database;
+  const requestId = await aCompanyRequest(db, { vehicleType: 'Truck' });
+  const endedAt = endedOn === null ? null : at(endedOn);
+  await db
+    .insertInto('placements')
+    .values({ id: crypto.randomUUID(), driverId, requestId, startedAt: at('2024-02-01'), endedAt })
+    .execute();
+  return requestId;
+}
+
+async function erased(): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select id from drivers where erased_at is not null
+    union all select id from company_requests where erased_at is not null
+    union all select id from consultations where erased_at is not null
+    union all select id from enrolments where erased_at is not null`.execute(world.database.db);
+  return rows.map(({ id }) => id).toSorted();
+}
+
+describe('a run', () => {
+  test('erases who is due on that day, and nobody a day before', async () => {
+    const { db } = world.database;
+    const rejected = await decided('Rejected', '2026-09-10');
+    await decided('Rejected', '2026-09-11');
+    const deleted = await decided('Deleted', '2026-09-10', { deletedAt: at('2026-09-10') });
+    await decided('Deleted', '2026-09-10', { deletedAt: at('2027-03-01'), statusBeforeDeletion: 'Approved' });
+    const worked = await decided('Approved', '2024-02-01');
+    await placed(worked, '2026-09-10');
+    const stillWorks = await decided('Assigned', '2024-02-01');
+    await placed(stillWorks, '2026-01-10');
+    await placed(stillWorks, null);
+    await placed(await decided('Blocked', '2024-02-01', { statusBeforeBlock: 'Approved' }), '2026-09-11');
+    const waited = await decided('Pending', '2025-03-10');
+    await decided('Approved', '2025-03-11');
+    const request = await aCompanyRequest(db, {
+      startsOn: '2025-01-01',
+      endsOn: '2025-03-10',
+      updatedAt: at('2025-03-10'),
+    });
+    await aCompanyRequest(db, { startsOn: '2025-01-01', endsOn: '2025-03-01', updatedAt: at('2025-03-11') });
+    const consultation = crypto.randomUUID();
+    const asked = { consultationOn: '2025-03-10', updatedAt: at('2025-03-01') };
+    await aConsultation(db, { id: consultation, ...asked });
+    await aConsultation(db, { ...asked, scheduledOn: '2025-03-11', startsAt: '10:00' });
+    const enrolment = crypto.randomUUID();
+    await anEnrolment(db, await aTraining(db, { takesPlaceOn: '2025-03-10', registrationEndsOn: null }), {
+      id: enrolment,
+    });
+    await anEnrolment(db, await aTraining(db, { takesPlaceOn: '2025-03-11', registrationEndsOn: null }));
+
+    const due = {
+      rejectedRest: '2 people',
+      placedDrivers: '1 people',
+      waitingDrivers: '1 people',
+      recordsClosed: '3 records',
+    };
+    world.time.now = new Date(night.getTime() - 2 * 60_000);
+    expect(await tonight()).toEqual(due);
+    world.time.now = night;
+    await run();
+    expect(await erased()).toEqual([rejected, deleted, worked, waited, request, consultation, enrolment].toSorted());
+    expect(await tonight()).toMatchObject({ waitingDrivers: '1 people' });
+
+    const { lastRun, nextRunAt } = await ask(admin, readRetention);
+    expect([lastRun, nextRunAt]).toEqual([
+      { startedAt: night.toISOString(), endedAt: night.toISOString(), removed: 7 },
+      '2027-03-11T01:00:00.000Z',
+    ]);
+    const [entry] = await entriesOf('retention-ran');
+    expect(entry).toMatchObject({ actor: { kind: 'system' }, record: { name: '2027-03-10' } });
+    expect(entry?.changes[0]?.after).toContain('Rejected applications: the rest: 2');
+  });
+
+  test('destroys the documents of rejected applications first, and only these', async () => {
+    const { db } = world.database;
+    const id = await aDocumentedDriver(db, { status: 'Rejected', createdAt: at('2027-02-08') });
+    await aDocumentedDriver(db, { status: 'Rejected', createdAt: at('2027-02-09') });
+    await aDocumentedDriver(db, { status: 'Approved', createdAt: at('2027-01-01') });
+    expect(await tonight()).toEqual({ rejectedDocuments: '2 documents, 2 people' });
+    world.time.now = new Date(night.getTime() - 24 * 3_600_000);
+    await run();
+    world.time.now = night;
+    const left = await db.selectFrom('driverDocuments').select('driverId').execute();
+    expect(left).toHaveLength(3);
+    await run();
+    expect(await db.selectFrom('driverDocuments').select('driverId').execute()).toHaveLength(2);
+    expect(await erased()).toEqual([]);
+    const entries = await activity(world, { record: id });
+    expect(entries[0]).toMatchObject({ kind: 'documents-destroyed', actor: { kind: 'system' } });
+  });
+
+  test('leaves what is on hold or placed, and says why it stays', async () => {
+    const held = await decided('Rejected', '2026-01-01', { fullName: 'Ngozi Eze' });
+    const driver = await decided('Assigned', '2024-02-01');
+    const request = await placed(driver, null);
+    await sql`update company_requests set starts_on = '2024-01-01', ends_on = '2024-03-01', updated_at = '2024-03-01'
+      where id = ${request}`.execute(world.database.db);
+    const params = { kind: 'driver', id: held };
+    await ask(admin, setHold, { params, body: { reason: 'A claim is open.' } });
+    expect(await tonight()).toEqual({});
+    const { result } = await ask(admin, listDueTonight);
+    expect(result.filter(({ total }) => total > 0)).toMatchObject([
+      { key: 'rejectedRest', total: 1, records: [{ _id: held, name: 'Ngozi Eze', stays: 'hold' }] },
+      { key: 'recordsClosed', total: 1, records: [{ _id: request, stays: 'placement' }] },
+    ]);
+    await run();
+    expect(await erased()).toEqual([]);
+    expect((await attempt(admin, liftHold, { params })).status).toBe(200);
+    world.time.now = new Date(night.getTime() + 24 * 3_600_000);
+    await run();
+    expect(await erased()).toEqual([held]);
+  });
+
+  test('asks again under the lock: who is put on hold while it runs stays', async () => {
+    const [first, second] = [await decided('Rejected', '2026-01-01'), await decided('Rejected', '2026-01-02')];
+    const files = {
+      ...world.files,
+      drop: async () =>
+        void (await attempt(admin, setHold, { params: { kind: 'driver', id: second }, body: { reason: 'Claim' } })),
+    };
+    await run({ files });
+    expect(await erased()).toEqual([first]);
+  });
+
+  test('that is interrupted goes on where it stopped, and is counted once', async () => {
+    for (let day = 1; day <= 5; day += 1) await decided('Rejected', `2026-01-0${day}`);
+    const ending = new AbortController();
+    let dropped = 0;
+    const drop = async () => {
+      dropped += 1;
+      if (dropped === 2) ending.abort();
+    };
+    await expect(run({ files: { ...world.files, drop } }, ending.signal)).rejects.toThrow();
+    expect(await erased()).toHaveLength(2);
+    const before = (await entriesOf('retention-ran')).length;
+    await Promise.all([run(), run()]);
+    await run();
+    expect(await erased()).toHaveLength(5);
+    expect((await ask(admin, readRetention)).lastRun).toMatchObject({ removed: 5 });
+    expect(await entriesOf('retention-ran')).toHaveLength(before + 1);
+  });
+
+  test('deletes messages after a year, but those about a record on hold', async () => {
+    const { db } = world.database;
+    const held = await aDriver(db);
+    await ask(admin, setHold, { params: { kind: 'driver', id: held }, body: { reason: 'A claim' } });
+    const old = { createdAt: at('2026-03-10'), state: 'Sent' } as const;
+    await aMessage(db, { ...old, recordId: held });
+    await aMessage(db, old);
+    await aMessage(db, { ...old, createdAt: at('2026-03-11') });
+    world.time.now = new Date(night.getTime() - 60_000);
+    expect(await tonight()).toEqual({ messages: '1 messages' });
+    world.time.now = night;
+    await run();
+    expect(await db.selectFrom('messages').select('id').execute()).toHaveLength(2);
+  });
+});
+
+describe('a rule', () => {
+  const change = (key: RetentionKey, body: object, who = admin) =>
+    attempt(who, changeRetention, { params: { key }, body });
+  const ruleOf = async (key: RetentionKey) => (await ask(admin, readRetention)).result.find((rule) => rule.key === key);
+
+  test('is changed within the law, by the version that was seen, and recorded', async () => {
+    await decided('Rejected', '2027-01-10');
+    expect(await ruleOf('rejectedRest')).toMatchObject({ value: 6, version: 1, changedBy: null, tonight: [] });
+    expect((await change('rejectedRest', { value: 2, version: 1 })).status).toBe(200);
+    expect(await ruleOf('rejectedRest')).toMatchObject({
+      value: 2,
+      version: 2,
+      tonight: [{ what: 'people', count: 1 }],
+    });
+    expect(await change('rejectedRest', { value: 3, version: 1 })).toMatchObject({ status: 409, version: 2 });
+    expect(await change('rejectedRest', { value: 7, version: 2 })).toMatchObject({
+      ...{ status: 400, errors: [{ field: 'value', message: 'This can be kept for at most 6 months.' }] },
+    });
+    expect((await change('activity', { value: 11 })).status).toBe(400);
+    const [entry] = await entriesOf('retention-changed');
+    expect(entry).toMatchObject({ record: { name: 'Rejected applications: the rest' } });
+    expect(entry?.changes).toEqual([{ field: 'keptFor', before: '6 months', after: '2 months' }]);
+  });
+
+  test('asks again who it is, and is for Owners only', async () => {
+    const manager = await anAdministrator(world, 'Manager');
+    expect((await change('messages', { value: 3 }, manager)).status).toBe(403);
+    expect((await attempt(manager, readRetention)).status).toBe(403);
+    world.time.now = new Date(night.getTime() + 11 * 60_000);
+    expect(await change('messages', { value: 3 })).toMatchObject({ status: 403, kind: 'confirmation-needed' });
+  });
+});
