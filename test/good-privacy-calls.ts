@@ -23,5 +23,5 @@ export const goodPrivacyCalls: Readonly<Record<string, (stage: Stage) => GoodCal
       words: 'Please.',
     }),
   [nameOf(answerPrivacyRequest)]: ({ privacyRequest }) =>
-    only({ outcome: 'Refused', words: 'We must keep it.' }, { id: privacyRequest ?? crypto.randomUUID() }),
+    only({ outcome: 'Done', words: 'We have sent it.' }, { id: privacyRequest ?? crypto.randomUUID() }),
 };

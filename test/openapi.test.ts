@@ -31,6 +31,8 @@ import { resendMessage } from '#contract/messages.ts';
 import { addNote, listNotes, removeNote } from '#contract/notes.ts';
 import { draftMessage, sendMessage } from '#contract/own-messages.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
+import { erasePerson } from '#contract/privacy-people.ts';
+import { addPrivacyRequestByHand, readPrivacyRequest } from '#contract/privacy-requests.ts';
 import { givePurpose } from '#contract/purposes.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { correctRequest } from '#contract/request-correction.ts';
@@ -58,12 +60,12 @@ const canRepeat = new Set(
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
-    ...[rescheduleConsultation, changeRetention],
+    ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */
-const removing = new Set([removePastTraining, removeNote].map(nameOf));
+const removing = new Set([removePastTraining, removeNote, erasePerson].map(nameOf));
 
 let world: TestApp;
 let api: ApiDocument;
@@ -105,6 +107,7 @@ describe('what is described', () => {
         '/api/v1/documents/{documentId}.jpg',
         '/api/v1/exports/{exportId}',
         '/api/v1/openapi.json',
+        '/api/v1/privacy/copies/{copyId}',
         '/api/v1/track/copies/{kind}/{id}.zip',
         '/healthz',
         '/pictures/{fileName}',
@@ -233,7 +236,7 @@ function isRefusedByRules(endpoint: Endpoint, type: string, sent: Record<string,
   return findValidationErrors(rules, typed, today).some((problem) => problem.field === field);
 }
 
-const textLists = new Set(['imageGroups', 'category', 'place', 'uploads']);
+const textLists = new Set(['imageGroups', 'category', 'place', 'uploads', 'records']);
 
 const asFiles = (name: string, value: unknown) =>
   !textLists.has(name) && Array.isArray(value) ? value.map((file) => ({ name: file, path: '', size: 1 })) : value;
@@ -336,6 +339,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(deleteView)]: { params: { id: view } },
     [nameOf(listViews)]: { query: { list: 'drivers' } },
     [nameOf(searchEverything)]: { query: { text: 'sample' } },
+    [nameOf(readPrivacyRequest)]: { params: { id: stage.privacyRequest ?? nothing } },
     [nameOf(readDriver)]: { params: { id: driver } },
     [nameOf(archiveDocuments)]: { params: { id: documented } },
     [nameOf(resendMessage)]: { params: { id: failedMessage } },

@@ -9,6 +9,8 @@ export const maxPersonRecords = 50;
 
 export const personSearchLabel = 'Email address, phone number or record number';
 
+export const personSearchChecks: readonly check.Check<'search'>[] = check.text('search', personSearchLabel, 254);
+
 /** A person's record, as it is found. `hold` is why it is on hold; `consents` are the kinds, the earliest first. */
 export const FoundPerson = z
   .object({
@@ -39,8 +41,7 @@ export const findPersonData = endpoint({
   summary: "Find a person's records",
   status: 200,
   body: z.object({ search: textField(personSearchLabel, 254), record: z.optional(PersonRecord) }),
-  checks: [...check.text('search', personSearchLabel, 254)],
-  errors: [404],
+  checks: personSearchChecks,
   response: success(z.object({ result: z.array(FoundPerson) })),
 });
 
@@ -95,6 +96,11 @@ export const previewErasure = endpoint({
 /** Shown to an administrator who has typed another name than the person's. */
 export const otherPersonMessage = (name: string): string => `Please type the name: ${name}.`;
 
+export const erasureChecks: readonly check.Check<'name'>[] = [
+  check.required(['name']),
+  ...check.text('name', 'Name', check.textLimits.name),
+];
+
 /**
  * Erases these records, each by itself: those that can't be erased are left as they are, and named with the reason. `name` must be that of the first
  * record, so that nobody does it by mistake. Open requests to erase them are done with it. Responds 409 if none can be erased.
@@ -108,7 +114,7 @@ export const erasePerson = endpoint({
   summary: "Erase a person's data",
   status: 200,
   body: z.object({ records, name: textField('Name', check.textLimits.name) }),
-  checks: [check.required(['name']), ...check.text('name', 'Name', check.textLimits.name)],
+  checks: erasureChecks,
   errors: [404, 409],
   response: success(
     z.object({

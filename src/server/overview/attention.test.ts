@@ -36,6 +36,7 @@ test('where nothing needs attention, nothing is named', async () => {
     waitingApplications: nothing,
     applicationSpace: { percentFull: 0 },
     failedMessages: { total: 0, newest: null },
+    privacyDue: { total: 0 },
     consultationsToday: { ...nothing, pending: 0 },
     reminders: null,
   });

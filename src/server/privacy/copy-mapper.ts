@@ -198,6 +198,15 @@ export function toRecordCopy(rows: CopiedRows, { withRoles }: { withRoles: boole
           'Answered on': day(answeredAt),
         })),
       },
+      {
+        title: 'Legal holds',
+        rows: rows.holds.map(({ reason, setAt, liftedAt }) => ({
+          From: day(setAt),
+          Until: day(liftedAt),
+          // A dispute can be with the person.
+          ...(withRoles && { Reason: reason }),
+        })),
+      },
       toActivity(rows, who),
     ],
   };

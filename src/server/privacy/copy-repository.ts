@@ -12,6 +12,7 @@ import type {} from '#server/platform/messages/table.ts';
 import type {} from '#server/reminders/table.ts';
 import type {} from '#server/requests/table.ts';
 import type {} from '#server/trainings/table.ts';
+import type {} from './table.ts';
 
 /** Every row that is about a record, the earliest first. */
 export type CopiedRows = NonNullable<Awaited<ReturnType<typeof findCopied>>>;
@@ -151,6 +152,14 @@ const findConsents = async (db: Database, id: string) =>
       where record_id = ${id} order by given_at`.execute(db)
   ).rows;
 
+const findHolds = (db: Database, id: string) =>
+  db
+    .selectFrom('legalHolds')
+    .select(['reason', 'setAt', 'liftedAt'])
+    .where('recordId', '=', id)
+    .orderBy('setAt')
+    .execute();
+
 const findActivity = (db: Database, id: string) =>
   db
     .selectFrom('activity')
@@ -200,6 +209,7 @@ export async function findCopied(db: Database, record: PersonRecord) {
     placements: await findPlacements(db, record),
     messages: await findMessages(db, [record.id, ...privacyRequests.map(({ id }) => id)]),
     consents: await findConsents(db, record.id),
+    holds: await findHolds(db, record.id),
     activity: await findActivity(db, record.id),
   };
 }

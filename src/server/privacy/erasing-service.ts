@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import { isSameName } from '#contract/bin.ts';
-import { type ErasurePreview, type erasePerson, otherPersonMessage } from '#contract/privacy-people.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { type ErasurePreview, type erasePerson, erasureChecks, otherPersonMessage } from '#contract/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -56,6 +58,7 @@ export async function erasedPeople(
   context: ErasingContext & Acting,
   { records, name }: z.infer<typeof erasePerson.body>,
 ): Promise<z.infer<typeof erasePerson.response>['data']> {
+  throwValidationErrors(findValidationErrors(erasureChecks, { name }, todayInLagos(context.clock())));
   const people = await getPeople(context.db, records);
   const [first] = people;
   if (!first) throw httpErrors.notFound('There is nothing to erase.');

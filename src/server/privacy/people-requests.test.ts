@@ -15,7 +15,7 @@ import { aDriver } from '#test/drivers.ts';
 import { assign } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import { hear } from '#test/told.ts';
-import { addPrivacyRequest, deleteAnsweredRequests } from './request-service.ts';
+import { addPrivacyRequest } from './request-service.ts';
 
 let world: TestApp;
 let owner: Administrator;
@@ -200,18 +200,4 @@ test('a request to erase somebody who is placed says so', async () => {
   expect((await list()).result).toMatchObject([{ obstacle: null }]);
   expect(await assign(owner, driver, await aCompanyRequest(db))).toMatchObject({ status: 201 });
   expect((await list()).result).toMatchObject([{ obstacle: 'placed' }]);
-});
-
-test('answered requests go with their messages, and open ones stay', async () => {
-  const { db } = world.database;
-  const { _id } = await add();
-  await answer(_id, { outcome: 'Done', words: '' });
-  const open = await add({ name: 'Bola' });
-  const before = new Date(world.time.now.getTime() + 1);
-  expect(await db.transaction().execute((tx) => deleteAnsweredRequests(tx, world.time.now))).toBe(0);
-  expect(await db.transaction().execute((tx) => deleteAnsweredRequests(tx, before))).toBe(1);
-  const left = await db.selectFrom('messages').select('recordId').execute();
-  expect(left.map(({ recordId }) => recordId)).toEqual([open._id]);
-  expect((await list({ state: 'answered' })).result).toEqual([]);
-  expect((await list()).result).toHaveLength(1);
 });

@@ -44,7 +44,7 @@ export function personRoutes(
   const { db, guard } = context;
   registerEndpoint(app, people.findPersonData, async ({ body }) => ({
     message: 'Records',
-    data: { result: await foundPeople(db, body) },
+    data: { result: await foundPeople(db, body, context.clock()) },
   }));
   registerEndpoint(app, people.exportPerson, async ({ body, request }) => {
     const data = await prepareCopy({ ...context, actor: guard.administratorOf(request) }, body.records);

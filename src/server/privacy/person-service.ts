@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
 import { nationalPhoneNumber } from '#contract/phone-number.ts';
-import type { FoundPerson, findPersonData } from '#contract/privacy-people.ts';
+import { type FoundPerson, type findPersonData, personSearchChecks } from '#contract/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { toFoundPerson } from './person-mapper.ts';
 import { findPeopleByContact, findPerson, findPersonByReference, type PersonRow } from './person-repository.ts';
 
@@ -20,15 +22,16 @@ async function peopleBy(db: Database, search: string): Promise<PersonRow[]> {
   return one ? [one] : [];
 }
 
-/** All records of an email address, a phone number or a number that people quote; or the one record, also an erased one. Throws 404 without it. */
+/** All records of an email address, a phone number or a number that people quote; or the one record, also an erased one. */
 export async function foundPeople(
   db: Database,
   { search, record }: z.infer<typeof findPersonData.body>,
+  now: Date,
 ): Promise<FoundPerson[]> {
+  throwValidationErrors(findValidationErrors(personSearchChecks, { search }, todayInLagos(now)));
   if (!record) return (await peopleBy(db, search)).map(toFoundPerson);
   const found = await findPerson(db, record);
-  if (!found) throw httpErrors.notFound(goneMessage);
-  return [toFoundPerson(found)];
+  return found ? [toFoundPerson(found)] : [];
 }
 
 /** These records, each once. Throws 404 if one of them isn't there or is erased. */

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { Obstacle, PersonRecord, PrivacyRequestFilter } from '#contract/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, countRows, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
 import type { PrivacyRequestsTable } from './request-table.ts';
 
 type StoredRequest = Omit<Selectable<PrivacyRequestsTable>, 'requestNumber' | 'addedAt'>;
@@ -57,11 +57,13 @@ export async function findOpenRequest(
 }
 
 export async function findRequest(db: Database, id: string): Promise<RequestRow | undefined> {
+  if (!isUuid(id)) return undefined;
   return requestsIn(db).where('id', '=', id).executeTakeFirst();
 }
 
 /** A request, locked until the transaction ends. */
 export async function lockRequest(tx: Database, id: string): Promise<RequestRow | undefined> {
+  if (!isUuid(id)) return undefined;
   return requestsIn(tx).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
@@ -133,29 +135,4 @@ export async function deleteToldOfErased(db: Database, name: string): Promise<vo
     .where('privacyRequests.name', '=', name)
     .where('privacyRequests.contact', '=', '')
     .execute();
-}
-
-/** Deletes the requests that were answered before this instant, with their messages. Returns how many requests. */
-export async function deleteAnsweredBefore(tx: Database, before: Date): Promise<number> {
-  const deleted = await tx
-    .deleteFrom('privacyRequests')
-    .where('state', '!=', 'Open')
-    .where('answeredAt', '<', before)
-    .returning('id')
-    .execute();
-  const ids = deleted.map(({ id }) => id);
-  if (ids.length > 0) {
-    await tx
-      .deleteFrom('messages')
-      .where('recordKind', '=', 'privacyRequest')
-      .where(sql<boolean>`record_id = any (${ids}::uuid[])`)
-      .execute();
-  }
-  return ids.length;
-}
-
-/** How many requests were answered before this instant. */
-export async function countAnsweredBefore(db: Database, before: Date): Promise<number> {
-  const query = db.selectFrom('privacyRequests').select('id').where('state', '!=', 'Open');
-  return countRows(db, query.where('answeredAt', '<', before));
 }

@@ -197,6 +197,8 @@ async function closeRequest(
   await tell(tx, [toTelling({ ...row, state }, words)], now);
 }
 
+const nothingLeft = { state: 'Refused', words: 'All your data has been erased.' } as const;
+
 /**
  * Answers what is still asked about a record that the transaction `tx` has just erased, tells the person, and takes the person out of all
  * requests about it. What stays is that it was asked and answered.
@@ -206,16 +208,12 @@ export async function finishRequestsOfErased(
   record: Pick<PersonRecord, 'id'>,
 ): Promise<void> {
   for (const row of await repository.lockOpenRequests(acting.tx, record)) {
-    await closeRequest(acting, row, { state: 'Done', words: '' });
+    // What else was asked can't be done any more, and nobody is told that it was.
+    const answer = row.kind === 'erase' ? { state: 'Done' as const, words: '' } : nothingLeft;
+    await closeRequest(acting, row, answer);
   }
   await repository.eraseRequestsOf(acting.tx, record.id, erasedName);
 }
 
 /** Deletes what erased people were told of it, once it has gone out: nothing of them is to stay. */
 export const deleteToldOfErased = (db: Database): Promise<void> => repository.deleteToldOfErased(db, erasedName);
-
-/** Deletes requests that were answered before this instant, as part of what is kept for a time. Returns how many. */
-export const deleteAnsweredRequests = repository.deleteAnsweredBefore;
-
-/** How many `deleteAnsweredRequests` would delete. */
-export const countAnsweredRequests = repository.countAnsweredBefore;

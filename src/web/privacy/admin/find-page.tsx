@@ -13,7 +13,7 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FoundPeople } from './found-people.tsx';
 import { personDataQuery } from './people-query.ts';
-import { readRecord } from './person-format.ts';
+import { readRecord, recordScreen } from './person-format.ts';
 
 export const meta = () => [{ title: `Find a person's data | ${company.name}` }];
 
@@ -31,10 +31,13 @@ export default function FindPage() {
   const record = readRecord(params.get('record'));
   const search = record ? '' : (passed?.search ?? '');
   const query = useQuery(personDataQuery({ search, record }));
+  const [shown] = query.data?.data.result ?? [];
+  // Only a record's own menu asks something at once.
+  const back = (passed?.asking && shown && recordScreen(shown.kind, shown)) ?? '/admin/privacy';
 
   return (
     <div className="grid grid-cols-1 gap-4">
-      <BackLink to="/admin/privacy" />
+      <BackLink to={back} />
       <div>
         <h1 className="title text-4">Find a person's data</h1>
         <p className="mt-1 text-2 text-ink-2">

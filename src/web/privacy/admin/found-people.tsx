@@ -77,13 +77,13 @@ function Records({ shown, asking, isOne }: { shown: FoundPerson[] | undefined } 
               <p className="text-1 text-ink-2">
                 Came {cameOn(row)}. {describeStored(row)}
               </p>
-              <Stops row={row} />
+              {(row.obstacle !== null || row.erasedAt !== null) && <Stops row={row} />}
             </div>
           </div>
         )}
       />
       {able.length > 0 && (
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-3 max-sm:flex-col max-sm:items-stretch">
           <p role="status" className="me-auto text-2 text-ink-2">
             {isOne
               ? ''

@@ -2,20 +2,23 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { todayInLagos, writeShortDate } from '#contract/dates.ts';
+import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/dates.ts';
 import {
   answerDays,
   type PrivacyRequest,
   privacyRequestColumns,
   privacyRequestKinds,
 } from '#contract/privacy-requests.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { ListBody } from '#web/platform/lists/list-screen.tsx';
-import { useList } from '#web/platform/lists/use-list.ts';
+import { SortSelect } from '#web/platform/lists/sort-select.tsx';
+import { type List, useList } from '#web/platform/lists/use-list.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
+import { Pager } from '#web/ui/data/pager.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
-import type { Column } from '#web/ui/data/table.tsx';
+import { type Column, Table } from '#web/ui/data/table.tsx';
+import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { AddRequestDialog } from './add-request-dialog.tsx';
 import { peopleRequestsQuery } from './people-query.ts';
 import { RequestActions } from './request-actions.tsx';
@@ -33,7 +36,6 @@ export function PeopleRequests() {
   const today = todayInLagos(serverNow());
   const due = query.data?.data.dueThisWeek ?? 0;
   const isOpen = state === 'open';
-  const cameOn = ({ cameAt }: PrivacyRequest) => writeShortDate(todayInLagos(new Date(cameAt)));
   const columns: readonly Column<PrivacyRequest>[] = [
     { header: 'Came', sortKey: 'came', variant: 'figures', cell: cameOn },
     {
@@ -72,40 +74,85 @@ export function PeopleRequests() {
           </Button>
         </>
       }
+      isFlush
     >
-      <div className="py-2">
-        <ListBody
-          label="Requests of people"
-          searchLabel="Search by Name, Contact or Number"
-          list={list}
-          query={query}
-          awaited={isOpen ? 'Nobody waits for an answer about their data.' : 'Answered requests will appear here.'}
-          failure="The requests could not be loaded."
-          columns={columns}
-          rowKey={({ _id }) => _id}
-          card={(request) => (
-            <div className="grid gap-2">
-              <div className="min-w-0">
-                <h3 className="text-3 font-title text-navy-900 wrap-anywhere">{request.name}</h3>
-                <AsksFor request={request} />
-                <p className="text-1 text-ink-2">
-                  Came {cameOn(request)}, {request.reference}
-                </p>
-              </div>
-              <div className="text-2">
-                <RequestClock request={request} today={today} />
-              </div>
-              {request.state === 'Open' && (
-                <div className="flex items-center justify-between gap-2">
-                  <RequestActions request={request} />
-                </div>
-              )}
-            </div>
-          )}
+      <div className="flex flex-col gap-3 border-b border-line px-4 py-3 sm:flex-row sm:px-5">
+        <SearchBox
+          label="Search by Name, Contact or Number in Requests of people"
+          placeholder="Search by Name, Contact or Number"
+          value={list.search}
+          onSearch={list.searchFor}
         />
+        <SortSelect label="Requests of people" columns={columns} list={list} />
       </div>
+      <QueryView query={query} data={query.data?.data} failure="The requests could not be loaded.">
+        {(shown) => (
+          <>
+            <Table
+              isFramed
+              label="Requests of people"
+              columns={columns.map((column) => ({ ...column, ...sortOf(column, list) }))}
+              rows={shown?.result}
+              isStale={query.isPlaceholderData}
+              rowKey={({ _id }) => _id}
+              empty={emptyWords(isOpen, list.search)}
+              card={(request) => <RequestCard request={request} today={today} />}
+            />
+            {shown && shown.pagedInfo.total > shown.pagedInfo.pageSize && (
+              <div className="border-t border-line px-4 py-3 sm:px-5">
+                <Pager
+                  page={list.page}
+                  pageSize={shown.pagedInfo.pageSize}
+                  total={shown.pagedInfo.total}
+                  linkTo={list.linkTo}
+                  part="Requests of people"
+                />
+              </div>
+            )}
+          </>
+        )}
+      </QueryView>
       {isAdding && <AddRequestDialog onClose={() => setAdding(false)} />}
     </Panel>
+  );
+}
+
+const cameOn = ({ cameAt }: PrivacyRequest) => writeShortDate(todayInLagos(new Date(cameAt)));
+
+function emptyWords(isOpen: boolean, search: string): string {
+  if (search !== '') return 'No request has this name, contact or number.';
+  return isOpen ? 'Nobody waits for an answer about their data.' : 'Answered requests will appear here.';
+}
+
+type SortKey = (typeof privacyRequestColumns)[number];
+
+function sortOf({ sortKey }: Column<PrivacyRequest>, { sorting: { sort, direction }, sortBy }: List<SortKey>) {
+  const key = privacyRequestColumns.find((one) => one === sortKey);
+  if (key === undefined) return {};
+  // Open ones are in the order of their days left unless another is chosen.
+  const isSorted = sort === key || (sort === undefined && key === 'due');
+  return { sort: { direction: isSorted ? (direction ?? 'ascending') : undefined, toggle: () => sortBy(key) } };
+}
+
+function RequestCard({ request, today }: { request: PrivacyRequest; today: CalendarDate }) {
+  return (
+    <div className="grid gap-2">
+      <div className="min-w-0">
+        <h3 className="text-3 font-title text-navy-900 wrap-anywhere">{request.name}</h3>
+        <AsksFor request={request} />
+        <p className="text-1 text-ink-2">
+          Came {cameOn(request)}, {request.reference}
+        </p>
+      </div>
+      <div className="text-2">
+        <RequestClock request={request} today={today} />
+      </div>
+      {request.state === 'Open' && (
+        <div className="flex items-center justify-between gap-2">
+          <RequestActions request={request} />
+        </div>
+      )}
+    </div>
   );
 }
 
