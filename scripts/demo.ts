@@ -12,6 +12,7 @@ import { fillDrivers } from './demo/fill-drivers.ts';
 import { fillGallery } from './demo/fill-gallery.ts';
 import { fillMessages } from './demo/fill-messages.ts';
 import { fillPlacements } from './demo/fill-placements.ts';
+import { fillPrivacy } from './demo/fill-privacy.ts';
 import { fillRequests } from './demo/fill-requests.ts';
 import { fillTrainings } from './demo/fill-trainings.ts';
 import { sampleRequests } from './demo/requests.ts';
@@ -54,6 +55,7 @@ async function fill(): Promise<void> {
     tell(enrolments, 'registrations');
     tell(await fillGallery(storage, now), 'images of past trainings');
     tell(await fillMessages({ db: storage.db, tell: tellPeople, publicUrl }, now), 'messages');
+    tell(await fillPrivacy(storage.db, now), 'requests about personal data');
   } finally {
     await (stopping ?? close());
     process.off('SIGINT', stop).off('SIGTERM', stop);

@@ -17,6 +17,7 @@ import { markNewsRead } from '#contract/news.ts';
 import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
 import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/passkeys.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { erasePerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
 import { sayPresence } from '#contract/review.ts';
 import { beginApp, confirmApp, confirmSession, removeApp, replaceBackupCodes } from '#contract/second-factor.ts';
 import { endSession } from '#contract/sessions.ts';
@@ -35,6 +36,8 @@ const unrecorded = [
   ...[checkDecision, beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead],
   // Ended half a minute later by itself.
   sayPresence,
+  // Shows what is stored; taking it away is recorded.
+  ...[findPersonData, previewErasure],
   // A test goes to oneself.
   sendTestMessage,
   // A view is how somebody looks at a list: also a shared one says nothing about a record.
@@ -53,6 +56,8 @@ const withoutChanges = [
   destroyDriver,
   ...[addNote, editNote, removeNote, pinNote],
   resendMessage,
+  // What was there is not to be known any more.
+  erasePerson,
 ].map(nameOf);
 
 const changing = (await findEndpoints())

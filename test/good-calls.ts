@@ -38,6 +38,7 @@ import { changeView, saveView } from '#contract/views.ts';
 import { goodFields, type SentFile } from './applications.ts';
 import { goodConsultation } from './consultations.ts';
 import { nameOf } from './endpoints.ts';
+import { goodPrivacyCalls } from './good-privacy-calls.ts';
 import { aPicture } from './images.ts';
 import { linkBodies } from './link-bodies.ts';
 import { goodRequest } from './requests.ts';
@@ -74,6 +75,8 @@ export interface Stage {
   bulkJob?: string;
   /** What the driver has sent, to be tracked. */
   tracked?: { reference: string; contact: string };
+  /** What somebody asks about their data. */
+  privacyRequest?: string;
   /** A message that has failed. */
   failedMessage?: string;
   /** What the address of reports about text messages ends with. */
@@ -255,5 +258,6 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(changeTemplate)]: () =>
     only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
   [nameOf(resetTemplate)]: () => only({}, approved),
+  ...goodPrivacyCalls,
   [nameOf(sendTestMessage)]: () => only(aTemplate, approved),
 };

@@ -6,6 +6,7 @@ import { insertJob } from '#server/bulk/repository.ts';
 import { insertRequest } from '#server/documents/request-repository.ts';
 import { insertNote } from '#server/notes/repository.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import '#server/privacy/request-table.ts';
 import '#server/views/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { admin, textReportSecret } from './app.ts';
@@ -113,6 +114,17 @@ async function aBulkJob(db: Database): Promise<string> {
   return id;
 }
 
+async function aPrivacyRequest(db: Database): Promise<string> {
+  const id = uuid();
+  const asked = { kind: 'copy', name: 'Ada Nwosu', contact: '08000000142', source: 'person' } as const;
+  const times = { cameAt: new Date(), addedAt: new Date(), dueOn: '2999-01-01' };
+  await db
+    .insertInto('privacyRequests')
+    .values({ ...asked, ...times, id, recordKind: null, recordId: null })
+    .execute();
+  return id;
+}
+
 let staged = 0;
 
 /** Inserts new rows that a call can refer to. */
@@ -143,6 +155,7 @@ export async function setStage(db: Database): Promise<Stage> {
     tracked: await trackedBy(db, driver),
     reportSecret: textReportSecret,
     failedMessage: await aMessage(db, { state: 'Failed', endedAt: new Date() }),
+    privacyRequest: await aPrivacyRequest(db),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }

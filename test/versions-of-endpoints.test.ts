@@ -18,13 +18,15 @@ import { resendMessage, resendMessages } from '#contract/messages.ts';
 import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
 import { sendMessage } from '#contract/own-messages.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
+import { addPrivacyRequestByHand } from '#contract/privacy-requests.ts';
 import { sayPresence } from '#contract/review.ts';
 import { assignDrivers } from '#contract/several-placements.ts';
 import { createTraining } from '#contract/training-management.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
 /** Calls that add something, and so change nothing that a screen shows. */
-const adding = [createTraining, addPastTrainings, inviteAdministrator, addDriver];
+const adding = [createTraining, addPastTrainings, inviteAdministrator, addDriver, addPrivacyRequestByHand];
 /** Notes are no part of what a record's version counts, and only their writer changes them. */
 const ofNotes = [addNote, editNote, removeNote, pinNote];
 /** An invitation never changes, it only ends: what has ended can't be sent again or withdrawn. */
@@ -34,9 +36,9 @@ const ofSessions = [signOutAdministrator, removeSecondFactor];
 /** Says who looks at a record, and changes nothing of it. */
 const looking = [sayPresence];
 /** Read, and so change nothing that a screen shows. */
-const reading = [exportList, copyContacts, archiveDocuments];
-/** Name the versions of many drivers, or a job that only ends. */
-const ofMany = [decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob];
+const reading = [exportList, copyContacts, archiveDocuments, findPersonData, exportPerson, previewErasure];
+/** Name the versions of many drivers, a job that only ends, or what goes whatever its state is. */
+const ofMany = [decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob, erasePerson];
 /** Tell somebody something, whatever the record is by then. */
 const telling = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 const exceptions = [

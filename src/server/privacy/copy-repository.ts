@@ -105,7 +105,7 @@ const findPlacements = (db: Database, { kind, id }: PersonRecord) =>
     .selectFrom('placements')
     .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
     .select(['companyName', 'startedAt', 'endedAt'])
-    .where(kind === 'driver' ? 'driverId' : 'requestId', '=', id)
+    .where(kind === 'driver' ? 'placements.driverId' : 'placements.requestId', '=', id)
     .orderBy('startedAt')
     .execute();
 

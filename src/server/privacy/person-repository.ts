@@ -40,7 +40,7 @@ const people = sql`(
 )`;
 
 const foundWhere = (condition: RawBuilder<unknown>, limit: number) => sql<PersonRow>`
-  select kind, id, reference, name, status, created_at, erased_at, ${documents} as documents,
+  select found.kind, found.id, reference, name, status, created_at, erased_at, ${documents} as documents,
     case when exists (
       select from placements where (driver_id = found.id or request_id = found.id) and ended_at is null
     ) then 'placed' when hold.reason is not null then 'held' end as obstacle,
@@ -50,7 +50,7 @@ const foundWhere = (condition: RawBuilder<unknown>, limit: number) => sql<Person
   from ${people} as found
   left join legal_holds as hold on hold.record_id = found.id and hold.lifted_at is null
   where ${condition}
-  order by created_at desc, id desc
+  order by created_at desc, found.id desc
   limit ${sql.lit(limit)}`;
 
 /** Nobody has so many records. */
@@ -58,7 +58,7 @@ export const maxFound = 200;
 
 /** The record, also an erased one. */
 export async function findPerson(db: Database, { kind, id }: PersonRecord): Promise<PersonRow | undefined> {
-  const { rows } = await foundWhere(sql`kind = ${kind} and found.id = ${id}`, 1).execute(db);
+  const { rows } = await foundWhere(sql`found.kind = ${kind} and found.id = ${id}`, 1).execute(db);
   return rows[0];
 }
 

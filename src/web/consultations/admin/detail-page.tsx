@@ -13,6 +13,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { PhoneActions } from '#web/platform/page/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import { personItems } from '#web/privacy/api.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -21,6 +22,7 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { bookingContact, writeSchedule } from './consultation-format.ts';
 import { EditConsultation } from './edit-consultation.tsx';
 import { useStatusActions } from './status-actions.tsx';
@@ -98,6 +100,13 @@ function Booking({ booking }: { booking: Consultation }) {
                 {label}
               </Button>
             ))}
+          {can('manage privacy') && booking.erasedAt === null && (
+            <ActionsMenu
+              name={booking.fullName}
+              items={personItems({ kind: 'consultation', id: booking._id })}
+              isFramed
+            />
+          )}
         </div>
       </div>
       <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">

@@ -2,18 +2,20 @@ import { type ReactNode, useRef } from 'react';
 import type { Driver } from '#contract/drivers.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
-import { type ActionItem, ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { type ActionItem, ActionsMenu, type MenuItem } from '#web/ui/overlays/actions-menu.tsx';
 import type { DriverActions } from './driver-actions.tsx';
 
 interface ProfileActionsProps {
   driver: Driver;
   /** Buttons that decide nothing; they come first. */
   children?: ReactNode;
+  /** Items of the menu that don't decide on the application. */
+  more: readonly MenuItem[];
   itemsOf: DriverActions['itemsOf'];
 }
 
 /** The actions possible on a driver: deciding ones as buttons, the others in a menu, unless there is only one. */
-export function ProfileActions({ driver, itemsOf, children }: ProfileActionsProps) {
+export function ProfileActions({ driver, itemsOf, more, children }: ProfileActionsProps) {
   const items = itemsOf(driver);
   const dangerous = items.filter(({ isDangerous }) => isDangerous);
   const asButtons = dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
@@ -25,7 +27,7 @@ export function ProfileActions({ driver, itemsOf, children }: ProfileActionsProp
         .map(({ action, ...item }) => (
           <ActionButton key={action} item={item} isPrimary={primary.includes(action)} />
         ))}
-      {dangerous.length > 1 && <ActionsMenu name={driver.fullName} items={dangerous} isFramed />}
+      <ActionsMenu name={driver.fullName} items={[...(dangerous.length > 1 ? dangerous : []), ...more]} isFramed />
     </div>
   );
 }

@@ -18,6 +18,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { PhoneActions } from '#web/platform/page/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import { personItems } from '#web/privacy/api.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
@@ -83,7 +84,15 @@ export default function ProfilePage() {
               driver={shown}
               reminders={profile?.reminders}
               actions={
-                <ProfileActions driver={shown} itemsOf={itemsOf}>
+                <ProfileActions
+                  driver={shown}
+                  itemsOf={itemsOf}
+                  more={
+                    can('manage privacy') && shown.erasedAt === null
+                      ? personItems({ kind: 'driver', id: shown._id })
+                      : []
+                  }
+                >
                   <EditDriver key={shown._id} driver={shown} />
                   {can('send messages') && shown.status !== 'Deleted' && <SendMessage kind="driver" id={shown._id} />}
                 </ProfileActions>

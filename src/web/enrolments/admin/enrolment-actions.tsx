@@ -5,6 +5,7 @@ import { RecordMessages, SendMessageDialog } from '#web/messages/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { phoneItems } from '#web/platform/page/phone-actions.tsx';
 import type { PhoneContact } from '#web/platform/page/phone-contact.ts';
+import { personItems } from '#web/privacy/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -32,6 +33,9 @@ export function EnrolmentActions({ enrolment }: { enrolment: Enrolment }) {
           ...(can('read messages') ? [{ label: 'Messages', icon: Mail, onSelect: () => setOpened('messages') }] : []),
           ...(can('send messages')
             ? [{ label: 'Send a Message', icon: Send, onSelect: () => setOpened('writing') }]
+            : []),
+          ...(can('manage privacy') && enrolment.erasedAt === null
+            ? personItems({ kind: 'enrolment', id: enrolment._id })
             : []),
         ]}
       />

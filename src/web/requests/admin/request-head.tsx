@@ -4,10 +4,11 @@ import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { SendMessage } from '#web/messages/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { personItems } from '#web/privacy/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
+import { type ActionItem, ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { EditRequest } from './edit-request.tsx';
 import type { StatusActions } from './status-actions.tsx';
 
@@ -44,6 +45,9 @@ export function RequestHead({ request, actions }: { request: CompanyRequest; act
           .map((item) => (
             <ActionButton key={item.label} item={item} />
           ))}
+        {can('manage privacy') && request.erasedAt === null && (
+          <ActionsMenu name={request.name} items={personItems({ kind: 'request', id: request._id })} isFramed />
+        )}
       </div>
     </div>
   );

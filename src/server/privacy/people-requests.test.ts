@@ -1,0 +1,217 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listNews } from '#contract/news.ts';
+import { readAttention } from '#contract/overview.ts';
+import {
+  addPrivacyRequestByHand,
+  answerPrivacyRequest,
+  listPrivacyRequests,
+  readPrivacyRequest,
+} from '#contract/privacy-requests.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+import { assign } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { hear } from '#test/told.ts';
+import { addPrivacyRequest, deleteAnsweredRequests } from './request-service.ts';
+
+let world: TestApp;
+let owner: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 24 * 100, sessionIdleMinutes: 24 * 60 * 100 });
+});
+beforeEach(async () => {
+  world.time.now = new Date('2027-03-10T10:00:00Z');
+  await world.database.db.deleteFrom('privacyRequests').execute();
+  await world.database.db.deleteFrom('messages').execute();
+  owner = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+const byHand = {
+  kind: 'copy',
+  name: 'Musa Danjuma',
+  contact: 'musa@example.com',
+  cameOn: '2027-03-08',
+  record: '',
+  words: 'I want to see what you have.',
+};
+const add = (changes: object = {}) => ask(owner, addPrivacyRequestByHand, { body: { ...byHand, ...changes } });
+// Not that the administrator has logged in.
+const hearPeople = async () => (await hear(world)).filter(({ to }) => !to.startsWith('funke'));
+const list = (query: Record<string, string> = {}) => ask(owner, listPrivacyRequests, { query });
+const answer = (id: string, body: object) => attempt(owner, answerPrivacyRequest, { params: { id }, body });
+
+/** As the tracking page adds it. */
+async function askOneself(driverId: string, changes: object = {}) {
+  const { db } = world.database;
+  return db.transaction().execute((tx) =>
+    addPrivacyRequest(
+      { tx, tell: world.tell, now: world.time.now, actor: { kind: 'public' } },
+      {
+        ...{ kind: 'erase', name: 'Musa Danjuma', contact: '08000000142', words: '', source: 'person' },
+        record: { kind: 'driver', id: driverId, reference: '100001' },
+        cameAt: world.time.now,
+        ...changes,
+      },
+    ),
+  );
+}
+
+describe('a request that came by letter', () => {
+  test('is due 30 days after it came, in Lagos, and the person is told', async () => {
+    const added = await add();
+    expect(added).toMatchObject({ reference: expect.stringMatching(/^PRV-1\d{5}$/), state: 'Open', version: 1 });
+    expect([added.cameAt, added.dueOn]).toEqual(['2027-03-07T23:00:00.000Z', '2027-04-07']);
+    expect(await hearPeople()).toEqual([
+      {
+        to: 'musa@example.com',
+        subject: `We have your request ${added.reference}`,
+        words: expect.stringContaining('a copy of everything. Your number is'),
+      },
+    ]);
+    expect(await ask(owner, readPrivacyRequest, { params: { id: added._id } })).toEqual(added);
+    const [entry] = await activity(world, { kind: 'privacy' });
+    expect(entry).toMatchObject({ kind: 'privacy-asked', record: { name: added.reference } });
+  });
+
+  test('that came today begins today, also late in the evening', async () => {
+    world.time.now = new Date('2027-03-10T23:30:00Z');
+    const added = await add({ cameOn: '2027-03-11' });
+    expect([added.cameAt, added.dueOn]).toEqual(['2027-03-10T23:30:00.000Z', '2027-04-10']);
+  });
+
+  test.each([
+    ['cameOn', { cameOn: '2027-03-11' }, "The day can't be after today."],
+    ['cameOn', { cameOn: '2027-02-30' }, 'Came on must be a real date.'],
+    ['contact', { contact: '12345' }, 'Please enter an 11-digit Nigerian phone number or an email address.'],
+    ['kind', { kind: 'everything' }, expect.stringContaining('must be one of')],
+    ['record', { record: 'REQ-999999' }, 'There is no record with this number.'],
+    ['name', { name: '' }, 'Please fill in all required fields.'],
+  ])('is refused with a bad %s: %j', async (field, changes, message) => {
+    const refused = await attempt(owner, addPrivacyRequestByHand, { body: { ...byHand, ...changes } });
+    expect(refused).toMatchObject({ status: 400, message, errors: [{ field }] });
+    expect((await list()).result).toEqual([]);
+  });
+
+  test('can name a record by its number, and is added once for it while it is open', async () => {
+    const { db } = world.database;
+    const driver = await aDriver(db);
+    const { driverNumber } = await db
+      .selectFrom('drivers')
+      .select('driverNumber')
+      .where('id', '=', driver)
+      .executeTakeFirstOrThrow();
+    const added = await add({ record: String(driverNumber) });
+    expect(added.record).toEqual({ kind: 'driver', _id: driver, reference: String(driverNumber) });
+    const again = await attempt(owner, addPrivacyRequestByHand, { body: { ...byHand, record: String(driverNumber) } });
+    expect(again).toMatchObject({ status: 409, message: `This is asked already: ${added.reference}.` });
+    expect((await answer(added._id, { outcome: 'Done', words: '' })).status).toBe(200);
+    expect(await add({ record: String(driverNumber) })).toMatchObject({ state: 'Open' });
+  });
+});
+
+describe('a request from the tracking page', () => {
+  test('is added once, however many times at once it is asked', async () => {
+    const driver = await aDriver(world.database.db);
+    const added = await Promise.all(Array.from({ length: 5 }, () => askOneself(driver)));
+    expect(new Set(added.map(({ reference }) => reference)).size).toBe(1);
+    expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
+    expect(await hearPeople()).toHaveLength(1);
+    expect((await list()).result).toHaveLength(1);
+  });
+
+  test('comes to the bell of who manages privacy, and of nobody else', async () => {
+    await askOneself(await aDriver(world.database.db));
+    world.time.now = new Date('2027-03-10T10:01:00Z');
+    const news = await ask(owner, listNews);
+    expect(news.result.find(({ kind }) => kind === 'privacy')).toMatchObject({
+      count: 1,
+      newest: { name: 'Musa Danjuma', asksFor: 'erase' },
+    });
+    const manager = await anAdministrator(world, 'Manager');
+    expect((await ask(manager, listNews)).result.filter(({ kind }) => kind === 'privacy')).toEqual([]);
+  });
+});
+
+test('the list has the fewest days left first, is searched and sorted, and says how many are due this week', async () => {
+  for (const [name, cameOn] of [
+    ['Bola', '2027-02-12'],
+    ['Chike', '2027-03-01'],
+    ['Ádé', '2027-02-08'],
+  ]) {
+    await add({ name, cameOn });
+  }
+  const { result, dueThisWeek } = await list();
+  expect(result.map(({ name, dueOn }) => [name, dueOn])).toEqual([
+    ['Ádé', '2027-03-10'],
+    ['Bola', '2027-03-14'],
+    ['Chike', '2027-03-31'],
+  ]);
+  expect(dueThisWeek).toBe(2);
+  const names = async (query: Record<string, string>) => (await list(query)).result.map(({ name }) => name);
+  expect(await names({ search: 'ade' })).toEqual(['Ádé']);
+  expect(await names({ search: result[1]?.reference ?? '' })).toEqual(['Bola']);
+  expect(await names({ sort: 'name', direction: 'descending' })).toEqual(['Chike', 'Bola', 'Ádé']);
+  expect(await names({ sort: 'came' })).toEqual(['Ádé', 'Bola', 'Chike']);
+  expect((await ask(owner, readAttention)).privacyDue).toEqual({ total: 2 });
+  const manager = await anAdministrator(world, 'Manager');
+  expect((await ask(manager, readAttention)).privacyDue).toEqual({ total: 0 });
+});
+
+describe('an answer', () => {
+  test('goes to the person with its words, once', async () => {
+    const { _id, version } = await add();
+    await hearPeople();
+    const words = 'We sent it to you by post.';
+    expect(await answer(_id, { outcome: 'Done', words, version })).toMatchObject({ status: 200 });
+    expect(await hearPeople()).toMatchObject([{ to: 'musa@example.com', words: expect.stringContaining(words) }]);
+    const again = await answer(_id, { outcome: 'Refused', words, version: version + 1 });
+    expect(again).toMatchObject({ status: 409, message: expect.stringContaining('is Done') });
+    expect(await answer(_id, { outcome: 'Refused', words, version })).toMatchObject({ status: 409, version: 2 });
+    expect((await list()).result).toEqual([]);
+    expect((await list({ state: 'answered' })).result).toMatchObject([
+      { state: 'Done', answer: words, answeredBy: expect.stringMatching(/^Fúnkẹ́/) },
+    ]);
+  });
+
+  test('that refuses needs words', async () => {
+    const { _id } = await add();
+    const refused = await answer(_id, { outcome: 'Refused', words: ' ' });
+    expect(refused).toMatchObject({ status: 400, errors: [{ field: 'words' }] });
+    expect(await answer(uuid(), { outcome: 'Done', words: '' })).toMatchObject({ status: 404 });
+  });
+
+  test("can't say that something is erased that is still there", async () => {
+    const driver = await aDriver(world.database.db);
+    const { id } = await askOneself(driver);
+    const done = await answer(id, { outcome: 'Done', words: '' });
+    expect(done).toMatchObject({ status: 409, message: expect.stringContaining('not erased yet') });
+    expect(await answer(id, { outcome: 'Refused', words: 'We need it.' })).toMatchObject({ status: 200 });
+  });
+});
+
+test('a request to erase somebody who is placed says so', async () => {
+  const { db } = world.database;
+  const driver = await aDriver(db, { status: 'Approved' });
+  await askOneself(driver);
+  expect((await list()).result).toMatchObject([{ obstacle: null }]);
+  expect(await assign(owner, driver, await aCompanyRequest(db))).toMatchObject({ status: 201 });
+  expect((await list()).result).toMatchObject([{ obstacle: 'placed' }]);
+});
+
+test('answered requests go with their messages, and open ones stay', async () => {
+  const { db } = world.database;
+  const { _id } = await add();
+  await answer(_id, { outcome: 'Done', words: '' });
+  const open = await add({ name: 'Bola' });
+  const before = new Date(world.time.now.getTime() + 1);
+  expect(await db.transaction().execute((tx) => deleteAnsweredRequests(tx, world.time.now))).toBe(0);
+  expect(await db.transaction().execute((tx) => deleteAnsweredRequests(tx, before))).toBe(1);
+  const left = await db.selectFrom('messages').select('recordId').execute();
+  expect(left.map(({ recordId }) => recordId)).toEqual([open._id]);
+  expect((await list({ state: 'answered' })).result).toEqual([]);
+  expect((await list()).result).toHaveLength(1);
+});

@@ -1,0 +1,329 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { correctDriver } from '#contract/driver-correction.ts';
+import { addNote } from '#contract/notes.ts';
+import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
+import { listPrivacyRequests } from '#contract/privacy-requests.ts';
+import { judgeDocument } from '#contract/verdicts.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply } from '#test/applications.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { aDriver } from '#test/drivers.ts';
+import { assign, remove } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { hear } from '#test/told.ts';
+import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { readZip } from '#test/zip.ts';
+import { personCopy } from './copy-service.ts';
+import { deleteOldCopies } from './export-service.ts';
+import { addPrivacyRequest, deleteToldOfErased } from './request-service.ts';
+
+let world: TestApp;
+let owner: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 24 * 100, sessionIdleMinutes: 24 * 60 * 100 });
+});
+beforeEach(async () => {
+  world.time.now = new Date('2027-03-10T10:00:00Z');
+  owner = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+let people = 0;
+/** Contacts that nobody else here has. */
+function aContact() {
+  people += 1;
+  const number = String(people).padStart(3, '0');
+  return { email: `person.${number}@example.com`, phoneNumber: `08000077${number}` };
+}
+
+const find = (body: object) => ask(owner, findPersonData, { body });
+const driverRecord = (id: string) => ({ kind: 'driver', id }) as const;
+
+/** A driver whose application came by the form, with four documents. */
+async function anApplicant(fullName = '<b>Musa</b> & Danjuma') {
+  const application = await anApplication();
+  const contact = aContact();
+  const answer = await apply(world.app, { ...application, fields: { ...application.fields, ...contact, fullName } });
+  expect(answer.status).toBe(201);
+  const { id } = await world.database.db
+    .selectFrom('drivers')
+    .select('id')
+    .where('email', '=', contact.email)
+    .executeTakeFirstOrThrow();
+  return { id, ...contact, fullName };
+}
+
+async function copyOf(records: object[]) {
+  const { url, fileName } = await ask(owner, exportPerson, { body: { records } });
+  const answer = await world.app.inject({ url });
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'private, no-store' });
+  const files = readZip(answer.rawPayload);
+  return {
+    url,
+    fileName,
+    files,
+    page: files.get('data.html')?.toString() ?? '',
+    json: JSON.parse(String(files.get('data.json'))),
+  };
+}
+
+describe('finding a person', () => {
+  test('by email address or phone number gives the records of all four kinds, deleted ones too', async () => {
+    const { db } = world.database;
+    const contact = aContact();
+    const other = { email: 'other@example.com' };
+    await aDriver(db, { ...contact, status: 'Deleted' });
+    await aCompanyRequest(db, { ...contact, ...other });
+    await aConsultation(db, contact);
+    await anEnrolment(db, await aTraining(db), contact);
+    await aDriver(db, aContact());
+    const kindsOf = async (search: string) => (await find({ search })).result.map(({ kind }) => kind).sort();
+    expect(await kindsOf(` ${contact.email.toUpperCase()} `)).toEqual(['consultation', 'driver', 'enrolment']);
+    const spelled = `+234 ${contact.phoneNumber.slice(1, 4)} ${contact.phoneNumber.slice(4)}`;
+    expect(await kindsOf(spelled)).toEqual(['consultation', 'driver', 'enrolment', 'request']);
+    expect(await kindsOf('nobody@example.com')).toEqual([]);
+    expect(await kindsOf('')).toEqual([]);
+  });
+
+  test('by a number or an _id gives the one record', async () => {
+    const { db } = world.database;
+    const id = await aDriver(db, aContact());
+    const [found] = (await find({ record: driverRecord(id) })).result;
+    expect(found).toMatchObject({
+      kind: 'driver',
+      _id: id,
+      status: 'Pending',
+      documents: 0,
+      obstacle: null,
+      hold: null,
+    });
+    expect((await find({ search: found?.reference ?? '' })).result).toEqual([found]);
+    expect(await attempt(owner, findPersonData, { body: { record: driverRecord(uuid()) } })).toMatchObject({
+      status: 404,
+    });
+    expect(await attempt(owner, findPersonData, { body: { record: driverRecord('no id') } })).toMatchObject({
+      status: 400,
+    });
+  });
+
+  test('says what stops erasing it, and which consents there are', async () => {
+    const { db } = world.database;
+    const id = await aDriver(db, { ...aContact(), status: 'Approved' });
+    const hold = {
+      recordKind: 'driver',
+      recordId: id,
+      reason: 'A dispute',
+      setBy: 'Ada',
+      setAt: world.time.now,
+    } as const;
+    await db
+      .insertInto('legalHolds')
+      .values({ id: uuid(), ...hold })
+      .execute();
+    await world.database.pool.query(
+      `insert into consents (id, record_kind, record_id, kind, form, notice_version, wording, given_at)
+       values ($1, 'driver', $2, 'whatsapp', 'application', '2026-11-22', 'You may write', now())`,
+      [uuid(), id],
+    );
+    const [found] = (await find({ record: driverRecord(id) })).result;
+    expect(found).toMatchObject({
+      obstacle: 'held',
+      hold: 'A dispute',
+      consents: [{ kind: 'whatsapp', isWithdrawn: false }],
+    });
+  });
+});
+
+describe('a copy', () => {
+  test('has everything about the person, documents too, and no name of anybody in the office', async () => {
+    const { id, email, fullName } = await anApplicant();
+    await ask(owner, addNote, { params: { kind: 'driver', id }, body: { words: 'Speaks <Hausa> well.' } });
+    await ask(owner, judgeDocument, {
+      params: { id, group: 'medical' },
+      body: { verdict: 'new-needed', reason: 'unreadable', words: 'The photo is blurred.', note: 'Ask again.' },
+    });
+    await ask(owner, correctDriver, { params: { id }, body: { city: 'Sagamu' } });
+    const { files, page, json, fileName, url } = await copyOf([driverRecord(id)]);
+    expect(fileName).toMatch(/^personal-data-\d+\.zip$/);
+    expect([...files.keys()].slice(0, 2)).toEqual(['data.html', 'data.json']);
+    expect([...files.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(4);
+    for (const [name, bytes] of files)
+      if (name.endsWith('.jpg')) expect(bytes.subarray(0, 2).toString('hex')).toBe('ffd8');
+    for (const words of [
+      email,
+      'Speaks &lt;Hausa&gt; well.',
+      'The photo is blurred.',
+      'Sagamu',
+      'Ask again.',
+      'Owner',
+    ]) {
+      expect(page).toContain(words);
+    }
+    expect(page).toContain('&lt;b&gt;Musa&lt;/b&gt; &amp; Danjuma');
+    expect(page).not.toMatch(/<script|<b>|Fúnkẹ́|127\.0/);
+    expect(json.records[0]).toMatchObject({ name: fullName, facts: { 'Email address': email, City: 'Sagamu' } });
+    expect(json.records[0].documents).toHaveLength(4);
+    expect(JSON.stringify(json)).not.toContain('Fúnkẹ́');
+    const [entry] = await activity(world, { kind: 'privacy' });
+    expect(entry).toMatchObject({ kind: 'person-exported', record: { _id: id, name: fullName } });
+    expect((await world.app.inject({ url: url.replace(/signature=./, 'signature=_') })).statusCode).toBe(403);
+    world.time.now = new Date('2027-03-10T10:06:00Z');
+    expect((await world.app.inject({ url })).statusCode).toBe(403);
+  });
+
+  test("of one's own doesn't say which role did what", async () => {
+    const { id } = await anApplicant('Bola Ade');
+    await ask(owner, addNote, { params: { kind: 'driver', id }, body: { words: 'Called twice.' } });
+    const { db } = world.database;
+    const context = { db, files: world.files, clock: () => world.time.now };
+    const { content } = await personCopy(context, [driverRecord(id)], 'person');
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of content) chunks.push(chunk);
+    const page = readZip(Buffer.concat(chunks)).get('data.html')?.toString() ?? '';
+    expect(page).toContain('Called twice.');
+    expect(page).not.toContain('Owner');
+  });
+
+  test('names a file that is missing, and has the others', async () => {
+    const { id } = await anApplicant('Chike Obi');
+    const { db } = world.database;
+    const lost = await db
+      .selectFrom('driverDocuments')
+      .select('fileName')
+      .where('driverId', '=', id)
+      .where('documentGroup', '=', 'nin')
+      .executeTakeFirstOrThrow();
+    await db.insertInto('storedFiles').values({ name: 'lost', owner: 0, kept: true }).execute();
+    await db.updateTable('driverDocuments').set({ fileName: 'lost' }).where('fileName', '=', lost.fileName).execute();
+    const { files, page, json } = await copyOf([driverRecord(id)]);
+    expect([...files.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(3);
+    expect(page).toContain('This file is missing.');
+    expect(json.records[0].documents.filter(({ isMissing }: { isMissing: boolean }) => isMissing)).toHaveLength(1);
+    await db.updateTable('driverDocuments').set(lost).where('fileName', '=', 'lost').execute();
+  });
+
+  test('of a company names nobody who was placed there, and of several records has all', async () => {
+    const { db } = world.database;
+    const contact = aContact();
+    const request = await aCompanyRequest(db, contact);
+    const driver = await aDriver(db, { ...aContact(), fullName: 'Ngozi Eze', status: 'Approved' });
+    await assign(owner, driver, request);
+    await remove(owner, driver, request);
+    const consultation = uuid();
+    await aConsultation(db, { id: consultation, ...contact });
+    const { page, json } = await copyOf([
+      { kind: 'request', id: request },
+      { kind: 'consultation', id: consultation },
+    ]);
+    expect(page).not.toContain('Ngozi');
+    expect(page).toContain('A driver');
+    expect(json.records).toHaveLength(2);
+  });
+
+  test('is made by nobody who lost the permission, and forgotten after an hour', async () => {
+    const id = await aDriver(world.database.db, aContact());
+    const { url } = await ask(owner, exportPerson, { body: { records: [driverRecord(id)] } });
+    const { db } = world.database;
+    await db.updateTable('admins').set({ role: 'Manager' }).where('role', '=', 'Owner').execute();
+    expect((await world.app.inject({ url })).statusCode).toBe(403);
+    await db.updateTable('admins').set({ role: 'Owner' }).where('role', '=', 'Manager').execute();
+    expect((await world.app.inject({ url })).statusCode).toBe(200);
+    await deleteOldCopies(db, new Date(world.time.now.getTime() + 60 * 60_000 + 1));
+    expect((await world.app.inject({ url })).statusCode).toBe(403);
+    const manager = await anAdministrator(world, 'Manager');
+    expect(await attempt(manager, exportPerson, { body: { records: [driverRecord(id)] } })).toMatchObject({
+      status: 403,
+    });
+  });
+
+  test('and an erasure ask again who it is, when the session is older than ten minutes', async () => {
+    const id = await aDriver(world.database.db, aContact());
+    world.time.now = new Date('2027-03-10T10:11:00Z');
+    const records = [driverRecord(id)];
+    const demand = { status: 403, kind: 'confirmation-needed' };
+    expect(await attempt(owner, exportPerson, { body: { records } })).toMatchObject(demand);
+    expect(await attempt(owner, erasePerson, { body: { records, name: 'x' } })).toMatchObject(demand);
+  });
+});
+
+describe('erasing a person', () => {
+  test('answers what was asked about it, tells the person, and keeps nothing of them', async () => {
+    const { db } = world.database;
+    const { id, email, fullName, phoneNumber } = await anApplicant('Temitope Balogun');
+    const asked = await db.transaction().execute((tx) =>
+      addPrivacyRequest(
+        { tx, tell: world.tell, now: world.time.now, actor: { kind: 'public' } },
+        {
+          ...{ kind: 'erase', name: fullName, contact: email, words: `Please, I am ${fullName}.`, source: 'person' },
+          ...{ record: { ...driverRecord(id), reference: '1' }, cameAt: world.time.now },
+        },
+      ),
+    );
+    await hear(world);
+    const records = [driverRecord(id)];
+    const { result } = await ask(owner, previewErasure, { body: { records } });
+    expect(result).toMatchObject([
+      { _id: id, refusal: null, goes: expect.arrayContaining([{ what: 'documents', count: 4 }]) },
+    ]);
+    expect(result[0]?.stays).not.toEqual([]);
+    const before = await world.storedFiles();
+    const wrong = await attempt(owner, erasePerson, { body: { records, name: 'Somebody Else' } });
+    expect(wrong).toMatchObject({ status: 400, errors: [{ field: 'name' }] });
+    const erased = await ask(owner, erasePerson, { body: { records, name: ' temitope  BALOGUN' } });
+    expect(erased).toMatchObject({ erased: [{ _id: id }], refused: [] });
+    expect((await world.storedFiles()).length).toBe(before.length - 4);
+    const { data } = { data: await ask(owner, listPrivacyRequests, { query: { state: 'answered' } }) };
+    expect(data.result.find(({ _id }) => _id === asked.id)).toMatchObject({
+      ...{ name: 'Erased', contact: '', words: '', state: 'Done', reference: asked.reference },
+    });
+    const told = (await hear(world)).filter(({ to }) => to === email);
+    expect(told).toMatchObject([{ subject: `Your request ${asked.reference} is done` }]);
+    await deleteToldOfErased(db);
+    const left = await world.database.pool.query(
+      `select words from messages where words || address || recipient_name ~* $1
+       union all select words || name || contact from privacy_requests where words || name || contact ~* $1
+       union all select record_name || changes::text from activity where record_name || changes::text ~* $1`,
+      [`temitope|${email}|${phoneNumber}`],
+    );
+    expect(left.rows).toEqual([]);
+    expect((await find({ search: email })).result).toEqual([]);
+    expect((await find({ record: driverRecord(id) })).result).toMatchObject([
+      { name: 'Erased', erasedAt: expect.any(String) },
+    ]);
+    expect(await attempt(owner, erasePerson, { body: { records, name: 'Erased' } })).toMatchObject({ status: 404 });
+    expect(await attempt(owner, exportPerson, { body: { records } })).toMatchObject({ status: 404 });
+  });
+
+  test('leaves what is placed or held as it is, with the reason, and erases the others', async () => {
+    const { db } = world.database;
+    const contact = aContact();
+    const placed = await aDriver(db, { ...contact, fullName: 'Hauwa Garba', status: 'Approved' });
+    expect(await assign(owner, placed, await aCompanyRequest(db))).toMatchObject({ status: 201 });
+    const consultation = uuid();
+    await aConsultation(db, { id: consultation, ...contact, fullName: 'Hauwa Garba' });
+    const records = [driverRecord(placed), { kind: 'consultation', id: consultation } as const];
+    const { result } = await ask(owner, previewErasure, { body: { records } });
+    expect(result.map(({ refusal }) => refusal)).toEqual([expect.stringContaining('is placed with'), null]);
+    const done = await ask(owner, erasePerson, { body: { records, name: 'Hauwa Garba' } });
+    expect(done.erased).toMatchObject([{ kind: 'consultation', _id: consultation }]);
+    expect(done.refused).toMatchObject([
+      { kind: 'driver', _id: placed, reason: expect.stringContaining('is placed with') },
+    ]);
+    const alone = await attempt(owner, erasePerson, { body: { records: [driverRecord(placed)], name: 'Hauwa Garba' } });
+    expect(alone).toMatchObject({ status: 409, message: expect.stringContaining('is placed with') });
+    expect((await find({ search: contact.email })).result).toMatchObject([{ name: 'Hauwa Garba', obstacle: 'placed' }]);
+  });
+
+  test('by two at the same time is done once', async () => {
+    const id = await aDriver(world.database.db, { ...aContact(), fullName: 'Ife Ojo' });
+    const body = { records: [driverRecord(id)], name: 'Ife Ojo' };
+    const answers = await Promise.all([attempt(owner, erasePerson, { body }), attempt(owner, erasePerson, { body })]);
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses[0]).toBe(200);
+    expect([404, 409]).toContain(statuses[1]);
+  });
+});

@@ -1,0 +1,27 @@
+import * as people from '#contract/privacy-people.ts';
+import { addPrivacyRequestByHand, answerPrivacyRequest } from '#contract/privacy-requests.ts';
+import { goodFields } from './applications.ts';
+import { nameOf } from './endpoints.ts';
+import type { GoodCall, Stage } from './good-calls.ts';
+
+const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
+
+/** Valid calls about people's own data. */
+export const goodPrivacyCalls: Readonly<Record<string, (stage: Stage) => GoodCall>> = {
+  [nameOf(people.findPersonData)]: () => only({ search: 'ada@example.com' }),
+  [nameOf(people.exportPerson)]: ({ driver }) => only({ records: [{ kind: 'driver', id: driver }] }),
+  [nameOf(people.previewErasure)]: ({ driver }) => only({ records: [{ kind: 'driver', id: driver }] }),
+  [nameOf(people.erasePerson)]: ({ driver }) =>
+    only({ records: [{ kind: 'driver', id: driver }], name: goodFields().fullName }),
+  [nameOf(addPrivacyRequestByHand)]: () =>
+    only({
+      kind: 'copy',
+      name: 'Ada Nwosu',
+      contact: '08000000142',
+      cameOn: '2025-03-10',
+      record: '',
+      words: 'Please.',
+    }),
+  [nameOf(answerPrivacyRequest)]: ({ privacyRequest }) =>
+    only({ outcome: 'Refused', words: 'We must keep it.' }, { id: privacyRequest ?? crypto.randomUUID() }),
+};
