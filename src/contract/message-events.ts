@@ -241,6 +241,9 @@ export const messageEvents = {
 } as const satisfies Record<string, MessageEvent>;
 export type MessageEventName = keyof typeof messageEvents;
 
+/** The event of messages with a code for one's own data: they have no template, since they are always sent, and in the same words. */
+export const ownCodeEvent = 'own-data-code';
+
 export const isMessageEvent = (text: string): text is MessageEventName => text in messageEvents;
 
 export const messageEventNames: MessageEventName[] = Object.keys(messageEvents).filter(isMessageEvent);

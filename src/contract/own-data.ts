@@ -152,6 +152,9 @@ export const copyOwnData = endpoint({
 const wordsLabel = 'Your words';
 export const maxOwnWords = 1000;
 
+// Three letters at least, whatever stands around them.
+const fewWords = /\S[\s\S]+\S/;
+
 /** Nobody has to say why something is to be erased; what has to be corrected must be said. */
 export const ownRequestChecks: readonly check.Check<'kind' | 'words'>[] = [
   {
@@ -161,8 +164,8 @@ export const ownRequestChecks: readonly check.Check<'kind' | 'words'>[] = [
   {
     message: 'Please write a few words.',
     field: 'words',
-    schema: { pattern: '[\\s\\S]{3}' },
-    failing: ({ words }) => (/^(?:\s*|[\s\S]{3,})$/.test(words.trim()) ? [] : ['words']),
+    schema: { pattern: fewWords.source },
+    failing: ({ words }) => (words.trim() === '' || fewWords.test(words) ? [] : ['words']),
   },
   ...check.text('words', wordsLabel, maxOwnWords),
 ];

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
+import { ownCodeEvent } from '#contract/message-events.ts';
 import {
   deadCodeMessage,
   maxOwnCodeAttempts,
@@ -26,7 +27,7 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import * as codes from './own-code-repository.ts';
 import { toContacts } from './own-data-mapper.ts';
 import { findOwnRecord, lockOwnRecord, type OwnRecord } from './own-data-repository.ts';
-import { codeWords, ownCodeEvent } from './own-mail.ts';
+import { codeWords } from './own-mail.ts';
 import type { OwnProofs } from './own-proof-service.ts';
 
 /** The purpose of the key of codes. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listMessages, resendMessage } from '#contract/messages.ts';
 import {
   confirmOwnCode,
   deadCodeMessage,
@@ -11,6 +12,8 @@ import {
   wrongOwnCodeMessage,
 } from '#contract/own-data.ts';
 import { oldTrackingLinkMessage } from '#contract/tracking.ts';
+import { SendingError } from '#server/platform/system/sending-error.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { codeIn, type OwnRecord, otherCode, ownCalls, ownRecord } from '#test/own-data.ts';
 
@@ -68,6 +71,22 @@ describe('a code', () => {
       expect(await enter(code)).toMatchObject({ status: 200, body: { data: { proof: expect.any(String) } } });
     },
   );
+
+  test('is a mark in the messages that the office sees, and is not sent again', async () => {
+    const officer = await anAdministrator(world);
+    world.providers.text = async () => {
+      throw new SendingError('refused', 'the provider refuses it');
+    };
+    await askFor('text');
+    await world.deliver();
+    delete world.providers.text;
+    const { result } = await ask(officer, listMessages, { query: { record: own.id } });
+    expect(result).toMatchObject([{ event: 'own-data-code', channel: 'text', state: 'Failed', parts: 1 }]);
+    expect(result[0]?.words).toMatch(/^······ is your code/);
+    expect(await attempt(officer, resendMessage, { params: { id: result[0]?._id ?? '' } })).toMatchObject({
+      status: 409,
+    });
+  });
 
   test('works once, and only for its own record', async () => {
     const other = await ownRecord(world);

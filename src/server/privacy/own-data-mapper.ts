@@ -1,6 +1,6 @@
 import { activityFields } from '#contract/activity-kinds.ts';
 import { applicationLabels } from '#contract/application-form.ts';
-import { type ConsentForm, type ConsentKind, consentForms, wordingOf } from '#contract/consents.ts';
+import { type ConsentForm, type ConsentKind, consentForms, neededConsent, wordingOf } from '#contract/consents.ts';
 import { consultationLabels } from '#contract/consultation-form.ts';
 import { writeDate } from '#contract/dates.ts';
 import { apiBase } from '#contract/endpoint.ts';
@@ -88,9 +88,11 @@ export function presentWording(of: TrackedKind, kind: ConsentKind) {
   return { kind, form, version: noticeVersion, wording: `${title} ${line}` } as const;
 }
 
-/** What the record's form asks for, given or not, and what else was agreed to. */
+/** What was agreed to, and what else somebody with such a record can agree to. */
 function toConsents(of: TrackedKind, rows: readonly repository.OwnConsentRow[]): OwnData['consents'] {
-  const kinds = new Set([...askedConsents(of), ...rows.map(({ kind }) => kind)]);
+  // The needed one can't be given here.
+  const asked = askedConsents(of).filter((kind) => kind !== neededConsent);
+  const kinds = new Set([...rows.map(({ kind }) => kind), ...asked]);
   return [...kinds].map((kind) => {
     const row = rows.find((one) => one.kind === kind);
     const isGiven = row !== undefined && row.withdrawnAt === null;

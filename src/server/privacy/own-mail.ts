@@ -3,9 +3,6 @@ import { ownCodeMinutes } from '#contract/own-data.ts';
 import type { NewMessage } from '#server/platform/messages/queue-messages.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 
-/** The event of messages with a code. It can't be switched off, and its words can't be changed. */
-export const ownCodeEvent = 'own-data-code';
-
 /** What goes out with a code, which is only marked. Phones show the beginning of a message, so the code comes first. */
 export const codeWords = (name: string, reference: string): Required<Pick<NewMessage, 'mail' | 'text'>> => ({
   mail: {

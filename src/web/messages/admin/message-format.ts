@@ -1,5 +1,5 @@
 import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
-import { isMessageEvent, messageEvents } from '#contract/message-events.ts';
+import { isMessageEvent, messageEvents, ownCodeEvent } from '#contract/message-events.ts';
 import { type Message, messageErrors } from '#contract/messages.ts';
 import type { LastReminderRun } from '#contract/reminder-runs.ts';
 import { consultationPath } from '#web/consultations/api.ts';
@@ -20,6 +20,7 @@ export const stateTones: Readonly<Record<Message['state'], BadgeTone>> = {
 /** What the message is, in a few words. */
 export function formatEvent({ event, subject }: Pick<Message, 'event' | 'subject'>): string {
   if (isMessageEvent(event)) return messageEvents[event].label;
+  if (event === ownCodeEvent) return 'Code for own data';
   return event === 'test' ? 'A test' : subject || 'Own words';
 }
 

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { copyOwnData, oldProofMessage, sendOwnCode, wrongOwnCodeMessage } from '#contract/own-data.ts';
+import { trackingLabels } from '#contract/tracking.ts';
+import { readZip } from '#test/zip.ts';
+import { mailedCode } from './administrators.ts';
+import { anApplicant, applyByApi, field } from './applicant.ts';
+import { expect, test, toast } from './fixtures.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+const yourData = (page: Page) => page.getByRole('region', { name: 'Your data' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const code = (page: Page) => page.getByLabel('6-digit code');
+
+/** Opens the page of an application, by its number. */
+async function openTracked(page: Page): Promise<ReturnType<typeof anApplicant>> {
+  const applicant = anApplicant();
+  const id = await applyByApi(applicant);
+  await page.goto('/track');
+  await field(page, trackingLabels.reference).fill(id);
+  await field(page, trackingLabels.contact).fill(applicant.email);
+  await button(page, 'Show its status').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are checking your documents, Ṣadé.');
+  return applicant;
+}
+
+test.use({ allowed: [/status of (?:400|404|429)|net::ERR_INTERNET_DISCONNECTED/] });
+
+test('people see, download and correct their data after a code, and say what they agree to', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  const applicant = await openTracked(page);
+  await button(page, 'See and manage your data').tap();
+  await expect(page.getByRole('heading', { name: 'Your data' })).toBeFocused();
+  await expect(button(page, /^Text a code to 0\d{3} ••• •• \d\d$/)).toBeVisible();
+  await expectNothingWrong(page);
+
+  await context.setOffline(true);
+  await button(page, /^Email a code to/).tap();
+  await expect(yourData(page).getByText('Please check your connection and try again.')).toBeVisible();
+  await context.setOffline(false);
+  const asked = page.waitForRequest((request) => request.url().endsWith(sendOwnCode.path));
+  await button(page, /^Email a code to/).tap();
+  await asked;
+  await expect(code(page)).toBeFocused();
+  await expect(code(page)).toHaveAttribute('autocomplete', 'one-time-code');
+  const mailed = await mailedCode(applicant.email);
+  await page.keyboard.type(mailed === '111111' ? '222222' : '111111');
+  await button(page, 'Continue').tap();
+  await expect(code(page)).toHaveAccessibleDescription(new RegExp(wrongOwnCodeMessage(4)));
+  await expect(code(page)).toBeFocused();
+  await expect(code(page)).toHaveValue('');
+  await expectNothingWrong(page);
+  await page.keyboard.type(mailed);
+  await button(page, 'Continue').tap();
+
+  await expect(yourData(page)).toContainText(applicant.email);
+  await expect(
+    yourData(page)
+      .getByRole('listitem')
+      .filter({ hasText: /^Medical record/ }),
+  ).toContainText('From ');
+  await expectNothingWrong(page);
+  const downloading = page.waitForEvent('download');
+  await button(page, 'Download everything').tap();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toMatch(/^my-data-\d+\.zip$/);
+  const files = readZip(await readFile(await download.path()));
+  expect(files.get('data.html')?.toString()).toContain(applicant.email);
+
+  await button(page, 'Correct something').tap();
+  await dialog(page).getByRole('button', { name: 'Send' }).tap();
+  await expect(toast(page, 'Please write what is wrong, and what is right.')).toBeVisible();
+  await dialog(page).getByRole('textbox').fill('My city is Ibadan.');
+  await expectNothingWrong(page);
+  await dialog(page).getByRole('button', { name: 'Send' }).tap();
+  await expect(dialog(page)).toHaveCount(0);
+  await expect(yourData(page)).toContainText(/You asked us to correct something on .+\. We answer by .+\./);
+  await expect(button(page, 'Correct something')).toHaveCount(0);
+
+  await button(page, 'Agree: WhatsApp').tap();
+  await button(page, 'Take back: WhatsApp').tap();
+  await dialog(page).getByRole('button', { name: 'Take back' }).tap();
+  await expect(button(page, 'Agree: WhatsApp')).toBeVisible();
+  await expect(yourData(page)).toContainText('Taken back on');
+
+  await button(page, 'Erase my data').tap();
+  await expect(dialog(page)).toContainText("It can't be undone.");
+  await expectNothingWrong(page);
+  await dialog(page).getByRole('button', { name: 'Ask to erase it' }).tap();
+  await expect(yourData(page)).toContainText('You asked us to erase your data');
+
+  await page.reload();
+  await expect(button(page, 'See and manage your data')).toBeVisible();
+  expect(await page.evaluate(`JSON.stringify({ ...localStorage, ...sessionStorage })`)).not.toContain(applicant.email);
+});
+
+test('a code that is asked for too soon, and a proof that is too old, are said in words', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const applicant = await openTracked(page);
+  await button(page, 'See and manage your data').click();
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith(sendOwnCode.path)) asked += 1;
+  });
+  await button(page, /^Email a code to/).dblclick();
+  await expect(code(page)).toBeFocused();
+  await expect(page.getByRole('timer')).toHaveText(/^New code in (01:00|00:5\d)$/);
+  expect(asked).toBe(1);
+  await button(page, 'Send it another way').click();
+  await button(page, /^Text a code to/).click();
+  await expect(yourData(page).getByRole('alert')).toContainText(
+    /^Too many attempts\. Please try again in \d+ seconds\.$/,
+  );
+  await page.reload();
+  await page.clock.install();
+  await button(page, 'See and manage your data').click();
+  await page.route(`**${sendOwnCode.path}`, (route) =>
+    route.fulfill({ json: { message: '', data: { channel: 'mail', address: 's•••@example.com' } } }),
+  );
+  await button(page, /^Email a code to/).click();
+  await expect(code(page)).toBeFocused();
+  await page.clock.runFor(61_000);
+  await button(page, 'Send a new code').click();
+  await expect(page.getByRole('timer')).toHaveText(/^New code in (01:00|00:5\d)$/);
+  await expect(code(page)).toBeFocused();
+  await page.keyboard.type(await mailedCode(applicant.email));
+  await page.keyboard.press('Enter');
+  await expect(yourData(page)).toContainText(applicant.email);
+
+  await page.route(`**${copyOwnData.path}`, (route) =>
+    route.fulfill({ status: 404, json: { message: oldProofMessage } }),
+  );
+  await button(page, 'Download everything').click();
+  await expect(yourData(page).getByText(oldProofMessage)).toBeVisible();
+  await expect(button(page, /^Email a code to/)).toBeVisible();
+  await expect(yourData(page)).not.toContainText(applicant.email);
+});
