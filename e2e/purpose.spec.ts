@@ -61,6 +61,14 @@ test('the purpose is chosen by keys, before all documents are downloaded', { tag
   expect((await downloading).suggestedFilename()).toBe(`documents-${driverId}.zip`);
 });
 
+test('the review opens no documents of who is not in review', { tag: '@desktop' }, async ({ page }) => {
+  const driverId = await anApprovedDriver(anApplicant());
+  await signIn(page);
+  await page.goto(`/admin/driver-management/review?driver=${driverId}`);
+  await expect(page.getByText('Nobody is checking these documents any more.')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Documents' }).getByRole('img')).toHaveCount(0);
+});
+
 test('who has an application in review is not asked', { tag: '@desktop' }, async ({ page }) => {
   const driverId = await applyByApi(anApplicant());
   await signIn(page);
