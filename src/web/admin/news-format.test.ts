@@ -38,7 +38,46 @@ const message = (count: number): NewsEntry => ({
   newest: { _id: id, recipientName: 'Ada Obi', channel: 'text' },
 });
 
+const done = { _id: id, person: id, name: 'Ada Nwosu', day: '2027-03-10' };
+const reading = (count: number): NewsEntry => ({
+  ...some,
+  ...{ topic: 'reading', kind: 'reading', count },
+  newest: { ...done, documents: '50 or more in 10 minutes' },
+});
+const exported = (
+  count: number,
+  of: 'list' | 'documents' | 'person',
+  what: string,
+  rows: number | null,
+): NewsEntry => ({
+  ...some,
+  ...{ topic: 'export', kind: 'export', count },
+  newest: { ...done, of, what, rows },
+});
+const dayOf = (person: string) => `/admin/activity?${person}from=2027-03-10&to=2027-03-10`;
+
 test.each([
+  [reading(1), 'Unusual reading by Ada Nwosu', 'Opened documents: 50 or more in 10 minutes', dayOf(`person=${id}&`)],
+  [reading(3), 'Unusual reading, 3 times', 'The last time by Ada Nwosu', dayOf('')],
+  [
+    exported(1, 'list', 'Drivers', 1204),
+    'Ada Nwosu exported the list Drivers',
+    '1,204 rows, 10 Mar 2027',
+    dayOf(`person=${id}&`),
+  ],
+  [
+    exported(1, 'documents', 'Musa Danjuma', null),
+    'Ada Nwosu downloaded the documents of Musa Danjuma',
+    '10 Mar 2027',
+    dayOf(`person=${id}&`),
+  ],
+  [
+    exported(1, 'person', '', null),
+    'Ada Nwosu exported the data of somebody who was erased',
+    '10 Mar 2027',
+    dayOf(`person=${id}&`),
+  ],
+  [exported(2, 'list', 'Drivers', 1), '2 exports', 'The newest by Ada Nwosu', dayOf('')],
   [message(1), 'A message to Ada Obi could not be delivered', 'Text message', '/admin/messages?states=Failed,Given+up'],
   [
     message(3),

@@ -21,9 +21,9 @@ const activityOf = (day: CalendarDate, person?: string) =>
   `/admin/activity?${new URLSearchParams({ ...(person !== undefined && { person }), from: day, to: day })}`;
 
 const exportVerbs = {
-  list: 'has exported the list',
-  documents: 'has downloaded the documents of',
-  person: 'has exported the data of',
+  list: 'exported the list',
+  documents: 'downloaded the documents of',
+  person: 'exported the data of',
 } as const;
 
 const describeExport = ({ of, what }: Extract<NewsEntry, { kind: 'export' }>['newest']) =>
@@ -85,10 +85,8 @@ export function describeNews(entry: NewsEntry): NewsItem {
       };
     case 'reading':
       return {
-        title: several
-          ? `Unusually many documents were opened, ${several} times`
-          : `${newest.name} has opened unusually many documents`,
-        detail: several ? `The last time by ${newest.name}` : newest.documents,
+        title: several ? `Unusual reading, ${several} times` : `Unusual reading by ${newest.name}`,
+        detail: several ? `The last time by ${newest.name}` : `Opened documents: ${newest.documents}`,
         to: several ? activityOf(newest.day) : activityOf(newest.day, newest.person),
       };
     case 'export':

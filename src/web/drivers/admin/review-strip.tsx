@@ -3,7 +3,7 @@ import { type DocumentGroup, documentGroups } from '#contract/application-form.t
 import type { DriverProfile } from '#contract/drivers.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { groupNames, type Progress, progressOf, progressWords } from './review-format.ts';
-import { isFailed, type ReviewImages } from './use-review-images.ts';
+import { isLoaded, type ReviewImages } from './use-review-images.ts';
 
 const looks: Record<Progress, { icon: LucideIcon; tone: string }> = {
   missing: { icon: CircleX, tone: 'text-danger' },
@@ -57,10 +57,9 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
 function Thumbnail({ profile, group, images }: Omit<ReviewStripProps, 'onChoose'>) {
   const [first] = [...profile.sentDocuments, ...profile.documents].filter((one) => one.group === group);
   const address = first && images.addressOf(first);
-  const isThere = address !== undefined && !isFailed(address);
   return (
     <span className="review-thumbnail shrink-0 overflow-hidden rounded-chip bg-grey-tint">
-      {isThere && <img src={address} alt="" className="size-full object-cover" />}
+      {isLoaded(address) && <img src={address} alt="" className="size-full object-cover" />}
     </span>
   );
 }

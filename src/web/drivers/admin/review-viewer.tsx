@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { DriverDocument } from '#contract/documents.ts';
 import { saveAddress } from '#web/documents/admin/document-files.ts';
 import { ImageViewer } from '#web/ui/overlays/image-viewer.tsx';
-import { isFailed, type ReviewImages } from './use-review-images.ts';
+import { isFailed, isLoaded, type ReviewImages } from './use-review-images.ts';
 
 interface ReviewViewerProps {
   /** The images of one document. */
@@ -20,7 +20,7 @@ interface ReviewViewerProps {
 export function ReviewViewer({ pictures, label, at, images, onMove, onShown, onClose }: ReviewViewerProps) {
   const picture = pictures[at];
   const address = picture && images.addressOf(picture);
-  const isThere = address !== undefined && !isFailed(address);
+  const isThere = isLoaded(address);
   const name = `${label}${pictures.length > 1 ? ` ${at + 1} of ${pictures.length}` : ''}`;
   const tell = useEffectEvent(() => picture && onShown(picture));
   useEffect(() => {

@@ -3,11 +3,12 @@ import { useRef, useState } from 'react';
 import { documentGroups } from '#contract/application-form.ts';
 import type { DriverDocument } from '#contract/documents.ts';
 import type { DriverProfile } from '#contract/drivers.ts';
+import { isInReview } from '#contract/purposes.ts';
 import { documentKey } from '#web/documents/admin/document-files.ts';
 import { driverQuery } from '#web/drivers/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { lineOf } from '#web/platform/page/line-quality.ts';
-import { noteShown, type ReviewImages, useReviewImages, type Wanted } from './use-review-images.ts';
+import { closed, noteShown, type ReviewImages, useReviewImages, type Wanted } from './use-review-images.ts';
 
 // So that a colleague's decision shows before one has looked at everything.
 const pollMs = 15_000;
@@ -66,11 +67,16 @@ export function useReviewProfile(
     };
     return documents.map((document) => ({ document, freshen }));
   };
+  // What was in review while it was open here stays open, so that one can look back.
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
+  const isOpen = (of: DriverProfile) => opened.has(of._id) || isInReview(of, of);
+  if (profile && isOpen(profile) && !opened.has(profile._id)) setOpened(new Set(opened).add(profile._id));
   const wanted = [
-    ...(profile ? wantedOf(profile, [...first(profile), ...documentsOf(profile)]) : []),
-    ...(next ? wantedOf(next, documentsOf(next)) : []),
+    ...(profile && isOpen(profile) ? wantedOf(profile, [...first(profile), ...documentsOf(profile)]) : []),
+    ...(next && isOpen(next) ? wantedOf(next, documentsOf(next)) : []),
   ];
-  const images = useReviewImages(wanted);
+  const loaded = useReviewImages(wanted);
+  const images = profile && !isOpen(profile) ? { ...loaded, addressOf: () => closed } : loaded;
   const noted = useRef(new Set<string>());
 
   async function show(document: DriverDocument) {
