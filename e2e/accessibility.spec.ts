@@ -3,12 +3,12 @@ import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import { registrationTitle, trainingListTitle, trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
 import {
+  agree,
   anApplicant,
   aPhoto,
   applyByApi,
   cancelButton,
   choose,
-  confirmation,
   fillPersonal,
   fillProfessional,
   next,
@@ -124,7 +124,7 @@ test('nothing is wrong on any step of the application, with and without errors',
   await expectNothingWrong(page);
   await submitButton(page).click();
   await expectNothingWrong(page);
-  await confirmation(page).check();
+  await agree(page);
   await submitButton(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNothingWrong(page);

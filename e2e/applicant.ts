@@ -66,6 +66,16 @@ export const personalHeading = 'Personal Information';
 /** The checkbox of the confirmation, in every public form. */
 export const confirmation = (page: Page): Locator => page.getByRole('checkbox', { name: /^I confirm/ });
 
+/** The box of the consent without which an application can't be sent. */
+export const neededConsent = (page: Page): Locator =>
+  page.getByRole('checkbox', { name: 'You may use my medical record and my NIN.', exact: true });
+
+/** Ticks what an application needs before it can be sent: the consent, and the confirmation. */
+export async function agree(page: Page, patience: { timeout?: number } = {}): Promise<void> {
+  await neededConsent(page).check(patience);
+  await confirmation(page).check(patience);
+}
+
 /** The application's last button. */
 export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit' });
 

@@ -5,10 +5,10 @@ import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import {
   addDocuments,
+  agree,
   anApplicant,
   applicationField,
   applyByApi,
-  confirmation,
   fillPersonal,
   findApplications,
   goBack,
@@ -43,7 +43,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   await goToDocuments(page, applicant);
   await addDocuments(page);
   await expect(page.getByText(applicant.email)).toBeVisible();
-  await confirmation(page).check();
+  await agree(page);
   await submitButton(page).click();
 
   const dialog = sentDialog(page);
@@ -107,7 +107,7 @@ test('two quick presses on Submit store one application', { tag: '@phone' }, asy
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
   await addDocuments(page);
-  await confirmation(page).check();
+  await agree(page);
   await submitButton(page).dblclick();
   await expect(sentDialog(page)).toBeVisible();
 
@@ -122,7 +122,7 @@ test.describe('an application that the server refuses', () => {
     await applyByApi(applicant);
     await goToDocuments(page, applicant);
     await addDocuments(page);
-    await confirmation(page).check();
+    await agree(page);
     await submitButton(page).click();
 
     await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
@@ -147,7 +147,7 @@ test.describe('an application that the server refuses', () => {
       await expect(stepHeading(page, heading)).toBeVisible();
       await next(page);
     }
-    await confirmation(page).check();
+    await agree(page);
     await submitButton(page).click();
     await expect(sentDialog(page)).toBeVisible();
   });

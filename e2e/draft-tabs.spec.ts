@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test';
 import { confirmationTitle, documentLabels } from '#contract/application-form.ts';
 import {
   addDocuments,
+  agree,
   anApplicant,
   aPhoto,
   applicationField,
   choose,
-  confirmation,
   findApplications,
   goBack,
   goToDocuments,
@@ -108,7 +108,7 @@ test('an application that was sent from another tab says so with its number, als
   await other.goto('/apply');
   await press(other, 'Continue here');
   await expect(stepHeading(other, confirmationTitle)).toBeFocused();
-  await confirmation(other).check();
+  await agree(other);
   await submitButton(other).click();
   await expect(sentDialog(other)).toBeVisible();
   const [stored] = (await findApplications(applicant)).result;

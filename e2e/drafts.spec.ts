@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { confirmationTitle, documentLabels } from '#contract/application-form.ts';
 import {
   addDocuments,
+  agree,
   anApplicant,
   aPhoto,
   applicationField,
@@ -136,7 +137,7 @@ test('starting afresh asks first, and then leaves nothing on the device', { tag:
 test('an application that has arrived leaves nothing on the device', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   await addDocuments(page);
-  await confirmation(page).check();
+  await agree(page);
   await expectKept(page, 'Abẹ́òkúta', 5);
   await submitButton(page).click();
   await expect(sentDialog(page)).toBeVisible();
@@ -152,7 +153,7 @@ test.describe('an application whose answer got lost', () => {
     const applicant = anApplicant();
     await goToDocuments(page, applicant);
     await addDocuments(page);
-    await confirmation(page).check();
+    await agree(page);
     await page.route('**/driver/register', async (route) => {
       await route.fetch();
       await route.abort();
@@ -167,7 +168,7 @@ test.describe('an application whose answer got lost', () => {
     await press(page, 'Continue');
     await expect(stepHeading(page, confirmationTitle)).toBeFocused();
     await expect(confirmation(page)).not.toBeChecked();
-    await confirmation(page).check();
+    await agree(page);
     await submitButton(page).click();
     await expect(sentDialog(page)).toBeVisible();
 
@@ -198,7 +199,7 @@ test.describe('a browser that keeps nothing', () => {
     await goToDocuments(page, anApplicant());
     await expect(page.getByRole('status').filter({ hasText: "This browser can't save" })).toBeVisible();
     await addDocuments(page);
-    await confirmation(page).check();
+    await agree(page);
     await submitButton(page).click();
     await expect(sentDialog(page)).toBeVisible();
   });

@@ -7,6 +7,7 @@ import {
   chooseButton,
   confirmation,
   field,
+  neededConsent,
   removeButton,
   sentDialog,
   stages,
@@ -56,6 +57,8 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
   }
 
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();
+  await reach(page, neededConsent(page));
+  await page.keyboard.press('Space');
   await reach(page, confirmation(page));
   await page.keyboard.press('Space');
   await press(page, submitButton(page));

@@ -2,10 +2,10 @@ import type { CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { documentLabels } from '#contract/application-form.ts';
 import {
+  agree,
   anApplicant,
   type ChosenFile,
   choose,
-  confirmation,
   fillPersonal,
   fillProfessional,
   findApplications,
@@ -83,7 +83,7 @@ test('on a slow phone and a network that drops, an application with phone photos
   }
   await setOffline(session, false);
 
-  await confirmation(page).check(patience);
+  await agree(page, patience);
   await submitButton(page).click();
   const waiting = page.getByRole('status').filter({ hasText: "then we'll send everything" });
   await waiting.waitFor({ state: 'attached', ...patience });

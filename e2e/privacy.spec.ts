@@ -1,85 +1,184 @@
-import type { Page } from '@playwright/test';
-import { anApplicant, applyByApi } from './applicant.ts';
-import { expect, signIn, test, toast } from './fixtures.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { confirmationTitle } from '#contract/application-form.ts';
+import { listConsents } from '#contract/consent-records.ts';
+import { consentMissingMessage } from '#contract/consents.ts';
+import { writeDate } from '#contract/dates.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { noticeVersion } from '#contract/notice-versions.ts';
+import { prerenderedPaths } from '#web/routes.ts';
+import { noticeGroups, noticeSections } from '#web/site/privacy-texts.ts';
+import {
+  addDocuments,
+  agree,
+  anApplicant,
+  confirmation,
+  findApplications,
+  goToDocuments,
+  neededConsent,
+  sentDialog,
+  stepHeading,
+  submitButton,
+} from './applicant.ts';
+import { expect, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
+import { expectSent, oneStepForms, openFilledIn, requestForm, sendButton } from './one-step-forms.ts';
+import { announce, registrationFor } from './trainings.ts';
 
-test.use({ allowed: [/status of 400/] });
+const whatsApp = (page: Page) => page.getByRole('checkbox', { name: 'You may write to me on WhatsApp.', exact: true });
+const noticeLink = (page: Page) => page.getByRole('link', { name: /^Read the full privacy notice/ });
 
-const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name });
-const searchField = (page: Page) => page.getByLabel('Email address, phone number or record number');
+async function consentsOf(driverId: string) {
+  const { token } = await logIn();
+  const path = listConsents.path.replace('{kind}', 'driver').replace('{id}', driverId);
+  const answer = await fetch(productUrl + apiBase + path, { headers: { authorization: `Bearer ${token}` } });
+  return listConsents.response.parse(await answer.json()).data;
+}
 
-test("a person's data is found by the phone number, previewed and erased", async ({ page }) => {
-  const applicant = anApplicant();
-  await applyByApi(applicant);
-  await signIn(page);
-  await page.goto('/admin/privacy');
-  await page.getByRole('link', { name: "Find a person's data" }).click();
-  await expect(page.getByRole('heading', { name: "Find a person's data" })).toBeVisible();
-  await button(page, 'Find').click();
-  await expect(page.getByText('Please enter an email address, a phone number or a record number.')).toBeVisible();
-  await searchField(page).fill(applicant.phoneNumber.replace(/^0/, '+234 '));
-  await searchField(page).press('Enter');
-  const row = page
-    .getByRole('row', { name: applicant.fullName })
-    .or(page.getByRole('listitem').filter({ hasText: applicant.fullName }));
-  await expect(row).toBeVisible();
-  // Who is looked for stands in no address.
-  expect(new URL(page.url()).search).toBe('');
+test('the privacy notice is linked from each page, and each part has its address', async ({ page }) => {
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click();
+  await expect(page).toHaveURL('/privacy');
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy notice' })).toBeVisible();
+  await expect(page.getByText(`Version of ${writeDate(noticeVersion)}`)).toBeVisible();
+  for (const { hash, title } of [...noticeGroups, ...noticeSections]) {
+    const part = page.locator(`#${hash}`);
+    await expect(part.getByRole('heading', { level: 2, name: title })).toHaveCount(1);
+  }
   await expectNothingWrong(page);
-  await expect(button(page, 'Erase this person')).toBeDisabled();
-  await row.getByRole('checkbox').click();
-  await button(page, 'Erase this person').click();
-  const dialog = page.getByRole('dialog', { name: `Erase the data of ${applicant.fullName}?` });
-  await expect(dialog).toContainText('4 documents');
-  await expect(dialog).toContainText('the driver number');
-  await expectNothingWrong(page);
-  await dialog.getByLabel('Name').fill('Somebody else');
-  await button(dialog, 'Erase').click();
-  await expect(dialog.getByText(`Please type the name: ${applicant.fullName}.`)).toBeVisible();
-  await dialog.getByLabel('Name').fill(applicant.fullName.toUpperCase());
-  await dialog.getByLabel('Name').press('Enter');
-  await expect(dialog).toHaveCount(0);
-  await expect(toast(page, 'The data is erased')).toBeVisible();
-  await expect(page.getByText('No record has this email address, phone number or number.')).toBeVisible();
+  await page.goto('/privacy#rights');
+  await expect(page.getByRole('heading', { level: 2, name: 'What you can ask of us' })).toBeInViewport();
 });
 
-test('a request by letter is added and answered, and a record leads to its copy', async ({ page }) => {
+test('an application needs one consent, which is never ticked beforehand and not kept', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   const applicant = anApplicant();
-  const id = await applyByApi(applicant);
-  await signIn(page);
-  await page.goto('/admin/privacy');
-  await button(page, 'Add a request').click();
-  const adding = page.getByRole('dialog', { name: 'Add a request' });
-  await adding.getByLabel('Name', { exact: true }).fill(applicant.fullName);
-  await button(adding, 'Add the request').click();
-  await expect(adding.getByText('Please fill in all required fields.').first()).toBeVisible();
-  await adding.getByRole('radio', { name: 'Correct something' }).click();
-  await adding.getByLabel('Phone number or email address').fill(applicant.email);
-  await expectNothingWrong(page);
-  await button(adding, 'Add the request').click();
-  await expect(adding).toHaveCount(0);
-  const requests = page.getByRole('region', { name: 'Requests of people' });
-  await expect(requests.getByText('30 days left').first()).toBeVisible();
-  await button(page, `Open for ${applicant.fullName}`).click();
-  await button(page.getByRole('dialog'), 'Answer').click();
-  const answering = page.getByRole('dialog', { name: `Answer ${applicant.fullName}` });
-  await answering.getByRole('radio', { name: 'Refused' }).click();
-  await button(answering, 'Send the answer').click();
-  await expect(answering.getByText('Please say why: the person is told.').first()).toBeVisible();
-  await answering.getByLabel('Words to the person').fill('It is right as it is.');
-  await expectNothingWrong(page);
-  await button(answering, 'Send the answer').click();
-  await expect(answering).toHaveCount(0);
-  await page.getByRole('link', { name: 'Answered ones' }).click();
-  await expect(requests.getByText(applicant.fullName)).toBeVisible();
-  await expect(requests.getByText(/^Refused on/).first()).toBeVisible();
+  await goToDocuments(page, applicant);
+  await addDocuments(page);
+  await expect(neededConsent(page)).not.toBeChecked();
+  await expect(whatsApp(page)).not.toBeChecked();
+  // The notice opens beside the form.
+  const opened = context.waitForEvent('page');
+  await noticeLink(page).click();
+  await expect((await opened).getByRole('heading', { level: 1 })).toHaveText('Privacy notice');
+  await (await opened).close();
+  await confirmation(page).check();
+  await submitButton(page).click();
+  await expect(toast(page, consentMissingMessage)).toBeVisible();
+  await expect(neededConsent(page)).toBeFocused();
+  // The whole row is the target.
+  await page.getByText('Only to check that I am fit to drive').click();
+  await expect(neededConsent(page)).toBeChecked();
+  await expect(page.getByRole('main').getByText(consentMissingMessage)).toHaveCount(0);
+  await page.reload();
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
+  await expect(neededConsent(page)).not.toBeChecked();
+  await agree(page);
+  await submitButton(page).click();
+  await expect(sentDialog(page)).toBeVisible();
+  const [driver] = (await findApplications(applicant)).result;
+  const { states } = await consentsOf(driver?._id ?? '');
+  expect(states).toEqual([
+    { kind: 'health-and-identity', state: 'agreed' },
+    { kind: 'whatsapp', state: 'not-agreed' },
+  ]);
+  expect(driver?.whatsApp).toBe('not-agreed');
+});
 
-  await page.goto(`/admin/driver-management/${id}`);
-  await button(page, `Actions for ${applicant.fullName}`).click();
-  await page.getByRole('menuitem', { name: 'Export this person' }).click();
-  const asking = page.getByRole('dialog', { name: `Export what is stored about ${applicant.fullName}?` });
-  const download = page.waitForEvent('download');
-  await button(asking, 'Export').click();
-  expect((await download).suggestedFilename()).toMatch(/^personal-data-\d+/);
-  expect(new URL(page.url()).search).toMatch(/^\?record=driver:[0-9a-f-]{36}$/);
+for (const form of oneStepForms) {
+  test(`the ${form.name} form says what is kept, and asks without insisting`, { tag: '@phone' }, async ({ page }) => {
+    const typed = await openFilledIn(page, form);
+    await expect(page.getByRole('region', { name: 'What we keep, and why' })).toBeVisible();
+    await expect(noticeLink(page)).toHaveAttribute('target', '_blank');
+    await expect(whatsApp(page)).not.toBeChecked();
+    await whatsApp(page).check();
+    await sendButton(page, form).click();
+    await expectSent(page, form);
+    expect(await form.find(typed)).toMatchObject([{ whatsApp: 'agreed' }]);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(whatsApp(page)).not.toBeChecked();
+  });
+}
+
+test('the office sees what was agreed to, and notes that it was taken back', { tag: '@desktop' }, async ({ page }) => {
+  const typed = await openFilledIn(page, requestForm);
+  await whatsApp(page).check();
+  await sendButton(page, requestForm).click();
+  const reference = await expectSent(page, requestForm);
+  await signIn(page);
+  await page.goto(`/admin/company-driver/${reference}`);
+  const write = page.getByRole('link', { name: `Write to ${typed.name} on WhatsApp` });
+  await expect(write).toBeVisible();
+  const panel = page.getByRole('region', { name: 'Consents' });
+  await panel.scrollIntoViewIfNeeded();
+  await expect(panel.getByText('You may write to me on WhatsApp. About this request only.')).toBeVisible();
+  await panel.getByRole('button', { name: /^Taken back/ }).click();
+  await page.getByRole('button', { name: 'Note as taken back' }).click();
+  await expect(panel.getByText('Taken back', { exact: true })).toBeVisible();
+  await expect(write).toHaveCount(0);
+  await expect(page.getByText('No WhatsApp: not agreed')).toBeVisible();
+  await page.goto('/admin/privacy/notices');
+  await expect(page.getByRole('heading', { level: 1, name: 'Notices and consent' })).toBeVisible();
+  await expect(page.getByRole('row', { name: /^WhatsApp/ })).toBeVisible();
+  await expectNothingWrong(page);
+});
+
+/** What the privacy notice says that stays on a visitor's device. The router's is where one was on a page. */
+const documentedKeys = {
+  localStorage: ['sent-forms'],
+  sessionStorage: ['react-router-scroll-positions', 'form-seen:driver-request'],
+  databases: ['drafts'],
+};
+
+/** The keys of all that the browser stores for the site. */
+const storedKeys = `(async () => ({
+  cookie: document.cookie,
+  localStorage: Object.keys(localStorage),
+  sessionStorage: Object.keys(sessionStorage),
+  databases: (await indexedDB.databases()).map(({ name }) => name),
+  caches: await caches.keys(),
+}))()`;
+
+function watchCookies(context: BrowserContext): string[] {
+  const found: string[] = [];
+  context.on('response', async (response) => {
+    const cookie = await response.headerValue('set-cookie').catch(() => null);
+    if (cookie !== null) found.push(`${response.url()}: ${cookie}`);
+  });
+  return found;
+}
+
+// Requests to other origins fail every test, by its fixture.
+test('no public page sets a cookie, asks another origin, or stores what the notice does not name', {
+  tag: '@once',
+}, async ({ page, context }) => {
+  const cookies = watchCookies(context);
+  const { title, _id } = await announce();
+  const paths = [...prerenderedPaths, '/training', `/training/${_id}`, registrationFor(title)];
+  const stored = { localStorage: new Set(), sessionStorage: new Set(), databases: new Set() };
+  const look = async () => {
+    const now: Record<keyof typeof stored, string[]> & { cookie: string; caches: string[] } =
+      await page.evaluate(storedKeys);
+    expect([now.cookie, now.caches]).toEqual(['', []]);
+    for (const key of now.localStorage) stored.localStorage.add(key);
+    for (const key of now.sessionStorage) stored.sessionStorage.add(key);
+    for (const name of now.databases) stored.databases.add(name);
+  };
+  for (const path of paths) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await look();
+  }
+  await openFilledIn(page, requestForm);
+  await look();
+  await sendButton(page, requestForm).click();
+  await expectSent(page, requestForm);
+  await look();
+  expect(cookies).toEqual([]);
+  expect(await context.cookies()).toEqual([]);
+  for (const place of ['localStorage', 'sessionStorage', 'databases'] as const) {
+    const unknown = [...stored[place]].filter((key) => !documentedKeys[place].some((known) => known === key));
+    expect(unknown, `stored in ${place}`).toEqual([]);
+  }
 });

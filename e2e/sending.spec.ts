@@ -5,11 +5,11 @@ import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import {
   type Applicant,
   addDocuments,
+  agree,
   anApplicant,
   applicationField,
   applyByApi,
   cancelButton,
-  confirmation,
   findApplications,
   goToDocuments,
   next,
@@ -27,7 +27,7 @@ async function fillIn(page: Page): Promise<Applicant> {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
   await addDocuments(page);
-  await confirmation(page).check();
+  await agree(page);
   return applicant;
 }
 
@@ -145,7 +145,7 @@ test('what is changed after its answer was lost is another application, whose se
     await next(page);
     await expect(stepHeading(page, stage)).toBeVisible();
   }
-  await confirmation(page).check();
+  await agree(page);
   await submit(page);
   await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
   await expect(page.getByRole('main').getByText(alreadyAppliedMessage)).toBeVisible();
@@ -226,7 +226,7 @@ test('a refusal is not tried again', { tag: '@phone' }, async ({ page }) => {
   });
   await goToDocuments(page, applicant);
   await addDocuments(page);
-  await confirmation(page).check();
+  await agree(page);
   await submit(page);
   await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
   await page.clock.fastForward(60_000);

@@ -5,11 +5,11 @@ import { uploadsPath } from '#contract/application-uploads.ts';
 import { aPhonePhoto } from '#test/images.ts';
 import {
   addDocuments,
+  agree,
   anApplicant,
   aPhoto,
   type ChosenFile,
   choose,
-  confirmation,
   fillToDocuments,
   findApplications,
   goBack,
@@ -106,7 +106,7 @@ test.describe('a line that breaks within each photo', () => {
         await expect(removeButton(page, `${heading}.jpeg`)).toBeVisible();
         await next(page);
       }
-      await confirmation(page).check();
+      await agree(page);
       await submitButton(page).click();
       await expect(sentDialog(page)).toBeVisible({ timeout: 60_000 });
       expect(bytes).toBeGreaterThan(2 * 1024 * 1024);
@@ -137,7 +137,7 @@ test('without a network photos wait and people go on; then everything is sent by
     await next(page);
   }
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();
-  await confirmation(page).check();
+  await agree(page);
   await submitButton(page).click();
   await expect(page.getByRole('status').filter({ hasText: "You're offline." })).toHaveCount(1);
   await context.setOffline(false);
@@ -154,7 +154,7 @@ test('Submit waits for photos that are on their way, and can be cancelled', { ta
     await route.fallback();
   });
   await addDocuments(page);
-  await confirmation(page).check();
+  await agree(page);
   await submitButton(page).click();
   const waits = page.getByRole('status').filter({ hasText: "Waiting for 5 photos, then we'll send everything." });
   await expect(waits).toHaveCount(1);
@@ -177,7 +177,7 @@ test('photos that the server has lost are sent again by themselves, once', { tag
   await sent?.response();
   const headers = { 'tus-resumable': '1.0.0', 'upload-secret': sent?.headers()['upload-secret'] ?? '' };
   expect((await fetch(sent?.url() ?? '', { method: 'DELETE', headers })).status).toBe(204);
-  await confirmation(page).check();
+  await agree(page);
   await submitButton(page).click();
   await expect(sentDialog(page)).toBeVisible();
   expect(methodsOf(calls).filter((method) => method === 'PATCH')).toHaveLength(6);

@@ -13,6 +13,7 @@ import {
   invalidEmailMessage,
   invalidPhoneMessage,
 } from '#contract/checks.ts';
+import { consentMissingMessage } from '#contract/consents.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { rejectedMessage, tooManyMessage } from '#contract/upload-limits.ts';
 import { aPictureOfSize } from '#test/images.ts';
@@ -28,6 +29,7 @@ import {
   fillProfessional,
   goBack,
   goToDocuments,
+  neededConsent,
   next,
   removeButton,
   removeButtons,
@@ -199,12 +201,17 @@ test('the steps are shown as pending, ongoing and completed', { tag: '@desktop' 
   await expect(step(stepTitles.documents).first()).toContainText('Ongoing');
 });
 
-test('nothing is sent without the confirmation', { tag: '@phone' }, async ({ page }) => {
+test('nothing is sent without the consent and the confirmation', { tag: '@phone' }, async ({ page }) => {
   const sent: string[] = [];
   const address = apiBase + registerDriver.path;
   page.on('request', (request) => request.url().endsWith(address) && sent.push(request.method()));
   await goToDocuments(page, anApplicant());
   await addDocuments(page);
+  await submitButton(page).click();
+  const consent = neededConsent(page);
+  await expectComplaint(page, consentMissingMessage, consent);
+  await expect(consent).toHaveAttribute('aria-invalid', 'true');
+  await consent.check();
   await submitButton(page).click();
   const box = confirmation(page);
   await expectComplaint(page, confirmationMissingMessage, box);

@@ -5,6 +5,7 @@ import { registerDriver } from '#contract/application-form.ts';
 import { destroyDriver, restoreDriver } from '#contract/bin.ts';
 import { reportBrowserError } from '#contract/browser-errors.ts';
 import * as bulk from '#contract/bulk-decisions.ts';
+import { withdrawConsent } from '#contract/consent-records.ts';
 import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus, rescheduleConsultation } from '#contract/consultations.ts';
@@ -80,6 +81,8 @@ export interface Stage {
   tracked?: { reference: string; contact: string };
   /** What somebody asks about their data. */
   privacyRequest?: string;
+  /** A consultation whose client has agreed to WhatsApp. */
+  consenting?: string;
   /** A message that has failed. */
   failedMessage?: string;
   /** What the address of reports about text messages ends with. */
@@ -135,9 +138,8 @@ export const lackSecrets: ReadonlySet<string> = new Set(
 export const lackLinks: ReadonlySet<string> = new Set(Object.keys(linkBodies));
 
 /**
- * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as,
- * where that makes a difference. Passwords
- * and codes in them are wrong, and so are the tokens of links.
+ * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as, where
+ * that makes a difference. Passwords and codes in them are wrong, and so are the tokens of links.
  */
 export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
@@ -209,6 +211,8 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(addNote)]: ({ driver }) => only({ words: 'Call after five.' }, { kind: 'driver', id: driver }),
   [nameOf(editNote)]: ({ note }) => only({ words: 'Call before five.' }, { id: note ?? crypto.randomUUID() }),
   [nameOf(pinNote)]: ({ note }) => only({ isPinned: true }, { id: note ?? crypto.randomUUID() }),
+  [nameOf(withdrawConsent)]: ({ consenting = noId }) =>
+    only({ consent: 'whatsapp' }, { kind: 'consultation', id: consenting }),
   [nameOf(createRequest)]: () => only(goodRequest()),
   [nameOf(createConsultation)]: () => only(goodConsultation()),
   [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),

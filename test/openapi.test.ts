@@ -14,6 +14,7 @@ import {
 import { registerDriver } from '#contract/application-form.ts';
 import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers, readBulkJob } from '#contract/bulk-decisions.ts';
 import { findValidationErrors } from '#contract/checks.ts';
+import { listConsents } from '#contract/consent-records.ts';
 import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { readConsultation, rescheduleConsultation } from '#contract/consultations.ts';
@@ -300,7 +301,7 @@ test('the body of an application is described in full', () => {
     schema,
   );
   const optional = Object.keys(properties).filter((field) => !required.includes(field));
-  expect(optional).toEqual(['imageGroups']);
+  expect(optional).toEqual(['imageGroups', 'consents', 'noticeVersion']);
   expect(properties).toMatchObject({
     fullName: { type: 'string', minLength: 1, maxLength: 120 },
     email: { type: 'string', format: 'email', maxLength: 254 },
@@ -348,6 +349,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
     [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },
+    [nameOf(listConsents)]: { params: { kind: 'driver', id: driver } },
     [nameOf(listNotes)]: { params: { kind: 'driver', id: driver } },
     [nameOf(readHold)]: { params: { kind: 'driver', id: driver } },
     [nameOf(liftHold)]: { params: { kind: 'driver', id: driver } },

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { noticeVersion } from '#contract/notice-versions.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
 import { insertJob } from '#server/bulk/repository.ts';
+import { keepConsents } from '#server/consents/service.ts';
 import { insertRequest } from '#server/documents/request-repository.ts';
 import { insertNote } from '#server/notes/repository.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -125,6 +127,15 @@ async function aPrivacyRequest(db: Database): Promise<string> {
   return id;
 }
 
+/** A consultation whose client has agreed to be written to on WhatsApp. */
+async function aConsentingClient(db: Database): Promise<string> {
+  const id = uuid();
+  await aConsultation(db, { id });
+  const given = { consents: ['whatsapp'], noticeVersion } as const;
+  await keepConsents(db, { kind: 'consultation', id, form: 'booking' }, given, new Date());
+  return id;
+}
+
 let staged = 0;
 
 /** Inserts new rows that a call can refer to. */
@@ -154,6 +165,7 @@ export async function setStage(db: Database): Promise<Stage> {
     bulkJob: await aBulkJob(db),
     tracked: await trackedBy(db, driver),
     reportSecret: textReportSecret,
+    consenting: await aConsentingClient(db),
     failedMessage: await aMessage(db, { state: 'Failed', endedAt: new Date() }),
     privacyRequest: await aPrivacyRequest(db),
     storeUploads: () => storeUploads(db, uploadSecret),

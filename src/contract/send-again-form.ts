@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { type DocumentGroup, documentGroups, maxFilesPerGroup } from './application-form.ts';
 import { UploadSecret } from './application-uploads.ts';
 import * as check from './checks.ts';
+import { consentFields } from './consents.ts';
 import { type CalendarDate, todayInLagos } from './dates.ts';
 import { DateOnly, endpoint, FileBody, Id, Instant, success, textField } from './endpoint.ts';
 
@@ -124,6 +125,9 @@ export const AskedDocument = z.object({
 });
 export type AskedDocument = z.infer<typeof AskedDocument>;
 
+/** Documents that are used by consent only. */
+export const needsConsent = (group: DocumentGroup): boolean => group === 'nin' || group === 'medical';
+
 /** Reads what a link asks for. Responds 400 if the link was used, or doesn't work. */
 export const readDocumentRequest = endpoint({
   method: 'POST',
@@ -136,7 +140,14 @@ export const readDocumentRequest = endpoint({
   checks: linkTokenChecks,
   errors: [429],
   response: success(
-    z.object({ _id: Id, firstName: z.string(), documents: z.array(AskedDocument), expiresAt: Instant }),
+    z.object({
+      _id: Id,
+      firstName: z.string(),
+      documents: z.array(AskedDocument),
+      expiresAt: Instant,
+      /** The driver has taken back the consent without which one of these can't be used: it is asked for again. */
+      needsConsent: z.boolean(),
+    }),
   ),
 });
 export type AskedOfDriver = z.infer<typeof readDocumentRequest.response>['data'];
@@ -188,6 +199,7 @@ export const sendDocuments = endpoint({
         z.maxLength(documentGroups.length * maxFilesPerGroup, 'There are more photos than were asked for.'),
         z.meta({ minItems: 1 }),
       ),
+    ...consentFields('documents again'),
   }),
   checks: answerChecks,
   errors: [429],

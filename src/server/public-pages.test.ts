@@ -12,6 +12,7 @@ import { type Launched, launchProduct } from '#test/product.ts';
 import { aTraining } from '#test/trainings.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import { about, company, faq, hero, isOwn, services } from '#web/site/content.ts';
+import { noticeIntro } from '#web/site/privacy-texts.ts';
 import { trackingTitle } from '#web/tracking/public/tracking-format.ts';
 import { registrationTitle, trainingListTitle } from '#web/trainings/public/training-format.ts';
 
@@ -27,6 +28,7 @@ const listed = {
   '/about': about.headline,
   '/services': 'Say how many drivers you need',
   '/track': trackingTitle,
+  '/privacy': noticeIntro.lead,
 };
 const unlisted = {
   '/training/register': registrationTitle,

@@ -47,6 +47,7 @@ describe('a link', () => {
         firstName: 'Ọlábísí',
         documents: documents.map((document) => ({ ...document, photoOf: '2027-03-10' })),
         expiresAt: asked.expiresAt,
+        needsConsent: false,
       },
     ]);
   });

@@ -6,8 +6,16 @@ import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
+import { neededConsent } from '#contract/consents.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { type AskedOfDriver, deadLinkMessage, linkTokenChecks, usedLinkMessage } from '#contract/send-again-form.ts';
+import {
+  type AskedOfDriver,
+  deadLinkMessage,
+  linkTokenChecks,
+  needsConsent,
+  usedLinkMessage,
+} from '#contract/send-again-form.ts';
+import { hasTakenBack } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -88,9 +96,19 @@ async function findOpen(context: LinkContext, token: string) {
   return openRequest(await findRequest(context, token), now);
 }
 
+/** Whether a driver has taken back the consent that one of these documents needs. */
+export async function lacksConsent(
+  db: Database,
+  { driverId, documents }: Pick<NonNullable<FoundRequest>, 'driverId' | 'documents'>,
+): Promise<boolean> {
+  if (!documents.some(({ group }) => needsConsent(group))) return false;
+  return hasTakenBack(db, driverId, neededConsent);
+}
+
 /** What the link with this token asks for. Throws 400 if it was used or doesn't work. */
 export async function readLink(context: LinkContext, token: string): Promise<AskedOfDriver> {
-  const { id, driverId, fullName, documents, expiresAt, showsPhotos } = await findOpen(context, token);
+  const request = await findOpen(context, token);
+  const { id, driverId, fullName, documents, expiresAt, showsPhotos } = request;
   const photos = showsPhotos ? await findFirstPhotos(context.db, driverId) : [];
   return {
     _id: id,
@@ -100,6 +118,7 @@ export async function readLink(context: LinkContext, token: string): Promise<Ask
       return { ...document, photoOf: photo ? todayInLagos(photo.createdAt) : null };
     }),
     expiresAt: expiresAt.toISOString(),
+    needsConsent: await lacksConsent(context.db, request),
   };
 }
 

@@ -9,11 +9,13 @@ import {
 } from '#contract/application-form.ts';
 import { missingUploadMessage } from '#contract/application-uploads.ts';
 import { findValidationErrors, type ValidationError } from '#contract/checks.ts';
+import { consentMissingMessage, neededConsent } from '#contract/consents.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import type { SentDocument } from '#contract/document-requests.ts';
 import { type ExpiringDocument, expiringDocuments } from '#contract/documents.ts';
 import { can } from '#contract/roles.ts';
 import { answerChecks, isDated, type SentAnswer, sentDateChecks, sentDates } from '#contract/send-again-form.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -21,7 +23,15 @@ import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { findRequest, firstNameOf, hashToken, openRequest, type SendLinks, throwEnded } from './link-service.ts';
+import {
+  findRequest,
+  firstNameOf,
+  hashToken,
+  lacksConsent,
+  openRequest,
+  type SendLinks,
+  throwEnded,
+} from './link-service.ts';
 import { toSentDocument } from './mapper.ts';
 import * as documents from './repository.ts';
 import { consumeRequest } from './request-repository.ts';
@@ -96,6 +106,11 @@ export async function sendDocuments(
   const { driverId, documents: asked, fullName } = request;
   checkPhotos(asked, answer);
   throwValidationErrors(findValidationErrors(sentDateChecks(asked), answer, todayInLagos(clock())));
+  const { consents = [], noticeVersion } = answer;
+  checkConsents({ consents, noticeVersion }, 'free');
+  if (!consents.includes(neededConsent) && (await lacksConsent(db, request))) {
+    throwValidationErrors([{ field: 'consents', message: consentMissingMessage }]);
+  }
 
   const replaced = await db.transaction().execute(async (tx) => {
     // The driver first, as administrators' calls do.
@@ -123,6 +138,14 @@ export async function sendDocuments(
       });
     });
     await repository.insertSent(tx, rows);
+    if (consents.length > 0) {
+      await keepConsents(
+        tx,
+        { kind: 'driver', id: driverId, form: 'documents again' },
+        { consents, noticeVersion },
+        now,
+      );
+    }
     await recordActivity(tx, actor, {
       kind: 'documents-sent',
       at: now,

@@ -128,7 +128,7 @@ export const noticeSections: readonly NoticeSection[] = [
     points: [
       'What you type into a form, for 14 days, so that nothing is lost on a bad line. It goes when you have sent the form or start afresh. What you agree to is not kept.',
       'The number of the form that you have sent, for 24 hours, so that you do not send it twice.',
-      'In the open tab only: what you have last looked up under "Check your status", and when you saw a form.',
+      'In the open tab only: what you have last looked up under "Check your status", when you saw a form, and how far down a page you were.',
       'For administrators: their session.',
     ],
   },

@@ -2,6 +2,7 @@ import { Clock, Eye, type LucideIcon, Scan, Send, Sun } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { type DocumentGroup, documentLabels, documentMissingMessage } from '#contract/application-form.ts';
 import { missingUploadMessage } from '#contract/application-uploads.ts';
+import { type ConsentKind, consentMissingMessage, neededConsent, ownConsents } from '#contract/consents.ts';
 import { writeDate } from '#contract/dates.ts';
 import {
   type AskedOfDriver,
@@ -10,9 +11,11 @@ import {
   sendDocuments,
   sentDateChecks,
 } from '#contract/send-again-form.ts';
+import { ConsentBoxes, consentsField } from '#web/platform/forms/consent-boxes.tsx';
 import { draftIncompleteMessage } from '#web/platform/forms/draft-messages.ts';
 import { ElsewherePanel, useIsElsewhere } from '#web/platform/forms/elsewhere-panel.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
+import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { SendingStatus } from '#web/platform/forms/sending-status.tsx';
 import { useSubmission } from '#web/platform/forms/use-submission.ts';
 import { callApi, errorMessageOf } from '#web/platform/http/api-client.ts';
@@ -35,7 +38,8 @@ interface AnswerFormProps {
 
 /** What a link asks for, document by document, and sending it. */
 export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
-  const { _id, documents: asked, expiresAt } = request;
+  const { _id, documents: asked, expiresAt, needsConsent } = request;
+  const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
   const { documents, dates, uploads, kept, changeDate } = useAnswer();
   const [error, setError] = useState('');
   const form = useForm({ values: dates, change: changeDate, checks: sentDateChecks(asked) });
@@ -58,9 +62,9 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
       answerPhotos.queue.whenSent(signal, (progress) =>
         onState(navigator.onLine ? { phase: 'files', ...progress } : { phase: 'offline' }),
       ),
-    send: (_input: undefined, attempt) => {
+    send: (consents: ReturnType<typeof ownConsents> | undefined, attempt) => {
       const { uploadSecret, dates: typed } = useAnswer.getState();
-      const body = { token, ...typed, uploadSecret, uploads: answerPhotos.references() };
+      const body = { token, ...typed, uploadSecret, uploads: answerPhotos.references(), ...consents };
       return callApi(sendDocuments, { body, ...attempt });
     },
     recover: (rejection) => answerPhotos.sendAgain(answerPhotos.missing(rejection), resent.current),
@@ -90,9 +94,10 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
     const empty = asked.find(({ group }) => documents[group].length === 0);
     if (empty) return form.warn(`${documentMissingMessage} ${documentLabels[empty.group]}`, [empty.group]);
     if (!form.check()) return;
+    if (needsConsent && !agreed.includes(neededConsent)) return form.warn(consentMissingMessage, [consentsField]);
     for (const { clearMessages } of photos.current.values()) clearMessages();
     resent.current.clear();
-    submission.start(undefined);
+    submission.start(needsConsent ? ownConsents(agreed) : undefined);
   }
 
   return (
@@ -126,6 +131,20 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
           <p role="status" className="text-1 text-ink-2 not-empty:mt-4">
             {kept !== 'everything' && draftIncompleteMessage[kept]}
           </p>
+          {needsConsent && (
+            <div className="mt-8">
+              <ConsentBoxes
+                form="documents again"
+                agreed={agreed}
+                disabled={isSending}
+                error={form.errorOf(consentsField)}
+                onChange={(now) => {
+                  setAgreed(now);
+                  form.clear(consentsField);
+                }}
+              />
+            </div>
+          )}
           {error !== '' && <FormError className="mt-6">{error}</FormError>}
           <SendingStatus submission={submission} what="your documents" />
           {files.length > 0 && (
@@ -147,6 +166,9 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
           <Tip icon={Scan}>All four corners in the picture.</Tip>
           <Tip icon={Eye}>Every letter, stamp and date sharp enough to read.</Tip>
         </ul>
+        <div className="mt-8 border-t border-line pt-6">
+          <PrivacyNotice form="documents again" />
+        </div>
         <p className="mt-6 flex gap-2.5 text-1 text-ink-2">
           <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           This link is yours alone and works until the {writeDate(lastDayOf(expiresAt))}.

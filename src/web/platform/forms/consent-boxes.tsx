@@ -122,7 +122,7 @@ function ConsentBox({ kind, form, isTicked, disabled, error, onChange }: Consent
             id={`${id}-note`}
             className={classNames('mt-1 block text-1 font-title', isNeeded ? 'text-gold-700' : 'text-ink-2')}
           >
-            {isNeeded ? 'Needed to apply' : 'Your choice'}
+            {isNeeded ? (form === 'documents again' ? 'Needed to send' : 'Needed to apply') : 'Your choice'}
           </span>
         </span>
       </label>

@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { anApplicant, applyByApi } from './applicant.ts';
+import { expect, signIn, test, toast } from './fixtures.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+
+test.use({ allowed: [/status of 400/] });
+
+const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name });
+const searchField = (page: Page) => page.getByLabel('Email address, phone number or record number');
+
+test("a person's data is found by the phone number, previewed and erased", async ({ page }) => {
+  const applicant = anApplicant();
+  await applyByApi(applicant);
+  await signIn(page);
+  await page.goto('/admin/privacy');
+  await page.getByRole('link', { name: "Find a person's data" }).click();
+  await expect(page.getByRole('heading', { name: "Find a person's data" })).toBeVisible();
+  await button(page, 'Find').click();
+  await expect(page.getByText('Please enter an email address, a phone number or a record number.')).toBeVisible();
+  await searchField(page).fill(applicant.phoneNumber.replace(/^0/, '+234 '));
+  await searchField(page).press('Enter');
+  const row = page
+    .getByRole('row', { name: applicant.fullName })
+    .or(page.getByRole('listitem').filter({ hasText: applicant.fullName }));
+  await expect(row).toBeVisible();
+  // Who is looked for stands in no address.
+  expect(new URL(page.url()).search).toBe('');
+  await expectNothingWrong(page);
+  await expect(button(page, 'Erase this person')).toBeDisabled();
+  await row.getByRole('checkbox').click();
+  await button(page, 'Erase this person').click();
+  const dialog = page.getByRole('dialog', { name: `Erase the data of ${applicant.fullName}?` });
+  await expect(dialog).toContainText('4 documents');
+  await expect(dialog).toContainText('the driver number');
+  await expectNothingWrong(page);
+  await dialog.getByLabel('Name').fill('Somebody else');
+  await button(dialog, 'Erase').click();
+  await expect(dialog.getByText(`Please type the name: ${applicant.fullName}.`)).toBeVisible();
+  await dialog.getByLabel('Name').fill(applicant.fullName.toUpperCase());
+  await dialog.getByLabel('Name').press('Enter');
+  await expect(dialog).toHaveCount(0);
+  await expect(toast(page, 'The data is erased')).toBeVisible();
+  await expect(page.getByText('No record has this email address, phone number or number.')).toBeVisible();
+});
+
+test('a request by letter is added and answered, and a record leads to its copy', async ({ page }) => {
+  const applicant = anApplicant();
+  const id = await applyByApi(applicant);
+  await signIn(page);
+  await page.goto('/admin/privacy');
+  await button(page, 'Add a request').click();
+  const adding = page.getByRole('dialog', { name: 'Add a request' });
+  await adding.getByLabel('Name', { exact: true }).fill(applicant.fullName);
+  await button(adding, 'Add the request').click();
+  await expect(adding.getByText('Please fill in all required fields.').first()).toBeVisible();
+  await adding.getByRole('radio', { name: 'Correct something' }).click();
+  await adding.getByLabel('Phone number or email address').fill(applicant.email);
+  await expectNothingWrong(page);
+  await button(adding, 'Add the request').click();
+  await expect(adding).toHaveCount(0);
+  const requests = page.getByRole('region', { name: 'Requests of people' });
+  await expect(requests.getByText('30 days left').first()).toBeVisible();
+  await button(page, `Open for ${applicant.fullName}`).click();
+  await button(page.getByRole('dialog'), 'Answer').click();
+  const answering = page.getByRole('dialog', { name: `Answer ${applicant.fullName}` });
+  await answering.getByRole('radio', { name: 'Refused' }).click();
+  await button(answering, 'Send the answer').click();
+  await expect(answering.getByText('Please say why: the person is told.').first()).toBeVisible();
+  await answering.getByLabel('Words to the person').fill('It is right as it is.');
+  await expectNothingWrong(page);
+  await button(answering, 'Send the answer').click();
+  await expect(answering).toHaveCount(0);
+  await page.getByRole('link', { name: 'Answered ones' }).click();
+  await expect(requests.getByText(applicant.fullName)).toBeVisible();
+  await expect(requests.getByText(/^Refused on/).first()).toBeVisible();
+
+  await page.goto(`/admin/driver-management/${id}`);
+  await button(page, `Actions for ${applicant.fullName}`).click();
+  await page.getByRole('menuitem', { name: 'Export this person' }).click();
+  const asking = page.getByRole('dialog', { name: `Export what is stored about ${applicant.fullName}?` });
+  const download = page.waitForEvent('download');
+  await button(asking, 'Export').click();
+  expect((await download).suggestedFilename()).toMatch(/^personal-data-\d+/);
+  expect(new URL(page.url()).search).toMatch(/^\?record=driver:[0-9a-f-]{36}$/);
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { DocumentGroup } from '#contract/application-form.ts';
+import { listConsents, withdrawConsent } from '#contract/consent-records.ts';
+import { consentMissingMessage } from '#contract/consents.ts';
+import { noticeVersion } from '#contract/notice-versions.ts';
+import { readDocumentRequest } from '#contract/send-again-form.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplicant, answerLink, askFor, uploadFor } from '#test/document-requests.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { keepConsents } from './service.ts';
+
+let world: TestApp;
+let owner: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = new Date('2027-03-10T11:00:00Z');
+  owner = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+const given = { consents: ['health-and-identity'], noticeVersion } as const;
+
+/** A driver who has agreed to the use of medical record and NIN, and perhaps taken it back; with a link for documents. */
+async function aLink(groups: readonly DocumentGroup[], isTakenBack: boolean) {
+  const { _id } = await anApplicant(world, owner);
+  const params = { kind: 'driver', id: _id };
+  await keepConsents(world.database.db, { kind: 'driver', id: _id, form: 'application' }, given, world.time.now);
+  if (isTakenBack) await ask(owner, withdrawConsent, { params, body: { consent: 'health-and-identity' } });
+  const { token } = await askFor(owner, _id, groups);
+  const seen = await sendJson(world.app, readDocumentRequest.path, { token });
+  const state = async () => (await ask(owner, listConsents, { params })).states[0]?.state;
+  return { token, asks: seen.body.data, state };
+}
+
+test('who took the consent back is asked for it with the medical record or the NIN, and gives it anew', async () => {
+  const { token, asks, state } = await aLink(['medical'], true);
+  expect(asks).toMatchObject({ needsConsent: true });
+  const photos = await uploadFor(world, ['medical']);
+  const refused = await answerLink(world, token, photos);
+  expect(refused).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'consents', message: consentMissingMessage }] },
+  });
+  expect(await state()).toBe('taken-back');
+  expect((await answerLink(world, token, { ...photos, ...given })).status).toBe(201);
+  expect(await state()).toBe('agreed');
+});
+
+test.each([
+  ['whose consent stands', ['nin'], false],
+  ['whose other documents are asked for', ['drivers', 'education'], true],
+] as const)('a driver %s is not asked', async (_who, groups, isTakenBack) => {
+  const { token, asks, state } = await aLink(groups, isTakenBack);
+  expect(asks).toMatchObject({ needsConsent: false });
+  const before = await state();
+  expect((await answerLink(world, token, await uploadFor(world, groups))).status).toBe(201);
+  expect(await state()).toBe(before);
+});
