@@ -118,7 +118,7 @@ export function featureContexts(dependencies: AppDependencies) {
       enrolments: enrolmentList(db),
     },
   };
-  const copies = { db, files, clock, links: signedLinks(deriveKey(secret, 'person-copies')) };
+  const copies = { db, files, clock, licenceOf: licences.read, links: signedLinks(deriveKey(secret, 'person-copies')) };
   const trainings = { db, pictures, clock, images, guard, tell, incoming: files.incoming };
   return {
     ...{ life, guard, drivers, pictures, limits, signIn, factors, passkeys, applicationIntake, chosen, listExports },

@@ -91,7 +91,7 @@ export async function publicScope(
       limits: { ...ownCodeLimits(pool), calls: posts },
     },
     data: {
-      ...{ db, files, clock, tell, proofs, copyLinks: signedLinks(deriveKey(secret, 'own-copies')) },
+      ...{ ...copies, tell, proofs, copyLinks: signedLinks(deriveKey(secret, 'own-copies')) },
       limits: { calls: posts, copies: rateLimit(pool, 'own-copies', 10, 60 * 60) },
     },
   });

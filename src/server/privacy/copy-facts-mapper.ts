@@ -1,5 +1,9 @@
 import { writeInstant } from '#contract/dates.ts';
+import type { DriverRow } from '#server/drivers/table.ts';
 import type { CopiedRows } from './copy-repository.ts';
+
+/** Reads a driver's licence number, which is encrypted in the row. */
+export type LicenceOf = (row: Pick<DriverRow, 'id' | 'licenceNumber' | 'licenceSealed'>) => string;
 
 export type CopyValue = string | number | null;
 
@@ -13,7 +17,7 @@ export interface CopyFacts {
 }
 
 /** A record's own fields. */
-export function toFacts({ about }: CopiedRows): CopyFacts {
+export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts {
   if (about.kind === 'driver') {
     const { row } = about;
     return {
@@ -28,7 +32,7 @@ export function toFacts({ about }: CopiedRows): CopyFacts {
         Address: row.address,
         City: row.city,
         State: row.state,
-        'Licence number': row.licenceNumber,
+        'Licence number': licenceOf(row),
         'Licence expires': row.licenceExpiresOn,
         'Medical record expires': row.medicalExpiresOn,
         'Years of experience': row.yearsOfExperience,

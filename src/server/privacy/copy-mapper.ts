@@ -7,7 +7,7 @@ import { privacyRequestKinds } from '#contract/privacy-requests.ts';
 import { rejectionReasons } from '#contract/rejection.ts';
 import { reasonTitles } from '#contract/send-again-form.ts';
 import { verdictLabels, verdictReasons } from '#contract/verdicts.ts';
-import { type CopyFacts, type CopyValue, toFacts } from './copy-facts-mapper.ts';
+import { type CopyFacts, type CopyValue, type LicenceOf, toFacts } from './copy-facts-mapper.ts';
 import type { CopiedRows } from './copy-repository.ts';
 
 /** A list of a copy: each row has the same fields, by their names for people. */
@@ -140,11 +140,14 @@ function toActivity({ about, activity }: CopiedRows, who: Who): CopySection {
 }
 
 /** Everything about a record, as it is given out. Nobody of the office is named; by role only if `withRoles`. */
-export function toRecordCopy(rows: CopiedRows, { withRoles }: { withRoles: boolean }): RecordCopy {
+export function toRecordCopy(
+  rows: CopiedRows,
+  { withRoles, licenceOf }: { withRoles: boolean; licenceOf: LicenceOf },
+): RecordCopy {
   const who: Who = (role) => (withRoles && role ? role : 'The office');
   const { about } = rows;
   return {
-    ...toFacts(rows),
+    ...toFacts(rows, licenceOf),
     documents: toDocuments(rows),
     sections: [
       ...toDriverSections(rows, who),

@@ -6,6 +6,7 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { LicenceOf } from './copy-facts-mapper.ts';
 import { type RecordCopy, toRecordCopy } from './copy-mapper.ts';
 import { type ArchivedRecord, toJson, toPage } from './copy-page-mapper.ts';
 import { findCopied } from './copy-repository.ts';
@@ -14,6 +15,7 @@ export interface CopyContext {
   db: Database;
   files: Pick<StoredFiles, 'read'>;
   clock: Clock;
+  licenceOf: LicenceOf;
 }
 
 /** For whom a copy is: in a person's own, nobody of the office is named, not even by role. */
@@ -51,11 +53,11 @@ export async function personCopy(
   records: readonly PersonRecord[],
   reader: CopyReader,
 ): Promise<PersonCopy> {
-  const { db, files, clock } = context;
+  const { db, files, clock, licenceOf } = context;
   const copies: RecordCopy[] = [];
   for (const record of records) {
     const rows = await findCopied(db, record);
-    if (rows) copies.push(toRecordCopy(rows, { withRoles: reader === 'office' }));
+    if (rows) copies.push(toRecordCopy(rows, { withRoles: reader === 'office', licenceOf }));
   }
   const [first] = copies;
   if (!first) throw httpErrors.notFound('This record is not there any more, or its data is erased.');

@@ -14,14 +14,12 @@ import { isTrackedKind, type TrackedKind } from '#contract/tracking.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
-import { type PersonCopy, personCopy } from './copy-service.ts';
+import { type CopyContext, type PersonCopy, personCopy } from './copy-service.ts';
 import * as consents from './own-consent-repository.ts';
 import {
   askedConsents,
@@ -37,10 +35,7 @@ import * as repository from './own-data-repository.ts';
 import type { OwnProofs, Proved } from './own-proof-service.ts';
 import { type AddedRequest, addPrivacyRequest } from './request-service.ts';
 
-export interface OwnDataContext {
-  db: Database;
-  files: Pick<StoredFiles, 'read'>;
-  clock: Clock;
+export interface OwnDataContext extends CopyContext {
   tell: Tell;
   proofs: OwnProofs;
   /** Signs the addresses of copies. */
@@ -123,16 +118,16 @@ export async function prepareCopy(
 
 /** The copy, to anybody with a signed address that isn't too old. Throws 403 for others, and 404 if the record was erased. */
 export async function readCopy(
-  { db, files, clock, copyLinks }: OwnDataContext,
+  { copyLinks, ...context }: OwnDataContext,
   { kind, id }: { kind: string; id: string },
   query: z.infer<typeof SignedQuery>,
 ): Promise<PersonCopy> {
   const isRecord = isTrackedKind(kind) && isUuid(id);
   if (!isRecord) throw httpErrors.notFound(oldProofMessage);
-  copyLinks.verify(copyAddress(kind, id), query, clock());
-  const record = await repository.findOwnRecord(db, { kind, id });
+  copyLinks.verify(copyAddress(kind, id), query, context.clock());
+  const record = await repository.findOwnRecord(context.db, { kind, id });
   if (!record) throw closed();
-  const { content } = await personCopy({ db, files, clock }, [{ kind, id }], 'person');
+  const { content } = await personCopy(context, [{ kind, id }], 'person');
   return { content, fileName: fileNameOf(record) };
 }
 

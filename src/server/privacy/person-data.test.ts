@@ -5,11 +5,13 @@ import { addNote } from '#contract/notes.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
 import { listPrivacyRequests } from '#contract/privacy-requests.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
+import { licencesBy } from '#server/drivers/licence-service.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply } from '#test/applications.ts';
 import { aConsultation } from '#test/consultations.ts';
+import { testKeys } from '#test/data-keys.ts';
 import { aDriver } from '#test/drivers.ts';
 import { assign, remove } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
@@ -163,7 +165,10 @@ describe('a copy', () => {
     }
     expect(page).toContain('&lt;b&gt;Musa&lt;/b&gt; &amp; Danjuma');
     expect(page).not.toMatch(/<script|<b>|Fúnkẹ́|127\.0/);
-    expect(json.records[0]).toMatchObject({ name: fullName, facts: { 'Email address': email, City: 'Sagamu' } });
+    expect(json.records[0]).toMatchObject({
+      name: fullName,
+      facts: { 'Email address': email, City: 'Sagamu', 'Licence number': 'SMP00000AA01' },
+    });
     expect(json.records[0].documents).toHaveLength(4);
     expect(JSON.stringify(json)).not.toContain('Fúnkẹ́');
     const [entry] = await activity(world, { kind: 'privacy' });
@@ -177,7 +182,8 @@ describe('a copy', () => {
     const { id } = await anApplicant('Bola Ade');
     await ask(owner, addNote, { params: { kind: 'driver', id }, body: { words: 'Called twice.' } });
     const { db } = world.database;
-    const context = { db, files: world.files, clock: () => world.time.now };
+    const licenceOf = licencesBy(testKeys).read;
+    const context = { db, files: world.files, clock: () => world.time.now, licenceOf };
     const { content } = await personCopy(context, [driverRecord(id)], 'person');
     const chunks: Uint8Array[] = [];
     for await (const chunk of content) chunks.push(chunk);
