@@ -133,7 +133,14 @@ function rowsOf(message: NewMessage, now: Date): Insertable<MessagesTable>[] {
       ? [{ ...row('mail', recipient.email, from), ...mail, calendar: mail.calendar ?? null }]
       : []),
     ...(text && recipient.phone
-      ? [{ ...row('text', recipient.phone, isUrgent ? from : afterQuietHours(from)), subject: '', words: text, calendar: null }]
+      ? [
+          {
+            ...row('text', recipient.phone, isUrgent ? from : afterQuietHours(from)),
+            subject: '',
+            words: text,
+            calendar: null,
+          },
+        ]
       : []),
   ];
 }
