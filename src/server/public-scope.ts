@@ -92,6 +92,7 @@ export async function publicScope(
     },
     data: {
       ...{ db, files, clock, tell, proofs, copyLinks: signedLinks(deriveKey(secret, 'own-copies')) },
+      licenceOf: ({ licenceNumber }) => licenceNumber,
       limits: { calls: posts, copies: rateLimit(pool, 'own-copies', 10, 60 * 60) },
     },
   });
