@@ -17,7 +17,7 @@ type Fields = OwnData['fields'];
 const filled = (fields: readonly (readonly [label: string, value: string | number])[]): Fields =>
   fields.map(([label, value]) => ({ label, value: String(value) })).filter(({ value }) => value !== '');
 
-export const toDriverFields = (row: Row<typeof repository.findDriverFields>): Fields =>
+export const toDriverFields = (row: Row<typeof repository.findDriverFields>, licence: string): Fields =>
   filled([
     [applicationLabels.fullName, row.fullName],
     [applicationLabels.email, row.email],
@@ -26,6 +26,7 @@ export const toDriverFields = (row: Row<typeof repository.findDriverFields>): Fi
     [applicationLabels.address, row.address],
     [applicationLabels.city, row.city],
     [applicationLabels.state, row.state],
+    [applicationLabels.licence, licence],
     [applicationLabels.licenceExpiryDate, writeDate(row.licenceExpiresOn)],
     [applicationLabels.medicalRecordsExpiryDate, writeDate(row.medicalExpiresOn)],
     [applicationLabels.yearsOfExperience, row.yearsOfExperience],

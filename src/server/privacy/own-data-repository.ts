@@ -50,11 +50,11 @@ export const findOwnRecord = (db: Database, of: Tracking): Promise<OwnRecord | u
 export const lockOwnRecord = (tx: Database, of: Tracking): Promise<OwnRecord | undefined> =>
   find(tx, of, sql`for share`);
 
-/** What a driver's form has, but the licence number. */
+/** What a driver's form has. */
 export const findDriverFields = (db: Database, id: string) =>
   db
     .selectFrom('drivers')
-    .select(['fullName', 'email', 'phoneNumber', 'ageBracket', 'address', 'city', 'state'])
+    .select(['id', 'licenceNumber', 'fullName', 'email', 'phoneNumber', 'ageBracket', 'address', 'city', 'state'])
     .select(['licenceExpiresOn', 'medicalExpiresOn', 'yearsOfExperience', 'vehicleType', 'previousExperience'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

@@ -11,6 +11,7 @@ import {
 } from '#contract/own-data.ts';
 import type { PrivacyRequestKind } from '#contract/privacy-requests.ts';
 import { isTrackedKind, type TrackedKind } from '#contract/tracking.ts';
+import type { DriverRow } from '#server/drivers/table.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
@@ -38,6 +39,8 @@ import { type AddedRequest, addPrivacyRequest } from './request-service.ts';
 export interface OwnDataContext extends CopyContext {
   tell: Tell;
   proofs: OwnProofs;
+  /** Reads the licence number of a driver's row. */
+  licenceOf(row: Pick<DriverRow, 'id' | 'licenceNumber'>): string;
   /** Signs the addresses of copies. */
   copyLinks: SignedLinks;
   limits: {
@@ -72,17 +75,23 @@ async function lockProved(tx: Database, proved: Proved): Promise<repository.OwnR
   return record;
 }
 
-const fieldsOf: Readonly<Record<TrackedKind, (db: Database, id: string) => Promise<OwnData['fields']>>> = {
-  driver: async (db, id) => toDriverFields(await repository.findDriverFields(db, id)),
-  request: async (db, id) => toRequestFields(await repository.findRequestFields(db, id)),
-  consultation: async (db, id) => toConsultationFields(await repository.findConsultationFields(db, id)),
-  enrolment: async (db, id) => toEnrolmentFields(await repository.findEnrolmentFields(db, id)),
+type Reading = Pick<OwnDataContext, 'db' | 'licenceOf'>;
+
+const fieldsOf: Readonly<Record<TrackedKind, (context: Reading, id: string) => Promise<OwnData['fields']>>> = {
+  async driver({ db, licenceOf }, id) {
+    const row = await repository.findDriverFields(db, id);
+    return toDriverFields(row, licenceOf(row));
+  },
+  request: async ({ db }, id) => toRequestFields(await repository.findRequestFields(db, id)),
+  consultation: async ({ db }, id) => toConsultationFields(await repository.findConsultationFields(db, id)),
+  enrolment: async ({ db }, id) => toEnrolmentFields(await repository.findEnrolmentFields(db, id)),
 };
 
-async function read(db: Database, record: repository.OwnRecord): Promise<OwnData> {
+async function read(context: Reading, record: repository.OwnRecord): Promise<OwnData> {
+  const { db } = context;
   const { kind, id } = record;
   return toOwnData(record, {
-    fields: await fieldsOf[kind](db, id),
+    fields: await fieldsOf[kind](context, id),
     documents: kind === 'driver' ? await repository.findOwnDocuments(db, id) : [],
     consents: await repository.findOwnConsents(db, id),
     requests: await repository.findOwnRequests(db, id),
@@ -92,7 +101,7 @@ async function read(db: Database, record: repository.OwnRecord): Promise<OwnData
 /** What is known of a person by the record that a proof is about. Throws 404 if the proof is too old. */
 export async function ownData(context: OwnDataContext, sender: string, proof: string): Promise<OwnData> {
   const { record } = await getByProof(context, sender, proof);
-  return read(context.db, record);
+  return read(context, record);
 }
 
 const toActivityRecord = ({ kind, id, name, reference }: repository.OwnRecord) => ({ kind, id, name, reference });
@@ -163,7 +172,10 @@ export async function askAbout(
     const record = await lockProved(tx, proved);
     const { dueOn, isNew } = await add({ tx, tell, now: clock(), actor }, proved, record, { kind, words });
     const begun = isNew ? 'We have your request.' : 'You have asked for this already.';
-    return { message: `${begun} We answer by the ${writeDate(dueOn)}.`, data: await read(tx, record) };
+    return {
+      message: `${begun} We answer by the ${writeDate(dueOn)}.`,
+      data: await read({ ...context, db: tx }, record),
+    };
   });
 }
 
@@ -209,6 +221,6 @@ export async function changeConsent(
       const asked = agrees ? undefined : consequenceOf(kind, record);
       if (asked) await add({ tx, tell, now, actor }, proved, record, asked);
     }
-    return read(tx, record);
+    return read({ ...context, db: tx }, record);
   });
 }

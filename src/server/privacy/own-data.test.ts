@@ -12,7 +12,7 @@ import {
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
+import { anApplication, apply, goodFields } from '#test/applications.ts';
 import { aConsultation } from '#test/consultations.ts';
 import { type OwnRecord, ownCalls, ownRecord, tokenOf } from '#test/own-data.ts';
 import { assign } from '#test/placements.ts';
@@ -78,6 +78,7 @@ describe('what is known', () => {
     expect(data).toMatchObject({ kind: 'driver', reference, isPlaced: false, requests: [] });
     expect(data.fields).toContainEqual({ label: 'Full name', value: row.fullName });
     expect(data.fields).toContainEqual({ label: 'Email address', value: row.email });
+    expect(data.fields).toContainEqual({ label: 'Licence number', value: goodFields().licence });
     expect(data.documents.map(({ group }) => group).toSorted()).toEqual(['drivers', 'education', 'medical', 'nin']);
     expect(data.consents).toEqual([
       {
