@@ -39,8 +39,6 @@ import { type AddedRequest, addPrivacyRequest } from './request-service.ts';
 export interface OwnDataContext extends CopyContext {
   tell: Tell;
   proofs: OwnProofs;
-  /** Reads the licence number of a driver's row. */
-  licenceOf(row: Pick<DriverRow, 'id' | 'licenceNumber'>): string;
   /** Signs the addresses of copies. */
   copyLinks: SignedLinks;
   limits: {

@@ -70,6 +70,7 @@ export async function findDriver(db: Database, by: By): Promise<FoundDriver | un
     .select(['id', 'fullName as name', 'email', 'phoneNumber', 'createdAt', 'status'])
     .select(['licenceExpiresOn', 'medicalExpiresOn'])
     .select(sql<string>`driver_number::text`.as('reference'))
+    .where('erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('driverNumber', '=', Number(by.reference))))
     .where(isThere)
     .executeTakeFirst();
@@ -90,6 +91,7 @@ export async function findRequest(db: Database, by: By): Promise<FoundRequest | 
         .$asScalar()
         .as('assigned'),
     )
+    .where('erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
     .where(isThere)
     .executeTakeFirst();
@@ -102,6 +104,7 @@ export async function findConsultation(db: Database, by: By): Promise<FoundConsu
     .select(['id', 'requestId as reference', 'fullName as name', 'email', 'phoneNumber', 'createdAt'])
     .select(['status', 'startsAt', 'place'])
     .select(({ fn }) => fn.coalesce('scheduledOn', 'consultationOn').as('day'))
+    .where('erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
     .where(isThere)
     .executeTakeFirst();
@@ -115,6 +118,7 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .select(['enrolments.id', 'reference', 'fullName as name', 'email', 'phoneNumber', 'enrolments.createdAt'])
     .select(['trainings.status', 'takesPlaceOn as day', 'startsAt', 'venue as place', 'title'])
     .select('trainings.id as historyId')
+    .where('enrolments.erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference)))
     .where(isThere)
     .executeTakeFirst();
