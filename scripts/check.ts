@@ -21,7 +21,7 @@ const words: Record<FileFinding['kind'], string> = {
   missing: 'is missing',
   changed: 'has other content than was stored',
   unreadable: 'can not be read',
-  locked: 'can not be opened with the data keys',
+  locked: 'can not be opened with any key',
   stray: 'belongs to nothing',
 };
 

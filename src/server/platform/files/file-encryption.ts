@@ -45,6 +45,8 @@ const decryptedSize = (size: number): number => size - headBytes - tagBytes * Ma
 /** Whether stored content is encrypted. Waits for the first bytes, which stay to be read. */
 export async function isEncrypted({ bytes, size }: StoredContent): Promise<boolean> {
   if (size < magic.length) return false;
+  // From here on it can fail while nobody reads it, and does so again when somebody does. Without a listener it would end the process.
+  bytes.on('error', () => undefined);
   let head: Buffer = Buffer.alloc(0);
   for (;;) {
     // All that is there: a part of it would have to be put together with the rest again.
@@ -147,6 +149,7 @@ export function decrypted({ bytes, size }: StoredContent, { name, key }: FileCip
     }
     return opened;
   });
+  content.on('error', () => undefined);
   // Who reads it gets the error from the stream itself.
   return { bytes: connect(bytes, content, () => undefined), size: decryptedSize(size) };
 }
