@@ -61,6 +61,23 @@ test('the purpose is chosen by keys, before all documents are downloaded', { tag
   expect((await downloading).suggestedFilename()).toBe(`documents-${driverId}.zip`);
 });
 
+test('after half an hour documents are closed again', { tag: '@desktop' }, async ({ page }) => {
+  const driverId = await anApprovedDriver(anApplicant());
+  await signIn(page);
+  await page.clock.install();
+  await page.goto(`/admin/driver-management/${driverId}`);
+  await open(page).click();
+  await dialog(page).getByRole('radio', { name: 'Check of our records' }).check();
+  await dialog(page).getByRole('button', { name: 'Open documents' }).click();
+  await page.getByRole('dialog', { name: 'Medical record' }).getByRole('button', { name: 'Close' }).click();
+  await expect(pictures(page)).toHaveCount(4);
+  await page.clock.fastForward('29:00');
+  await expect(pictures(page)).toHaveCount(4);
+  await page.clock.fastForward('01:00');
+  await expect(closed(page)).toBeVisible();
+  await expect(pictures(page)).toHaveCount(0);
+});
+
 test('the review opens no documents of who is not in review', { tag: '@desktop' }, async ({ page }) => {
   const driverId = await anApprovedDriver(anApplicant());
   await signIn(page);

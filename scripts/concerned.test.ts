@@ -107,6 +107,14 @@ test('who was placed stands beside the request', async () => {
   ]);
 }, 30_000);
 
+test('whoever stands in an entry about something else is listed, too, and what is no person is not', async () => {
+  const { db } = world.database;
+  const id = await aDriver(db, { fullName: 'Musa Danjuma' });
+  await happened('privacy-answered', 'privacyRequest', uuid(), { alsoAbout: [id] });
+  await happened('training-changed', 'training', uuid());
+  expect(rowsOf((await morning()).list).map(([kind, , name]) => [kind, name])).toEqual([['Driver', 'Musa Danjuma']]);
+}, 30_000);
+
 test('the window is by the clock in Lagos, without its end', async () => {
   const id = await aDriver(world.database.db);
   await happened('document-viewed', 'driver', id, { at: new Date(`${date()}T09:00:00Z`) });

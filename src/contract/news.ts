@@ -123,8 +123,8 @@ export const NewsEntry = z
       ...common,
       kind: z.literal('export'),
       /**
-       * Somebody else has taken data out: of a list, or of one person. `what` is its name, '' once the person was erased; `rows`
-       * is null of one person.
+       * Somebody else has taken data out: of a list, or of one person. `what` is the name of either; `rows` is null of one
+       * person.
        */
       newest: z.object({
         ...done,

@@ -64,7 +64,6 @@ const concerned = ({ from, to, kinds, actors }: ConcernedWindow) =>
         with ordinality as ids (record_id, place)
       left join lateral jsonb_array_elements(changes) as change on place = 1
       where at >= ${from} and at < ${to}
-        and record_kind in ('driver', 'request', 'consultation', 'enrolment', 'list')
         ${kinds ? sql`and activity.kind = any(${[...kinds]}::text[])` : sql``}
         ${actors ? sql`and actor = any(${[...actors]}::text[])` : sql``}
       group by record_id
@@ -86,8 +85,9 @@ const concerned = ({ from, to, kinds, actors }: ConcernedWindow) =>
         when erased_at is null then 'present' else 'erased' end as state,
       entries, first_at, last_at, touched, actors
     from found left join people on people.id = found.record_id
-    -- Of a record that stands beside another one and is no person, such as a training, nothing is known.
-    where people.id is not null or place = 1
+    -- Of a record that isn't there any more the entry's own name is known, if it is that of a person.
+    where people.id is not null
+      or place = 1 and record_kind in ('driver', 'request', 'consultation', 'enrolment', 'list')
   )`.as<'concerned'>(sql`concerned`);
 
 /** The `_id`s that an address has had as an administrator's, also of accounts that were removed. */

@@ -72,7 +72,7 @@ test.each([
     dayOf(`person=${id}&`),
   ],
   [
-    exported(1, 'person', '', null),
+    exported(1, 'person', 'Erased', null),
     'Ada Nwosu exported the data of somebody who was erased',
     '10 Mar 2027',
     dayOf(`person=${id}&`),

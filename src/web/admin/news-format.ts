@@ -26,8 +26,11 @@ const exportVerbs = {
   person: 'exported the data of',
 } as const;
 
+// By this name the activity knows somebody who was erased since.
+const erased = 'Erased';
+
 const describeExport = ({ of, what }: Extract<NewsEntry, { kind: 'export' }>['newest']) =>
-  `${exportVerbs[of]} ${what || 'somebody who was erased'}`;
+  `${exportVerbs[of]} ${what === erased ? 'somebody who was erased' : what}`;
 
 export function describeNews(entry: NewsEntry): NewsItem {
   const { kind, count, newest } = entry;
