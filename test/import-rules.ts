@@ -33,6 +33,7 @@ const generalContract = [
   'email-address',
   'endpoint',
   'company',
+  'consent-words',
   'consents',
   'privacy-notice',
   'message-events',
