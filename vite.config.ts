@@ -15,7 +15,7 @@ const pieces = [
   // Without what only administrators or a single page use, so that nobody else loads it.
   {
     name: 'data',
-    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|bin|browser-errors|bulk-decisions|consent-records|consultation-correction|consultation-form|consultations|document-archive|document-requests|documents|driver-correction|drivers|enrolments|erasure|gallery-management|invitations|legal-holds|list-exports|list-query|message-events|message-placeholders|message-templates|message-words|messages|notes|overview|own-data|own-messages|placements|privacy-message-events|privacy-notice|privacy-people|privacy-requests|purposes|rejection|reminders|renewal-form|request-correction|requests|retention|review|roles|schedule-form|search|secure-links|send-again-form|several-placements|text-message|tracking|training-management|undo|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|bin|browser-errors|bulk-decisions|consent-records|consent-words|consultation-correction|consultation-form|consultations|document-archive|document-requests|documents|driver-correction|drivers|enrolments|erasure|gallery-management|invitations|legal-holds|list-exports|list-query|message-events|message-placeholders|message-templates|message-words|messages|notes|overview|own-data|own-messages|placements|privacy-message-events|privacy-notice|privacy-people|privacy-requests|purposes|rejection|reminders|renewal-form|request-correction|requests|retention|review|roles|schedule-form|search|secure-links|send-again-form|several-placements|text-message|tracking|training-management|undo|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
     minShareCount: 4,
   },
   // Together with the parts of pages with queries: on their own these would be tiny chunks.
@@ -37,6 +37,12 @@ const pieces = [
   {
     name: 'fields',
     test: /\/platform\/(forms\/(contact-fields|draft|draft-photos|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today|uploads\/original-size)\.tsx?$|\/ui\/\w+\/(page-hero|side-panel)\.tsx$/,
+    minShareCount: 2,
+  },
+  // What every public form says of the data that it asks for. Before the forms, since other pages show it, too.
+  {
+    name: 'notices',
+    test: /\/contract\/(consent-words|privacy-notice)\.ts$|\/platform\/forms\/privacy-notice\.tsx$/,
     minShareCount: 2,
   },
   {

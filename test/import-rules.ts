@@ -34,6 +34,7 @@ const generalContract = [
   'endpoint',
   'erasure',
   'company',
+  'consent-words',
   'consents',
   'privacy-notice',
   'message-events',

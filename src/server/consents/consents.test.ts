@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDriver } from '#contract/added-drivers.ts';
 import { type ConsentingRecord, listConsents, readNoticeFigures, withdrawConsent } from '#contract/consent-records.ts';
-import { consentMissingMessage, noticeMissingMessage, wordingOf } from '#contract/consents.ts';
+import { wordingOf } from '#contract/consent-words.ts';
+import { consentMissingMessage, noticeMissingMessage } from '#contract/consents.ts';
 import { listConsultations } from '#contract/consultations.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { listEnrolments } from '#contract/enrolments.ts';

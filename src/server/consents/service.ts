@@ -5,16 +5,15 @@ import {
   type NoticeFigures,
   type RecordConsents,
 } from '#contract/consent-records.ts';
+import { consentLabels, wordingOf } from '#contract/consent-words.ts';
 import {
   type ConsentForm,
   type ConsentKind,
-  consentLabels,
   consentMissingMessage,
   type GivenConsents,
   neededConsent,
   noticeMissingMessage,
   type WhatsAppState,
-  wordingOf,
 } from '#contract/consents.ts';
 import { can, forbiddenMessage } from '#contract/roles.ts';
 import type { TrackedKind } from '#contract/tracking.ts';

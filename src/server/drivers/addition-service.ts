@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { type AddedDriverBody, agreedByMissingMessage, agreedForms } from '#contract/added-drivers.ts';
 import { applicationChecks, documentGroups, documentLabels, maxFilesPerGroup } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
-import { consentLabels } from '#contract/consents.ts';
+import { consentLabels } from '#contract/consent-words.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { type Driver, otherOpenMessage } from '#contract/drivers.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';

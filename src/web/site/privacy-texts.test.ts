@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { type ConsentForm, consentForms, wordingOf } from '#contract/consents.ts';
+import { wordingOf } from '#contract/consent-words.ts';
+import { type ConsentForm, consentForms } from '#contract/consents.ts';
 import { type NoticeVersion, noticeVersion, noticeVersions } from '#contract/notice-versions.ts';
 import { formNotices } from '#contract/privacy-notice.ts';
 import { trackingDays } from '#contract/tracking.ts';

@@ -8,7 +8,8 @@ import {
   type RecordConsents,
   withdrawConsent,
 } from '#contract/consent-records.ts';
-import { type ConsentKind, consentLabels, neededConsent } from '#contract/consents.ts';
+import { consentLabels } from '#contract/consent-words.ts';
+import { type ConsentKind, neededConsent } from '#contract/consents.ts';
 import { todayInLagos, writeShortDate } from '#contract/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';

@@ -1,5 +1,6 @@
 import { type AgreedWay, agreedWays } from '#contract/added-drivers.ts';
-import { type ConsentKind, consentForms, wordingOf } from '#contract/consents.ts';
+import { wordingOf } from '#contract/consent-words.ts';
+import { type ConsentKind, consentForms } from '#contract/consents.ts';
 import { noticeVersion } from '#contract/notice-versions.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';

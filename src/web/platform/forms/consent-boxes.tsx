@@ -1,7 +1,8 @@
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { company } from '#contract/company.ts';
-import { type ConsentForm, type ConsentKind, consentForms, neededConsent, wordingOf } from '#contract/consents.ts';
+import { wordingOf } from '#contract/consent-words.ts';
+import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents.ts';
 import { noticeVersion } from '#contract/notice-versions.ts';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

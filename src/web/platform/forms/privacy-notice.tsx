@@ -1,4 +1,4 @@
-import { ArrowRight, Clock, Contact, Eye, type LucideIcon } from 'lucide-react';
+import { ArrowRight, Contact, Eye, Timer, type LucideIcon } from 'lucide-react';
 import { useId } from 'react';
 import { formNotices, type NoticeForm } from '#contract/privacy-notice.ts';
 
@@ -14,7 +14,7 @@ export function PrivacyNotice({ form }: { form: NoticeForm }) {
       <dl className="mt-4 grid gap-4">
         <Point icon={Contact} title="What" text={what} />
         <Point icon={Eye} title="Who sees it" text={who} />
-        <Point icon={Clock} title="How long" text={howLong} />
+        <Point icon={Timer} title="How long" text={howLong} />
       </dl>
       <a
         href="/privacy"

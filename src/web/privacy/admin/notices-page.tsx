@@ -1,14 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { type NoticeFigures, readNoticeFigures } from '#contract/consent-records.ts';
-import {
-  type ConsentForm,
-  type ConsentKind,
-  consentForms,
-  consentKinds,
-  consentLabels,
-  wordingOf,
-} from '#contract/consents.ts';
+import { consentLabels, wordingOf } from '#contract/consent-words.ts';
+import { type ConsentForm, type ConsentKind, consentForms, consentKinds } from '#contract/consents.ts';
 import { writeDate } from '#contract/dates.ts';
 import { noticeVersion, noticeVersions } from '#contract/notice-versions.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -66,7 +60,7 @@ function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }
       {versions.map(({ version, kinds }) => (
         <Panel key={version} title={`Asked with the notice of ${writeDate(version)}`}>
           <div className="overflow-x-auto">
-            <table className="w-full min-w-100 text-2">
+            <table className="w-full text-2">
               <thead>
                 <tr className="border-b border-line">
                   <th className={head}>What</th>
@@ -89,7 +83,8 @@ function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }
           </div>
         </Panel>
       ))}
-      <Panel title="Not asked" aside="Came without the privacy notice, such as before there was one">
+      <Panel title="Not asked">
+        <p className="py-2 text-1 text-ink-2">They came without the privacy notice, such as before there was one.</p>
         <dl className="divide-y divide-line">
           {notAsked.map(({ kind, records }) => (
             <div key={kind} className="flex justify-between gap-4 py-2.5 text-2">
