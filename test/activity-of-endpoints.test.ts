@@ -11,6 +11,7 @@ import {
 import { destroyDriver } from '#contract/bin.ts';
 import { cancelBulkJob, checkDecision } from '#contract/bulk-decisions.ts';
 import { archiveDocuments } from '#contract/document-archive.ts';
+import { liftHold, setHold } from '#contract/legal-holds.ts';
 import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
 import { resendMessage } from '#contract/messages.ts';
 import { markNewsRead } from '#contract/news.ts';
@@ -104,6 +105,11 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
     const changed = await goodCallOf(world.database.db, changeTemplate);
     await sendCall(world.app, changeTemplate, { ...changed, headers: await world.signIn() }, 'application/json');
     return goodCallOf(world.database.db, resetTemplate);
+  },
+  [nameOf(liftHold)]: async () => {
+    const held = await goodCallOf(world.database.db, setHold);
+    await sendCall(world.app, setHold, { ...held, headers: await world.signIn() }, 'application/json');
+    return { ...bare, params: held.params };
   },
   [nameOf(cancelBulkJob)]: async () => about((await stage()).bulkJob),
 };

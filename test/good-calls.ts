@@ -199,10 +199,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     ...only({ ...goodFields(), imageGroups: ['nin'] }),
     files: await files('images', 1),
   }),
-  [nameOf(correctDriver)]: ({ driver }) => {
-    const fields = { ...goodFields(), yearsOfExperience: 13 };
-    return only(fields, { id: driver });
-  },
+  [nameOf(correctDriver)]: ({ driver }) => only({ ...goodFields(), yearsOfExperience: 13 }, { id: driver }),
   [nameOf(addDocuments)]: async ({ driver }) => ({
     ...only({ group: 'nin' }, { id: driver }),
     files: await files('images', 1),

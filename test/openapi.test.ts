@@ -25,6 +25,7 @@ import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
+import { liftHold, readHold } from '#contract/legal-holds.ts';
 import { changeTemplate, resetTemplate } from '#contract/message-templates.ts';
 import { resendMessage } from '#contract/messages.ts';
 import { addNote, listNotes, removeNote } from '#contract/notes.ts';
@@ -36,6 +37,7 @@ import { updateDocuments } from '#contract/renewal-form.ts';
 import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
+import { changeRetention } from '#contract/retention.ts';
 import { searchEverything } from '#contract/search.ts';
 import { updateTraining } from '#contract/training-management.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
@@ -57,7 +59,7 @@ const canRepeat = new Set(
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
-    ...[rescheduleConsultation, addPrivacyRequestByHand],
+    ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments],
   ].map(nameOf),
 );
@@ -345,6 +347,8 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(readConsultation)]: { params: { id: consultation } },
     [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },
     [nameOf(listNotes)]: { params: { kind: 'driver', id: driver } },
+    [nameOf(readHold)]: { params: { kind: 'driver', id: driver } },
+    [nameOf(liftHold)]: { params: { kind: 'driver', id: driver } },
     [nameOf(removeNote)]: { params: { id: stage.note ?? nothing } },
     [nameOf(listDrivers)]: { query: { availableFor: request } },
     [nameOf(assignDriver)]: { params: { driverId: driver, requestId: request } },
@@ -394,7 +398,7 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
     const call = await callAbout(stage, endpoint);
     const first = await ask(call);
     const again = await ask(call);
-    if (nameOf(endpoint) === nameOf(removeDriver)) expect(first).toBe(409);
+    if ([removeDriver, liftHold].map(nameOf).includes(nameOf(endpoint))) expect(first).toBe(409);
     else if (lackLinks.has(nameOf(endpoint))) expect(first).toBe(404);
     else expect(first).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
     const canConflict = statuses().includes(409) && ![...canRepeat, ...lackLinks].includes(nameOf(endpoint));

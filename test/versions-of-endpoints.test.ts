@@ -12,6 +12,7 @@ import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#co
 import { archiveDocuments } from '#contract/document-archive.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
+import { liftHold, setHold } from '#contract/legal-holds.ts';
 import { exportList } from '#contract/list-exports.ts';
 import { sendTestMessage } from '#contract/message-templates.ts';
 import { resendMessage, resendMessages } from '#contract/messages.ts';
@@ -39,6 +40,8 @@ const looking = [sayPresence];
 const reading = [exportList, copyContacts, archiveDocuments, findPersonData, exportPerson, previewErasure];
 /** Name the versions of many drivers, a job that only ends, or what goes whatever its state is. */
 const ofMany = [decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob, erasePerson];
+/** A hold is set or lifted, whatever the record is by then. */
+const holding = [setHold, liftHold];
 /** Tell somebody something, whatever the record is by then. */
 const telling = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 const exceptions = [
@@ -50,6 +53,7 @@ const exceptions = [
   ...reading,
   ...ofMany,
   ...telling,
+  ...holding,
 ].map(nameOf);
 
 /** Calls about two records. */

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { company, officePhone } from '#contract/company.ts';
+import { todayInLagos } from '#contract/dates.ts';
 import { channels } from '#contract/messages.ts';
 import { remindersAt } from '#contract/reminders.ts';
 import { retentionAt } from '#contract/retention.ts';
@@ -18,6 +19,7 @@ import { deleteOldMessages } from '#server/messages/service.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { deleteUnusedPictures } from '#server/pictures/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
+import { dailyBackupName } from '#server/platform/backup/daily-backups.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
@@ -25,10 +27,11 @@ import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { RunningJobs } from '#server/platform/system/jobs.ts';
+import { deleteOldFiles } from '#server/platform/system/old-files.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
 import { deleteToldOfErased } from '#server/privacy/request-service.ts';
-import { readKeptFor } from '#server/privacy/retention-service.ts';
+import { dueBefore, readKeptFor } from '#server/privacy/retention-service.ts';
 import { runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
@@ -83,12 +86,28 @@ export async function scheduleWork(
       activity: (months: number) => deleteOldActivity(db, clock, months),
     };
     await runRetention({ db, files, clock, deleteOld }, signal);
+    // Those that nothing has used since the night before; by day, pages that were loaded before may still show them.
+    await deleteUnusedPictures({ db, files }, clock(), 60 * 60 * 1000);
     await deleteOldReminders(db, clock);
   });
   await queue.schedule('reminders', { everyDayAt: remindersAt }, (signal) =>
     sendReminders({ db, clock, tell, publicUrl }, signal),
   );
   return ['maintenance', 'bin', 'retention', 'reminders'];
+}
+
+/** Deletes what this process has kept for too long in its own folders: mails and text messages in the outbox, and daily backups. */
+export async function cleanFolders({
+  db,
+  clock,
+  outbox,
+  backups,
+}: Pick<BackgroundContext, 'db' | 'clock'> & { outbox: string; backups: string | undefined }): Promise<void> {
+  const today = todayInLagos(clock());
+  const keptFor = await readKeptFor(db);
+  await deleteOldFiles(outbox, /\.(eml|txt)$/, dueBefore('messages', keptFor('messages'), today));
+  if (backups === undefined) return;
+  await deleteOldFiles(backups, dailyBackupName, dueBefore('backups', keptFor('backups'), today));
 }
 
 /** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */

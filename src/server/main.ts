@@ -38,7 +38,7 @@ import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/
 import { openStorage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
 import { createApp } from './app.ts';
-import { deliverMessages, scheduleWork } from './background.ts';
+import { cleanFolders, deliverMessages, scheduleWork } from './background.ts';
 import { decideBy } from './contexts.ts';
 
 const aMinute = 60 * 1000;
@@ -113,8 +113,15 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   closing.push({ name: 'the requests', withinMs: connectionTimeouts.closingMs + refusingMs + 1_000, close: closeApp });
   await (fromSource ? registerSiteFromSource : registerSite)(app, settings.publicUrl);
   // What this process has in its own folder; everything else is scheduled work, which one of several processes does.
+  const folders = {
+    ...{ db: maintenance.db, clock: systemClock, outbox: join(settings.dataDir, 'outbox') },
+    backups: settings.backups?.folder,
+  };
   const timer = setInterval(
-    () => files.sweep().catch((error: unknown) => logger.error({ err: error }, 'the hourly clean-up of files failed')),
+    () =>
+      Promise.all([files.sweep(), cleanFolders(folders)]).catch((error: unknown) =>
+        logger.error({ err: error }, 'the hourly clean-up of files failed'),
+      ),
     anHour,
   );
   closing.push({ name: 'the clean-up of files', withinMs: 1_000, close: async () => clearInterval(timer) });

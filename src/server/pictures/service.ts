@@ -86,15 +86,16 @@ const graceMs = 24 * 60 * 60 * 1000;
 const maxDeletedAtOnce = 100;
 
 /**
- * Deletes the images that neither a training nor the gallery has used for a day, with their files. Until then they stay,
- * for pages that were loaded before.
+ * Deletes the images that neither a training nor the gallery has used for a day, or for `unusedMs`, with their files. Until then
+ * they stay, for pages that were loaded before.
  */
 export async function deleteUnusedPictures(
   { db, files }: { db: Database; files: Pick<StoredFiles, 'release' | 'drop'> },
   now: Date,
+  unusedMs = graceMs,
 ): Promise<void> {
   await repository.markUnusedPictures(db, now);
-  const until = new Date(now.getTime() - graceMs);
+  const until = new Date(now.getTime() - unusedMs);
   let names: string[];
   do {
     names = await db.transaction().execute(async (tx) => {

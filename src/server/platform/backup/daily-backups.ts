@@ -13,7 +13,8 @@ const keptDays = 7;
 const keptWeeks = 4;
 const anHour = 60 * 60 * 1000;
 const aMonday: CalendarDate = '2024-01-01';
-const namePattern = /^backup-(\d{4}-\d{2}-\d{2})\.tar$/;
+/** What daily backups are called. */
+export const dailyBackupName = /^backup-(\d{4}-\d{2}-\d{2})\.tar$/;
 const partialPattern = /^backup-\d{4}-\d{2}-\d{2}\.tar\.partial$/;
 const fileName = (date: CalendarDate) => `backup-${date}.tar`;
 
@@ -102,7 +103,7 @@ export function dailyBackups({ folder, at }: DailyBackupSettings, context: Daily
     },
     async newestAt() {
       const newest = (await readdir(folder))
-        .filter((name) => namePattern.test(name))
+        .filter((name) => dailyBackupName.test(name))
         .sort()
         .at(-1);
       return newest === undefined ? undefined : (await stat(join(folder, newest))).mtime;
@@ -119,7 +120,7 @@ export function dailyBackups({ folder, at }: DailyBackupSettings, context: Daily
  * theirs. Other files are never in it.
  */
 export function outdated(names: readonly string[]): string[] {
-  const dates = names.flatMap((name) => namePattern.exec(name)?.[1] ?? []).sort();
+  const dates = names.flatMap((name) => dailyBackupName.exec(name)?.[1] ?? []).sort();
   const weekOf = (date: CalendarDate) => Math.floor(daysBetween(aMonday, date) / 7);
   const weeks = new Set(dates.slice(-keptDays).map(weekOf));
   const lastOfOthers = new Map<number, CalendarDate>();

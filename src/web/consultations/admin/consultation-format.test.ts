@@ -16,6 +16,7 @@ const booking: Consultation = {
   scheduledTime: null,
   place: '',
   status: 'Pending',
+  erasedAt: null,
   version: 1,
   createdAt: '2026-11-10T10:00:00Z',
   updatedAt: '2026-11-10T10:00:00Z',

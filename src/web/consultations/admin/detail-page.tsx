@@ -6,6 +6,7 @@ import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { splitAtLinks } from '#contract/secure-links.ts';
 import { RecordActivity } from '#web/activity/api.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
+import { RecordPrivacy } from '#web/holds/api.ts';
 import { RecordMessages, SendMessage } from '#web/messages/api.ts';
 import { NotesPanel } from '#web/notes/api.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
@@ -69,6 +70,7 @@ export default function DetailPage() {
 function Booking({ booking }: { booking: Consultation }) {
   const actions = useStatusActions();
   const can = useCan();
+  const isErased = booking.erasedAt !== null;
   const bookedOn = writeDate(todayInLagos(new Date(booking.createdAt)));
   return (
     <>
@@ -82,9 +84,9 @@ function Booking({ booking }: { booking: Consultation }) {
             {booking.requestId}, booked on the {bookedOn}
           </p>
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
-          <EditConsultation key={booking._id} consultation={booking} />
-          {can('send messages') && <SendMessage kind="consultation" id={booking._id} />}
+        <div className="flex flex-wrap gap-2 empty:hidden max-sm:w-full max-sm:flex-col">
+          {!isErased && <EditConsultation key={booking._id} consultation={booking} />}
+          {can('send messages') && !isErased && <SendMessage kind="consultation" id={booking._id} />}
           {/* The primary action is the last one. */}
           {actions
             .itemsOf(booking)
@@ -109,6 +111,9 @@ function Booking({ booking }: { booking: Consultation }) {
           )}
         </div>
       </div>
+      {(isErased || can('manage privacy')) && (
+        <RecordPrivacy kind="consultation" id={booking._id} erasedAt={booking.erasedAt} />
+      )}
       <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
         <Panel title="Client">
           <DescriptionList
@@ -137,9 +142,9 @@ function Booking({ booking }: { booking: Consultation }) {
         </Panel>
       </div>
       <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:[&>:only-child]:col-span-2">
-        <NotesPanel key={`notes ${booking._id}`} kind="consultation" id={booking._id} />
+        <NotesPanel key={`notes ${booking._id}`} kind="consultation" id={booking._id} isClosed={isErased} />
         {can('read messages') && (
-          <RecordMessages key={`messages ${booking._id}`} kind="consultation" id={booking._id} />
+          <RecordMessages key={`messages ${booking._id}`} kind="consultation" id={booking._id} isClosed={isErased} />
         )}
       </div>
       {can('read activity') && <RecordActivity id={booking._id} version={booking.updatedAt} />}

@@ -14,6 +14,7 @@ import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { ViewTabs } from '#web/views/api.ts';
 import { bookingContact, writeSchedule } from './consultation-format.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
@@ -44,7 +45,10 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
         isRowLink
         to={consultationPath(booking)}
         record={booking}
-        className="rounded-chip font-title text-navy-900 group-hover:underline"
+        className={classNames(
+          'rounded-chip group-hover:underline',
+          booking.erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
+        )}
       >
         {booking.fullName}
       </StatefulLink>

@@ -69,7 +69,7 @@ export function useStatusActions(): StatusActions {
   );
   return {
     itemsOf(consultation) {
-      if (!can('manage consultations')) return [];
+      if (!can('manage consultations') || consultation.erasedAt !== null) return [];
       const onSelect = () => setScheduled(consultation);
       const changes = marks
         .filter(({ status }) => canMark(status, consultation.status))

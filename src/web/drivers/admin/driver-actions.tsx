@@ -69,7 +69,7 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
   );
   return {
     itemsOf: (driver) => {
-      if (!can('decide on drivers')) return [];
+      if (!can('decide on drivers') || driver.erasedAt !== null) return [];
       if (driver.inBinUntil) {
         return binActions.map((item) => ({ ...item, onSelect: () => setInBin({ action: item.action, driver }) }));
       }

@@ -5,6 +5,7 @@ import { PhoneMenu } from '#web/platform/page/phone-actions.tsx';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { companyNames, driverContact, formatExperience } from './driver-format.ts';
 import { ProfileLink } from './profile-link.tsx';
 
@@ -21,7 +22,10 @@ export function NameLink({ driver, isOngoing = false, isExplicit = false }: Name
     <ProfileLink
       driver={driver}
       isOngoing={isOngoing}
-      className="rounded-chip font-title text-navy-900 group-hover:underline"
+      className={classNames(
+        'rounded-chip group-hover:underline',
+        driver.erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
+      )}
     >
       {driver.fullName}
       {driver.status === 'Pending' && driver.missingDocuments.length > 0 && (

@@ -10,6 +10,7 @@ import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
 import { DriverDocuments } from '#web/documents/admin/driver-documents.tsx';
 import { useAsking } from '#web/documents/admin/use-asking.tsx';
 import { driverQuery, driversPath } from '#web/drivers/api.ts';
+import { RecordPrivacy } from '#web/holds/api.ts';
 import { RecordMessages, SendMessage } from '#web/messages/api.ts';
 import { NotesPanel } from '#web/notes/api.ts';
 import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
@@ -84,21 +85,22 @@ export default function ProfilePage() {
               driver={shown}
               reminders={profile?.reminders}
               actions={
-                <ProfileActions
-                  driver={shown}
-                  itemsOf={itemsOf}
-                  more={
-                    can('manage privacy') && shown.erasedAt === null
-                      ? personItems({ kind: 'driver', id: shown._id })
-                      : []
-                  }
-                >
-                  <EditDriver key={shown._id} driver={shown} />
-                  {can('send messages') && shown.status !== 'Deleted' && <SendMessage kind="driver" id={shown._id} />}
-                </ProfileActions>
+                shown.erasedAt === null && (
+                  <ProfileActions
+                    driver={shown}
+                    itemsOf={itemsOf}
+                    more={can('manage privacy') ? personItems({ kind: 'driver', id: shown._id }) : []}
+                  >
+                    <EditDriver key={shown._id} driver={shown} />
+                    {can('send messages') && shown.status !== 'Deleted' && <SendMessage kind="driver" id={shown._id} />}
+                  </ProfileActions>
+                )
               }
               askFor={asking.askFor}
             />
+            {(shown.erasedAt !== null || can('manage privacy')) && (
+              <RecordPrivacy kind="driver" id={shown._id} erasedAt={shown.erasedAt} />
+            )}
             <DuplicatesNote duplicates={profile?.duplicates ?? []} />
             {shown.inBinUntil && (
               <StatusNote judgement="warning">
@@ -110,7 +112,7 @@ export default function ProfilePage() {
               <PersonalInformation driver={shown} />
               <ProfessionalDetails driver={shown} />
             </div>
-            {can('read documents') ? (
+            {shown.erasedAt !== null ? null : can('read documents') ? (
               <DriverDocuments
                 key={shown._id}
                 driver={shown}
@@ -127,14 +129,14 @@ export default function ProfilePage() {
                 key={`notes ${shown._id}`}
                 kind="driver"
                 id={shown._id}
-                isClosed={shown.status === 'Deleted'}
+                isClosed={shown.status === 'Deleted' || shown.erasedAt !== null}
               />
               {can('read messages') && (
                 <RecordMessages
                   key={`messages ${shown._id}`}
                   kind="driver"
                   id={shown._id}
-                  isClosed={shown.status === 'Deleted'}
+                  isClosed={shown.status === 'Deleted' || shown.erasedAt !== null}
                 />
               )}
             </div>

@@ -54,7 +54,9 @@ const columns: readonly Column<Enrolment>[] = [
     header: 'Full name',
     sortKey: 'name',
     variant: 'long',
-    cell: ({ fullName }) => <span className="font-title text-navy-900">{fullName}</span>,
+    cell: ({ fullName, erasedAt }) => (
+      <span className={erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2'}>{fullName}</span>
+    ),
   },
   { header: 'Training Name', sortKey: 'training', variant: 'long', cell: ({ trainingName }) => trainingName },
   {
@@ -75,7 +77,7 @@ const columns: readonly Column<Enrolment>[] = [
 const actions: Column<Enrolment> = {
   header: 'Actions',
   isAction: true,
-  cell: (enrolment) => <EnrolmentActions enrolment={enrolment} />,
+  cell: (enrolment) => enrolment.erasedAt === null && <EnrolmentActions enrolment={enrolment} />,
 };
 
 function EnrolmentCard({ enrolment }: { enrolment: Enrolment }) {
@@ -87,9 +89,7 @@ function EnrolmentCard({ enrolment }: { enrolment: Enrolment }) {
           <h3 className="text-3 font-title text-navy-900">{fullName}</h3>
           <p className="text-1 text-ink-2">{trainingName}</p>
         </div>
-        <div className="-me-2 -mt-2">
-          <EnrolmentActions enrolment={enrolment} />
-        </div>
+        <div className="-me-2 -mt-2">{enrolment.erasedAt === null && <EnrolmentActions enrolment={enrolment} />}</div>
       </div>
       <ul className="mt-2.5 grid gap-1 text-2 text-ink">
         {companyName !== '' && <IconItem icon={Building2}>{companyName}</IconItem>}

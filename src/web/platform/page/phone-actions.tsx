@@ -45,6 +45,7 @@ export function PhoneActions(contact: PhoneContact) {
 
 /** A number on a card, with its buttons, as an item of its list. */
 export function PhoneItem(contact: PhoneContact) {
+  if (contact.phone === '') return null;
   return (
     <li className="flex w-full flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <span className="inline-flex items-center gap-2">
@@ -58,6 +59,7 @@ export function PhoneItem(contact: PhoneContact) {
 
 /** A number in a table, with a menu of what can be done with it. */
 export function PhoneMenu(contact: PhoneContact) {
+  if (contact.phone === '') return null;
   const { phone, name } = contact;
   return (
     <span className="inline-flex items-center gap-0.5">

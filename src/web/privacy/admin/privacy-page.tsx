@@ -3,6 +3,7 @@ import { company } from '#web/site/content.ts';
 import { PeopleRequests } from './people-requests.tsx';
 import { PrivacyHead } from './privacy-head.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
+import { RetentionSummary } from './retention-summary.tsx';
 
 export const meta = () => [{ title: `Privacy | ${company.name}` }];
 
@@ -12,7 +13,9 @@ export const handle: ScreenHandle = { permission: 'manage privacy' };
 export default function PrivacyPage() {
   return (
     <div className="grid grid-cols-1 gap-4">
-      <PrivacyHead />
+      <PrivacyHead>
+        <RetentionSummary />
+      </PrivacyHead>
       <PeopleRequests />
       <RetentionPanel />
     </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { CompanyRequest } from '#contract/requests.ts';
 import { RecordActivity } from '#web/activity/api.ts';
+import { RecordPrivacy } from '#web/holds/api.ts';
 import { RecordMessages } from '#web/messages/api.ts';
 import { NotesPanel } from '#web/notes/api.ts';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
@@ -60,14 +61,24 @@ export default function DetailPage() {
         {(shown) => (
           <>
             <RequestHead request={shown} actions={actions} />
+            {(shown.erasedAt !== null || can('manage privacy')) && (
+              <RecordPrivacy kind="request" id={shown._id} erasedAt={shown.erasedAt} />
+            )}
             <AssignedDrivers request={shown} list={list} />
             <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
               <CompanyInformation request={shown} />
               <Requirements request={shown} />
             </div>
             <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:[&>:only-child]:col-span-2">
-              <NotesPanel key={`notes ${shown._id}`} kind="request" id={shown._id} />
-              {can('read messages') && <RecordMessages key={`messages ${shown._id}`} kind="request" id={shown._id} />}
+              <NotesPanel key={`notes ${shown._id}`} kind="request" id={shown._id} isClosed={shown.erasedAt !== null} />
+              {can('read messages') && (
+                <RecordMessages
+                  key={`messages ${shown._id}`}
+                  kind="request"
+                  id={shown._id}
+                  isClosed={shown.erasedAt !== null}
+                />
+              )}
             </div>
             {can('read activity') && (
               <RecordActivity id={shown._id} version={`${shown.updatedAt} ${shown.assignedDrivers}`} />

@@ -7,6 +7,7 @@ import { requestPath } from '#web/requests/api.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { companyContact, formatFilled } from './request-format.ts';
 
 /** Columns of the requests. A press anywhere on a row follows the company's link. */
@@ -27,7 +28,10 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
         isRowLink
         to={requestPath(request)}
         record={request}
-        className="rounded-chip font-title text-navy-900 group-hover:underline"
+        className={classNames(
+          'rounded-chip group-hover:underline',
+          request.erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
+        )}
       >
         {request.name}
       </StatefulLink>

@@ -15,6 +15,7 @@ import type { StatusActions } from './status-actions.tsx';
 /** The company, the request's status and date, and the actions that end it. */
 export function RequestHead({ request, actions }: { request: CompanyRequest; actions: StatusActions }) {
   const can = useCan();
+  const isErased = request.erasedAt !== null;
   const receivedOn = todayInLagos(new Date(request.createdAt));
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-6 lg:flex-row lg:items-center lg:justify-between lg:gap-6">
@@ -36,8 +37,8 @@ export function RequestHead({ request, actions }: { request: CompanyRequest; act
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
-        <EditRequest key={request._id} request={request} />
-        {can('send messages') && <SendMessage kind="request" id={request._id} />}
+        {!isErased && <EditRequest key={request._id} request={request} />}
+        {can('send messages') && !isErased && <SendMessage kind="request" id={request._id} />}
         {/* The primary action is the last one. */}
         {actions
           .itemsOf(request)

@@ -57,7 +57,7 @@ export function useStatusActions(): StatusActions {
   return {
     itemsOf: (request) =>
       endings
-        .filter((ending) => can('manage requests') && canEnd(ending, request.status))
+        .filter((ending) => can('manage requests') && request.erasedAt === null && canEnd(ending, request.status))
         .map((ending) => {
           const { label, icon, isDangerous = false } = looks[ending];
           return { label, icon, isDangerous, onSelect: () => ask({ ending, request }) };

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
+import { todayInLagos, writeShortDate } from '#contract/dates.ts';
+import { type DueRecord, maxDueNamed, retentionRules } from '#contract/retention.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { dueQuery } from './retention-query.ts';
+
+const staying = { hold: 'On hold: stays', placement: 'Still placed: stays' } as const;
+
+/** The records that would go tonight, and those that stay although their time is over. */
+export function DueDialog({ onClose }: { onClose(): void }) {
+  const query = useQuery({ ...dueQuery, refetchOnMount: 'always' });
+  return (
+    <Dialog
+      isOpen
+      isWide
+      onClose={onClose}
+      title="What would go tonight"
+      description="By the rules of this moment. Messages, activity and files that are too old go as well; they are only counted."
+      actions={
+        <Button variant="line" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <QueryView query={query} data={query.data?.data.result} failure="The list could not be loaded.">
+        {(rules) => {
+          if (!rules) {
+            return (
+              <p role="status" className="text-2 text-ink-2">
+                Loading the list
+              </p>
+            );
+          }
+          const due = rules.filter(({ total }) => total > 0);
+          if (due.length === 0) return <p className="text-2 text-ink-2">No record would go tonight.</p>;
+          return (
+            <div className="grid max-h-[50vh] gap-4 overflow-y-auto">
+              {due.map(({ key, total, records }) => (
+                <section key={key}>
+                  <h3 className="text-2 font-title text-navy-900">{retentionRules[key].label}</h3>
+                  <ul className="mt-1 divide-y divide-line">
+                    {records.map((record) => (
+                      <Due key={record._id} record={record} />
+                    ))}
+                  </ul>
+                  {total > maxDueNamed && (
+                    <p className="py-2 text-1 text-ink-2">and {pluralize(total - records.length, 'other')}</p>
+                  )}
+                </section>
+              ))}
+            </div>
+          );
+        }}
+      </QueryView>
+    </Dialog>
+  );
+}
+
+function Due({ record: { name, reference, since, stays } }: { record: DueRecord }) {
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2 text-2">
+      <span className="wrap-anywhere">
+        <span className="font-strong">{name}</span> <span className="text-ink-2">{reference}</span>
+      </span>
+      <span className="text-1 text-ink-2 tabular-nums">
+        {stays && (
+          <span className="me-3 inline-flex items-center gap-1 font-strong">
+            <Lock aria-hidden="true" className="size-3.5" />
+            {staying[stays]}
+          </span>
+        )}
+        since {writeShortDate(todayInLagos(new Date(since)))}
+      </span>
+    </li>
+  );
+}

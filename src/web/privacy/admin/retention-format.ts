@@ -1,0 +1,52 @@
+import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
+import {
+  formatKeptFor,
+  type KeptFor,
+  type Retention,
+  type RetentionKey,
+  type RetentionThing,
+  retentionRules,
+} from '#contract/retention.ts';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+
+const things: Record<Exclude<RetentionThing, 'people' | 'entries'>, string> = {
+  documents: 'document',
+  records: 'record',
+  messages: 'message',
+  requests: 'request',
+  leftovers: 'leftover',
+};
+
+function countThings(what: RetentionThing, count: number): string {
+  if (what === 'people') return count === 1 ? '1 person' : pluralize(count, 'people').replace(/s$/, '');
+  if (what === 'entries') return count === 1 ? '1 entry' : pluralize(count, 'entrie');
+  return pluralize(count, things[what]);
+}
+
+/** What the next run would remove by a rule; '' if nothing, undefined where it isn't counted. */
+export function formatTonight({ key, tonight }: Pick<KeptFor, 'key' | 'tonight'>): string | undefined {
+  if (!tonight) return undefined;
+  const words = tonight.map(({ what, count }) => countThings(what, count)).join(', ');
+  return words !== '' && key === 'recordsClosed' ? `${words}, counted only` : words;
+}
+
+/** 'Placement + 6 months', '30 days'. */
+export function formatRule({ key, value }: { key: RetentionKey; value: number }): string {
+  const words = formatKeptFor(value, retentionRules[key].unit);
+  return key === 'placedDrivers' ? `Placement + ${words}` : words;
+}
+
+/** 'today, 2:00 am' or '21 Nov 2026, 2:00 am'. */
+function formatMoment(instant: Date, now: Date): string {
+  const day = todayInLagos(instant);
+  return `${day === todayInLagos(now) ? 'today' : writeShortDate(day)}, ${writeTime(timeInLagos(instant))}`;
+}
+
+/** What the last run did, in a sentence; '' before the first one. */
+export function formatLastRun(last: Retention['lastRun'], now: Date): string {
+  if (!last) return 'Nothing has been removed yet.';
+  const when = formatMoment(new Date(last.startedAt), now);
+  return last.endedAt === null
+    ? `The run of ${when} goes on.`
+    : `Last run ${when}: ${last.removed === 0 ? 'nothing' : pluralize(last.removed, 'thing')} removed.`;
+}
