@@ -16,7 +16,6 @@ import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
-import { setHold } from '#contract/legal-holds.ts';
 import { exportList } from '#contract/list-exports.ts';
 import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
 import { reportMessage, resendMessages } from '#contract/messages.ts';
@@ -29,7 +28,6 @@ import { givePurpose } from '#contract/purposes.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
-import { changeRetention } from '#contract/retention.ts';
 import { sayPresence } from '#contract/review.ts';
 import * as factors from '#contract/second-factor.ts';
 import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/send-again-form.ts';
@@ -257,8 +255,6 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
       { message_id: 'unknown', receiver: '2348000000139', message: 'Hello', status: 'DELIVERED' },
       { secret: reportSecret },
     ),
-  [nameOf(setHold)]: ({ driver }) => only({ reason: 'A claim is open.' }, { kind: 'driver', id: driver }),
-  [nameOf(changeRetention)]: () => only({ value: 3 }, { key: 'messages' }),
   [nameOf(changeTemplate)]: () =>
     only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
   [nameOf(resetTemplate)]: () => only({}, approved),

@@ -1,5 +1,7 @@
+import { setHold } from '#contract/legal-holds.ts';
 import * as people from '#contract/privacy-people.ts';
 import { addPrivacyRequestByHand, answerPrivacyRequest } from '#contract/privacy-requests.ts';
+import { changeRetention } from '#contract/retention.ts';
 import { goodFields } from './applications.ts';
 import { nameOf } from './endpoints.ts';
 import type { GoodCall, Stage } from './good-calls.ts';
@@ -8,6 +10,8 @@ const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params
 
 /** Valid calls about people's own data. */
 export const goodPrivacyCalls: Readonly<Record<string, (stage: Stage) => GoodCall>> = {
+  [nameOf(setHold)]: ({ driver }) => only({ reason: 'A claim is open.' }, { kind: 'driver', id: driver }),
+  [nameOf(changeRetention)]: () => only({ value: 3 }, { key: 'messages' }),
   [nameOf(people.findPersonData)]: () => only({ search: 'ada@example.com' }),
   [nameOf(people.exportPerson)]: ({ driver }) => only({ records: [{ kind: 'driver', id: driver }] }),
   [nameOf(people.previewErasure)]: ({ driver }) => only({ records: [{ kind: 'driver', id: driver }] }),

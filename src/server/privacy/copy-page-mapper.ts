@@ -1,5 +1,5 @@
 import { company } from '#contract/company.ts';
-import { writeInstant } from '#contract/dates.ts';
+import { writeDate, writeInstant } from '#contract/dates.ts';
 import type { CopiedDocument, CopySection, RecordCopy } from './copy-mapper.ts';
 
 /** A document as it is in the archive. */
@@ -18,7 +18,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => cha
 type Value = string | number | null;
 
 const write = (value: Value | undefined) =>
-  value === null || value === undefined || value === '' ? '<i>none</i>' : escapeHtml(String(value));
+  value === null || value === undefined || value === '' ? '<i>none</i>' : escapeHtml(writeDate(String(value)));
 
 const toTable = (headings: readonly string[], rows: readonly string[][]) =>
   `<table><thead><tr>${headings.map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('')}</tr></thead><tbody>${rows
@@ -60,7 +60,8 @@ function toRecord(record: ArchivedRecord): string {
 }
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#0b1a33}
-table{border-collapse:collapse;width:100%;margin:0 0 1rem}th,td{border:1px solid #c9d1de;padding:.35rem .6rem;text-align:left;vertical-align:top;overflow-wrap:anywhere;white-space:pre-wrap}
+table{border-collapse:collapse;width:100%;margin:0 0 1rem}th,td{border:1px solid #c9d1de;padding:.35rem .6rem;text-align:left;vertical-align:top}
+td{min-width:5.5rem;overflow-wrap:anywhere;white-space:pre-wrap}
 thead th{background:#eef2f8}.facts th{width:16rem;background:#eef2f8}h2{margin-top:2.5rem;border-bottom:2px solid #0b1a33}h3{margin:1.5rem 0 .5rem}
 @media print{body{margin:0;max-width:none;font-size:11pt}tr{break-inside:avoid}h2,h3{break-after:avoid}}`;
 

@@ -1,9 +1,11 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { correctDriver } from '#contract/driver-correction.ts';
+import { readDriver } from '#contract/drivers.ts';
 import { addNote } from '#contract/notes.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
 import { listPrivacyRequests } from '#contract/privacy-requests.ts';
+import { undoChange } from '#contract/undo.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
 import { licencesBy } from '#server/drivers/licence-service.ts';
 import { activity } from '#test/activity.ts';
@@ -13,7 +15,7 @@ import { anApplication, apply } from '#test/applications.ts';
 import { aConsultation } from '#test/consultations.ts';
 import { testKeys } from '#test/data-keys.ts';
 import { aDriver } from '#test/drivers.ts';
-import { assign, remove } from '#test/placements.ts';
+import { act, assign, remove } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import { hear } from '#test/told.ts';
 import { anEnrolment, aTraining } from '#test/trainings.ts';
@@ -252,6 +254,15 @@ describe('a copy', () => {
     expect(await attempt(owner, exportPerson, { body: { records } })).toMatchObject(demand);
     expect(await attempt(owner, erasePerson, { body: { records, name: 'x' } })).toMatchObject(demand);
   });
+});
+
+test('a copy is no change of the record: what was decided before can still be undone', async () => {
+  const id = await aDriver(world.database.db, aContact());
+  expect(await act(owner, 'approve', id)).toMatchObject({ status: 200 });
+  await ask(owner, exportPerson, { body: { records: [driverRecord(id)] } });
+  const { version } = await ask(owner, readDriver, { params: { id } });
+  const undone = await attempt(owner, undoChange, { body: { record: 'driver', _id: id, version } });
+  expect(undone).toMatchObject({ status: 200 });
 });
 
 describe('erasing a person', () => {

@@ -13,14 +13,17 @@ const unchanging: ActivityKind[] = [
   ...(['message-sent', 'message-sent-again'] as const),
 ];
 
-/** The last thing that was done to a record. Opening its documents, saying what for, writing notes and messages don't count, since they change nothing of it. */
+/**
+ * The last thing that was done to a record. Opening its documents, saying what for, writing notes and messages, and what concerns the
+ * person's data don't count, since they change nothing of it.
+ */
 export async function latestActivity(db: Database, recordId: string): Promise<LatestActivity | undefined> {
   return db
     .selectFrom('activity')
     .select(['id', 'at', 'kind', 'actor', 'actorName', 'recordName', 'recordIds', 'changes'])
     .where(sql<boolean>`record_ids @> array[${recordId}]::uuid[]`)
     .where('kind', 'not in', unchanging)
-    .where('kindGroup', '!=', 'notes')
+    .where('kindGroup', 'not in', ['notes', 'privacy'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -88,7 +88,17 @@ export const useErasePerson = () =>
       failure: unexpectedErrorMessage,
       invalidates: [
         ...requests,
-        ...[['person-data'], ['drivers'], ['driver'], ['requests'], ['request'], ['consultations'], ['consultation']],
+        ...[
+          ['person-data'],
+          ['drivers'],
+          ['driver'],
+          ['requests'],
+          ['holds'],
+          ['notes'],
+          ['activity'],
+          ['consultations'],
+          ['consultation'],
+        ],
         ...[['enrolments'], ['overview'], ['messages'], ['news']],
       ],
     },
