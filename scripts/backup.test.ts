@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anApp, type TestApp, testDataKey } from '#test/app.ts';
+import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply } from '#test/applications.ts';
+import { testDataKey } from '#test/data-keys.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 
 let world: TestApp;

@@ -5,8 +5,9 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { objectStore } from '#server/platform/files/object-store.ts';
-import { anApp, type TestApp, testDataKey } from '#test/app.ts';
+import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply } from '#test/applications.ts';
+import { testDataKey } from '#test/data-keys.ts';
 import { type FaultyS3, faultyS3 } from '#test/faulty-s3.ts';
 
 const run = promisify(execFile);

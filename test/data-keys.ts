@@ -1,4 +1,7 @@
 import { dataKeys } from '#server/platform/system/data-keys.ts';
 
-/** What the apps of the tests encrypt with. */
-export const testKeys = dataKeys('a data key of the tests, long enough');
+/** The `DATA_KEY` of every test app. */
+export const testDataKey = 'a data key of the tests, long enough';
+
+/** What every test app encrypts with. */
+export const testKeys = dataKeys(testDataKey);

@@ -1,6 +1,7 @@
 import { activityFields } from '#contract/activity-kinds.ts';
 import { applicationLabels } from '#contract/application-form.ts';
-import { type ConsentForm, type ConsentKind, consentForms, neededConsent, wordingOf } from '#contract/consents.ts';
+import { wordingOf } from '#contract/consent-words.ts';
+import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents.ts';
 import { consultationLabels } from '#contract/consultation-form.ts';
 import { writeDate } from '#contract/dates.ts';
 import { apiBase } from '#contract/endpoint.ts';

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/checks.ts';
-import { consentLabels, neededConsent } from '#contract/consents.ts';
+import { consentLabels } from '#contract/consent-words.ts';
+import { neededConsent } from '#contract/consents.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import {
   type askAboutOwnData,
@@ -11,7 +12,6 @@ import {
 } from '#contract/own-data.ts';
 import type { PrivacyRequestKind } from '#contract/privacy-requests.ts';
 import { isTrackedKind, type TrackedKind } from '#contract/tracking.ts';
-import type { DriverRow } from '#server/drivers/table.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';

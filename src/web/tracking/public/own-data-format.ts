@@ -1,4 +1,4 @@
-import { consentLabels } from '#contract/consents.ts';
+import { consentLabels } from '#contract/consent-words.ts';
 import { todayInLagos, writeShortDate } from '#contract/dates.ts';
 import type { OwnConsent, OwnData } from '#contract/own-data.ts';
 import type { TrackedKind } from '#contract/tracking.ts';
