@@ -43,6 +43,7 @@ describe('a registration in order', () => {
         email: sent.email,
         phoneNumber: sent.phoneNumber,
         companyName: sent.companyName,
+        erasedAt: null,
         createdAt: world.time.now.toISOString(),
       },
     ]);

@@ -48,6 +48,7 @@ describe('a request in order', () => {
       numberOfDriverNeeded: 12,
       status: 'Pending',
       version: 1,
+      erasedAt: null,
       createdAt: atOnce.toISOString(),
       updatedAt: atOnce.toISOString(),
     });
