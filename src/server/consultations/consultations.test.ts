@@ -106,6 +106,7 @@ describe('a valid consultation', () => {
       ...{ scheduledDate: null, scheduledTime: null, place: '' },
       status: 'Pending',
       version: 1,
+      erasedAt: null,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     });

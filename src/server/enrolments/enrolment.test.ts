@@ -44,6 +44,7 @@ describe('a registration in order', () => {
         phoneNumber: sent.phoneNumber,
         companyName: sent.companyName,
         whatsApp: 'not-asked',
+        erasedAt: null,
         createdAt: world.time.now.toISOString(),
       },
     ]);

@@ -49,6 +49,7 @@ describe('a request in order', () => {
       status: 'Pending',
       whatsApp: 'not-asked',
       version: 1,
+      erasedAt: null,
       createdAt: atOnce.toISOString(),
       updatedAt: atOnce.toISOString(),
     });
