@@ -1,4 +1,4 @@
-import { ArrowRight, Contact, Eye, Timer, type LucideIcon } from 'lucide-react';
+import { ArrowRight, Contact, Eye, type LucideIcon, Timer } from 'lucide-react';
 import { useId } from 'react';
 import { formNotices, type NoticeForm } from '#contract/privacy-notice.ts';
 
