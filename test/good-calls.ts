@@ -209,8 +209,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(addNote)]: ({ driver }) => only({ words: 'Call after five.' }, { kind: 'driver', id: driver }),
   [nameOf(editNote)]: ({ note }) => only({ words: 'Call before five.' }, { id: note ?? crypto.randomUUID() }),
   [nameOf(pinNote)]: ({ note }) => only({ isPinned: true }, { id: note ?? crypto.randomUUID() }),
-  [nameOf(withdrawConsent)]: ({ consenting = noId }) =>
-    only({ consent: 'whatsapp' }, { kind: 'consultation', id: consenting }),
+  [nameOf(withdrawConsent)]: ({ consenting: id = noId }) => only({ consent: 'whatsapp' }, { kind: 'consultation', id }),
   [nameOf(createRequest)]: () => only(goodRequest()),
   [nameOf(createConsultation)]: () => only(goodConsultation()),
   [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),
