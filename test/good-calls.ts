@@ -127,13 +127,12 @@ export const lackSecrets: ReadonlySet<string> = new Set(
   ].map(nameOf),
 );
 
-/** Endpoints that take the token of a tracking link, which a test doesn't have. */
+/** Endpoints that take the token of a tracking link. */
 export const lackLinks: ReadonlySet<string> = new Set([trackByLink, cancelTracked, sendTracked].map(nameOf));
 
 /**
- * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as,
- * where that makes a difference. Passwords
- * and codes in them are wrong, and so are the tokens of links.
+ * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as, where
+ * that makes a difference. Passwords and codes in them are wrong, and so are the tokens of links.
  */
 export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),

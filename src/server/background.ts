@@ -17,7 +17,7 @@ import { deleteOldExports } from '#server/exports/service.ts';
 import { type DeliveryContext, delivery } from '#server/messages/delivery-service.ts';
 import { deleteOldMessages } from '#server/messages/service.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
-import { deleteUnusedPictures } from '#server/pictures/service.ts';
+import { deleteUnusedPictures, nightlyUnusedMs } from '#server/pictures/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
 import { dailyBackupName } from '#server/platform/backup/daily-backups.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -86,8 +86,7 @@ export async function scheduleWork(
       activity: (months: number) => deleteOldActivity(db, clock, months),
     };
     await runRetention({ db, files, clock, deleteOld }, signal);
-    // Those that nothing has used since the night before; by day, pages that were loaded before may still show them.
-    await deleteUnusedPictures({ db, files }, clock(), 60 * 60 * 1000);
+    await deleteUnusedPictures({ db, files }, clock(), nightlyUnusedMs);
     await deleteOldReminders(db, clock);
   });
   await queue.schedule('reminders', { everyDayAt: remindersAt }, (signal) =>

@@ -3,7 +3,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { asForm, sendForm } from '#test/applications.ts';
 import { aPicture } from '#test/images.ts';
 import { sendTraining } from '#test/trainings.ts';
-import { deleteUnusedPictures } from './service.ts';
+import { deleteUnusedPictures, nightlyUnusedMs } from './service.ts';
 
 const aDay = 24 * 60 * 60 * 1000;
 
@@ -47,6 +47,27 @@ test('a picture that was replaced stays for a day, and is then gone with its fil
   expect(await statusOf(second)).toBe(200);
   expect(await world.storedFiles()).toHaveLength(2);
   expect(await world.database.db.selectFrom('storedFiles').select('name').execute()).toHaveLength(2);
+});
+
+test('a picture that was replaced is gone after the second night at the latest, for everybody', async () => {
+  const { id, address } = await withPicture('first');
+  const runAtNight = () =>
+    deleteUnusedPictures({ db: world.database.db, files: world.files }, world.time.now, nightlyUnusedMs);
+  world.time.now = new Date('2027-03-10T00:59:00Z');
+  await withPicture('second', id);
+  pass(60_000);
+  await runAtNight();
+  expect(await statusOf(address)).toBe(200);
+  pass(aDay);
+  await runAtNight();
+  expect(await statusOf(address)).toBe(404);
+  // One that was replaced by day is noted within the hour, and gone the next night.
+  const third = await withPicture('third', id);
+  await withPicture('fourth', id);
+  await maintain();
+  pass(aDay / 2);
+  await runAtNight();
+  expect(await statusOf(third.address)).toBe(404);
 });
 
 test('a picture that was removed goes as well, and can be added again under its address', async () => {

@@ -28,10 +28,11 @@ export interface DueRow {
 }
 
 const driver = sql`select 'driver' as kind, drivers.id, full_name as name, driver_number::text as reference, false as "isPlaced"`;
+// Kept apart by the offset, so that it is looked up once for each driver.
 const sinceStatus = sql`cross join lateral (select coalesce(
     (select max(changed_at) from driver_status_changes as change
       where change.driver_id = drivers.id and change.to_status = drivers.status),
-    deleted_at, drivers.created_at) as since) as closed`;
+    deleted_at, drivers.created_at) as since offset 0) as closed`;
 // Of those in the bin the documents are destroyed first, at the day that the screens name.
 const isClosed = sql`status in ('Rejected', 'Deleted') and status_before_deletion is null and drivers.erased_at is null`;
 const isWaiting = sql`status in ('Pending', 'Approved', 'Blocked') and drivers.erased_at is null`;
@@ -44,7 +45,7 @@ function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
     case 'rejectedDocuments':
       return sql`${driver}, since, images.documents from drivers ${sinceStatus}
         cross join lateral (select (select count(*) from driver_documents where driver_id = drivers.id)
-          + (select count(*) from sent_documents where driver_id = drivers.id) as documents) as images
+          + (select count(*) from sent_documents where driver_id = drivers.id) as documents offset 0) as images
         where ${isClosed} and drivers.created_at < ${before} and since < ${before} and images.documents > 0`;
     case 'rejectedRest':
       return sql`${driver}, since, 0 as documents from drivers ${sinceStatus}
@@ -57,12 +58,12 @@ function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
     case 'waitingDrivers':
       return sql`${driver}, since, 0 as documents from drivers
         cross join lateral (select greatest(drivers.created_at,
-          (select max(changed_at) from driver_status_changes where driver_id = drivers.id)) as since) as waiting
+          (select max(changed_at) from driver_status_changes where driver_id = drivers.id)) as since offset 0) as waiting
         where ${isWaiting} and drivers.created_at < ${before} and since < ${before}
           and not exists (select from placements where driver_id = drivers.id)`;
     case 'recordsClosed':
       return sql`select 'request' as kind, id, company_name as name, request_id as reference,
-          exists (select from placements where request_id = company_requests.id and ended_at is null) as "isPlaced",
+          id in (select request_id from placements where ended_at is null) as "isPlaced",
           greatest(ends_on::timestamp at time zone 'Africa/Lagos', updated_at) as since, 0 as documents
         from company_requests
         where erased_at is null and ends_on <= ${until} and ${lagosDay('updated_at')} <= ${until}

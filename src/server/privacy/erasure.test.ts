@@ -8,9 +8,11 @@ import { exportList } from '#contract/list-exports.ts';
 import { addNote, listNotes } from '#contract/notes.ts';
 import { readOverview } from '#contract/overview.ts';
 import { sendMessage } from '#contract/own-messages.ts';
-import { track } from '#contract/tracking.ts';
+import { track, trackByLink } from '#contract/tracking.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
 import { saveView } from '#contract/views.ts';
+import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
+import { deriveKey } from '#server/platform/system/secrets.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -149,7 +151,13 @@ describe('a driver who is erased', () => {
       ...{ documents: [], earlierDocuments: [], sentDocuments: [], verdicts: [], rejection: { words: '', note: '' } },
       erasedAt: '2027-03-10T10:30:00.000Z',
     });
-    expect((await attempt(admin, track, { body: { reference: driverId, contact: '' } })).status).not.toBe(200);
+    expect((await attempt(admin, track, { body: { reference: driverId, contact: '08037654321' } })).status).toBe(404);
+    const links = trackingLinks(
+      deriveKey('a secret of the tests, long enough', 'tracking-links'),
+      'http://localhost:3000',
+    );
+    const token = links.linkOf({ kind: 'driver', id }, world.time.now).split('#')[1] ?? '';
+    expect((await attempt(admin, trackByLink, { body: { token } })).status).toBe(404);
   });
 
   test('stays counted, with the placement that there was', async () => {

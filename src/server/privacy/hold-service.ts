@@ -1,10 +1,12 @@
 import { v7 as uuid } from 'uuid';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
 import { erasedMessage } from '#contract/erasure.ts';
-import type { LegalHold } from '#contract/legal-holds.ts';
+import { holdChecks, type LegalHold } from '#contract/legal-holds.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findHold, findIdentity, type PersonalRecord } from './erasure-repository.ts';
@@ -30,17 +32,20 @@ async function lockRecord(tx: Database, record: PersonalRecord) {
   return { found, about: { kind, id, name, reference } };
 }
 
-/** Puts a record on hold. Throws 404 if there is none, and 409 if it is erased or on hold already. */
+/** Puts a record on hold. Throws 400 without a reason, 404 if there is none, and 409 if it is erased or on hold already. */
 export async function setHold(
   { db, clock, actor }: HoldsContext,
   record: PersonalRecord,
-  reason: string,
+  typed: string,
 ): Promise<LegalHold> {
+  const now = clock();
+  throwValidationErrors(findValidationErrors(holdChecks, { reason: typed }, todayInLagos(now)));
+  const reason = typed.trim();
   return db.transaction().execute(async (tx) => {
     const { found, about } = await lockRecord(tx, record);
     if (found.erasedAt) throw httpErrors.conflict(erasedMessage);
     if (await findHold(tx, found.id)) throw httpErrors.conflict(`${found.name} is on hold already.`);
-    const row = { id: uuid(), reason, setBy: actor.name, setAt: clock() };
+    const row = { id: uuid(), reason, setBy: actor.name, setAt: now };
     await repository.insertHold(tx, { ...row, recordKind: found.kind, recordId: found.id });
     await recordActivity(tx, actor, {
       kind: 'hold-set',

@@ -67,6 +67,7 @@ export async function findDriver(db: Database, by: By): Promise<FoundDriver | un
     .select(['id', 'fullName as name', 'email', 'phoneNumber', 'createdAt', 'status'])
     .select(['licenceExpiresOn', 'medicalExpiresOn'])
     .select(sql<string>`driver_number::text`.as('reference'))
+    .where('erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('driverNumber', '=', Number(by.reference))))
     .executeTakeFirst();
   return row && { ...row, kind: 'driver' };
@@ -86,6 +87,7 @@ export async function findRequest(db: Database, by: By): Promise<FoundRequest | 
         .$asScalar()
         .as('assigned'),
     )
+    .where('erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
     .executeTakeFirst();
   return row && { ...row, assigned: row.assigned ?? 0, kind: 'request' };
@@ -97,6 +99,7 @@ export async function findConsultation(db: Database, by: By): Promise<FoundConsu
     .select(['id', 'requestId as reference', 'fullName as name', 'email', 'phoneNumber', 'createdAt'])
     .select(['status', 'startsAt', 'place'])
     .select(({ fn }) => fn.coalesce('scheduledOn', 'consultationOn').as('day'))
+    .where('erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
     .executeTakeFirst();
   return row && { ...row, kind: 'consultation' };
@@ -109,6 +112,7 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .select(['enrolments.id', 'reference', 'fullName as name', 'email', 'phoneNumber', 'enrolments.createdAt'])
     .select(['trainings.status', 'takesPlaceOn as day', 'startsAt', 'venue as place', 'title'])
     .select('trainings.id as historyId')
+    .where('enrolments.erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference)))
     .executeTakeFirst();
   return row && { ...row, kind: 'enrolment' };

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { destroyDriver } from '#contract/bin.ts';
+import { liftHold, readHold, setHold } from '#contract/legal-holds.ts';
+import { cancelTracked } from '#contract/tracking.ts';
+import { deleteNotesOfDeleted } from '#server/notes/service.ts';
+import { destroyDueDocuments } from '#server/placements/bin-service.ts';
+import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
+import { deriveKey } from '#server/platform/system/secrets.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
+import { aDocumentedDriver, aDriver } from '#test/drivers.ts';
+import { act } from '#test/placements.ts';
+import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { eraseRecord } from './erasure-service.ts';
+
+const now = new Date('2027-03-10T10:00:00Z');
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 24 * 400, sessionIdleMinutes: 24 * 60 * 400 });
+  world.time.now = now;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+const clock = () => world.time.now;
+const hold = (kind: string, id: string, reason = 'A claim is open.') =>
+  attempt(admin, setHold, { params: { kind, id }, body: { reason } });
+
+test('a hold has a reason, is set once and lifted once, and is recorded', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Ngozi Eze' });
+  const params = { kind: 'driver', id };
+  expect((await ask(admin, readHold, { params })).hold).toBeNull();
+  for (const reason of ['', ' a ', 'x'.repeat(301)]) expect((await hold('driver', id, reason)).status).toBe(400);
+  expect((await hold('driver', id)).status).toBe(201);
+  expect((await ask(admin, readHold, { params })).hold).toMatchObject({
+    reason: 'A claim is open.',
+    setBy: adminAccount.name,
+    setAt: now.toISOString(),
+  });
+  expect(await hold('driver', id)).toMatchObject({ status: 409, message: 'Ngozi Eze is on hold already.' });
+  expect((await attempt(admin, liftHold, { params })).status).toBe(200);
+  expect((await attempt(admin, liftHold, { params })).status).toBe(409);
+  expect((await activity(world, { record: id })).map(({ kind, changes }) => [kind, changes])).toEqual([
+    ['hold-lifted', [{ field: 'reason', before: 'A claim is open.', after: null }]],
+    ['hold-set', [{ field: 'reason', before: null, after: 'A claim is open.' }]],
+  ]);
+  expect((await hold('driver', crypto.randomUUID())).status).toBe(404);
+  expect((await hold('request', id)).status).toBe(404);
+});
+
+test('what is on hold is neither erased nor destroyed, neither by the bin nor at once', async () => {
+  const { db } = world.database;
+  const id = await aDocumentedDriver(db, { status: 'Rejected', fullName: 'Ngozi Eze' });
+  await act(admin, 'delete', id);
+  expect((await hold('driver', id)).status).toBe(201);
+  const erasing = db
+    .transaction()
+    .execute((tx) =>
+      eraseRecord({ tx, files: world.files, clock, actor: { kind: 'system' } }, { kind: 'driver', id }, 'asked'),
+    );
+  await expect(erasing).rejects.toThrow(/^Ngozi Eze was put on hold by .* A claim is open\.$/);
+  const destroying = { params: { id }, body: { fullName: 'Ngozi Eze' } };
+  expect((await attempt(admin, destroyDriver, destroying)).status).toBe(409);
+  world.time.now = new Date('2027-05-10T10:00:00Z');
+  await db
+    .insertInto('notes')
+    .values({ id: crypto.randomUUID(), driverId: id, words: 'Kept', writerName: 'Ada', writerId: null, createdAt: now })
+    .execute();
+  await deleteNotesOfDeleted(db, clock);
+  await destroyDueDocuments({ db, files: world.files, clock });
+  const left = () => db.selectFrom('driverDocuments').select('id').where('driverId', '=', id).execute();
+  expect(await left()).toHaveLength(1);
+  expect(await db.selectFrom('notes').select('id').where('driverId', '=', id).execute()).toHaveLength(1);
+  expect((await attempt(admin, liftHold, { params: { kind: 'driver', id } })).status).toBe(200);
+  await destroyDueDocuments({ db, files: world.files, clock });
+  expect(await left()).toEqual([]);
+  world.time.now = now;
+});
+
+test('a registration on hold is not cancelled away', async () => {
+  const { db } = world.database;
+  const id = crypto.randomUUID();
+  await anEnrolment(db, await aTraining(db, { takesPlaceOn: '2027-04-10', registrationEndsOn: null }), { id });
+  expect((await hold('enrolment', id)).status).toBe(201);
+  const links = trackingLinks(
+    deriveKey('a secret of the tests, long enough', 'tracking-links'),
+    'http://localhost:3000',
+  );
+  const token = links.linkOf({ kind: 'enrolment', id }, now).split('#')[1] ?? '';
+  expect((await attempt(admin, cancelTracked, { body: { token } })).status).toBe(409);
+  expect(await db.selectFrom('enrolments').select('id').where('id', '=', id).execute()).toHaveLength(1);
+});
