@@ -258,11 +258,11 @@ describe('a copy', () => {
 
 test('a copy is no change of the record: what was decided before can still be undone', async () => {
   const id = await aDriver(world.database.db, aContact());
-  expect(await act(owner, 'approve', id)).toMatchObject({ status: 200 });
+  expect(await act(owner, 'reject', id)).toMatchObject({ status: 200 });
   await ask(owner, exportPerson, { body: { records: [driverRecord(id)] } });
   const { version } = await ask(owner, readDriver, { params: { id } });
   const undone = await attempt(owner, undoChange, { body: { record: 'driver', _id: id, version } });
-  expect(undone).toMatchObject({ status: 200 });
+  expect(undone).toEqual({ status: 200, message: expect.any(String) });
 });
 
 describe('erasing a person', () => {

@@ -1,4 +1,5 @@
 import { addDays, type CalendarDate, todayInLagos, writeShortDate } from '#contract/dates.ts';
+import { erasedName } from '#contract/erasure.ts';
 import { channelWords } from '#contract/messages.ts';
 import { maxCountedNews, type News, type NewsEntry } from '#contract/news.ts';
 import { privacyRequestKinds } from '#contract/privacy-requests.ts';
@@ -26,11 +27,8 @@ const exportVerbs = {
   person: 'exported the data of',
 } as const;
 
-// By this name the activity knows somebody who was erased since.
-const erased = 'Erased';
-
 const describeExport = ({ of, what }: Extract<NewsEntry, { kind: 'export' }>['newest']) =>
-  `${exportVerbs[of]} ${what === erased ? 'somebody who was erased' : what}`;
+  `${exportVerbs[of]} ${what === erasedName ? 'somebody who was erased' : what}`;
 
 export function describeNews(entry: NewsEntry): NewsItem {
   const { kind, count, newest } = entry;

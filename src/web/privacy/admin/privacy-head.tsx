@@ -9,7 +9,7 @@ export function PrivacyHead({ children }: { children?: ReactNode }) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
         <h1 className="title text-4">Privacy</h1>
-        {children && <div className="mt-1 text-2 text-ink-2">{children}</div>}
+        {children && <div className="mt-1 min-h-[1lh] text-2 text-ink-2">{children}</div>}
       </div>
       <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
         <ButtonLink to="/admin/privacy/notices" variant="line" size="dense">
