@@ -99,7 +99,7 @@ export interface TestAppOptions {
 const aDisk = 100e9;
 
 /** The `DATA_KEY` of every test app. */
-export const testDataKey = 'a data key of the tests, long enough';
+export const testDataKey = 'a data key of the tests which is long enough';
 
 /** The last part of the address of reports about text messages. */
 export const textReportSecret = 'the-secret-of-the-reports';
