@@ -177,7 +177,7 @@ export const DueRecord = z.object({
   name: z.string(),
   reference: z.string(),
   since: Instant,
-  stays: z.nullable(z.enum(['hold', 'placement'])),
+  stays: z.nullable(z.enum(['hold', 'placement', 'request'])),
 });
 export type DueRecord = z.infer<typeof DueRecord>;
 

@@ -90,7 +90,7 @@ export async function scheduleWork(
       messages: (before: Date) => deleteOldMessages(db, before),
       activity: (months: number) => deleteOldActivity(db, clock, months),
     };
-    await runRetention({ db, files, clock, deleteOld }, signal);
+    await runRetention({ db, files, clock, tell, deleteOld }, signal);
     await deleteUnusedPictures({ db, files }, clock(), nightlyUnusedMs);
     await deleteOldReminders(db, clock);
   });

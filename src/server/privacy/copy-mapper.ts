@@ -189,6 +189,14 @@ export function toRecordCopy(
         })),
       },
       {
+        title: 'Privacy notices beside the forms',
+        rows: rows.notices.map(({ form, noticeVersion, shownAt }) => ({
+          Form: form,
+          'Version of the privacy notice': noticeVersion,
+          'Shown on': day(shownAt),
+        })),
+      },
+      {
         title: 'Requests about this data',
         rows: rows.privacyRequests.map(({ reference, kind, words, cameAt, dueOn, state, answer, answeredAt }) => ({
           Number: reference,

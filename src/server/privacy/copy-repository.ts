@@ -152,6 +152,12 @@ const findConsents = async (db: Database, id: string) =>
       where record_id = ${id} order by given_at`.execute(db)
   ).rows;
 
+const findNotices = async (db: Database, id: string) =>
+  (
+    await sql<{ form: string; noticeVersion: string; shownAt: Date }>`select form, notice_version as "noticeVersion",
+      shown_at as "shownAt" from notices_shown where record_id = ${id} order by shown_at`.execute(db)
+  ).rows;
+
 const findHolds = (db: Database, id: string) =>
   db
     .selectFrom('legalHolds')
@@ -209,6 +215,7 @@ export async function findCopied(db: Database, record: PersonRecord) {
     placements: await findPlacements(db, record),
     messages: await findMessages(db, [record.id, ...privacyRequests.map(({ id }) => id)]),
     consents: await findConsents(db, record.id),
+    notices: await findNotices(db, record.id),
     holds: await findHolds(db, record.id),
     activity: await findActivity(db, record.id),
   };

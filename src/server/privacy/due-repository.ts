@@ -25,6 +25,8 @@ export interface DueRow {
   documents: number;
   isHeld: boolean;
   isPlaced: boolean;
+  /** Somebody waits for an answer about it, other than to be erased. */
+  isAsked: boolean;
 }
 
 const driver = sql`select 'driver' as kind, drivers.id, full_name as name, driver_number::text as reference, false as "isPlaced"`;
@@ -81,6 +83,8 @@ function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
 }
 
 const heldRecords = sql`(select record_id from legal_holds where lifted_at is null)`;
+const askedRecords = sql`(select record_id from privacy_requests where state = 'Open' and kind <> 'erase' and record_id is not null)`;
+const goes = sql`not "isPlaced" and id not in ${heldRecords} and id not in ${askedRecords}`;
 
 /** The records that a rule concerns, the longest due first; `isFree` leaves out those that stay, `id` asks for one. */
 export async function findDue(
@@ -93,9 +97,10 @@ export async function findDue(
     without = [],
   }: { limit: number; isFree?: boolean; id?: string; without?: readonly string[] },
 ): Promise<DueRow[]> {
-  const { rows } = await sql<DueRow>`select due.*, id in ${heldRecords} as "isHeld" from (${dueOf(key, until)}) as due
+  const { rows } = await sql<DueRow>`select due.*, id in ${heldRecords} as "isHeld", id in ${askedRecords} as "isAsked"
+    from (${dueOf(key, until)}) as due
     where true ${id === undefined ? sql`` : sql`and id = ${id}`}
-      ${isFree ? sql`and not "isPlaced" and id not in ${heldRecords}` : sql``}
+      ${isFree ? sql`and ${goes}` : sql``}
       ${without.length > 0 ? sql`and id <> all (${without}::uuid[])` : sql``}
     order by since, id limit ${limit}`.execute(db);
   return rows.map((row) => ({ ...row, documents: Number(row.documents) }));
@@ -106,7 +111,6 @@ export async function countDue(
   db: Database,
   { key, until }: { key: RecordKey; until: CalendarDate },
 ): Promise<{ total: number; going: number; documents: number }> {
-  const goes = sql`not "isPlaced" and id not in ${heldRecords}`;
   const { rows } = await sql<{ total: number; going: number; documents: number }>`select count(*)::int as total,
       (count(*) filter (where ${goes}))::int as going, coalesce(sum(documents) filter (where ${goes}), 0)::int as documents
     from (${dueOf(key, until)}) as due`.execute(db);

@@ -98,6 +98,12 @@ export async function readRetention({ db, clock }: RetentionContext): Promise<Re
   };
 }
 
+function whyItStays({ isHeld, isPlaced, isAsked }: due.DueRow): DueRecord['stays'] {
+  if (isHeld) return 'hold';
+  if (isPlaced) return 'placement';
+  return isAsked ? 'request' : null;
+}
+
 /** Names the first records that the next run would remove, and those that stay although they are due. */
 export async function listDue({ db, clock }: RetentionContext) {
   const day = nextRunDay(clock());
@@ -107,9 +113,9 @@ export async function listDue({ db, clock }: RetentionContext) {
     const rule = { key, until: dueUntil(key, keptFor(key), day) };
     const { total } = await due.countDue(db, rule);
     const rows = total === 0 ? [] : await due.findDue(db, rule, { limit: maxDueNamed });
-    const records = rows.map(({ id, kind, name, reference, since, isHeld, isPlaced }) => {
-      const stays = isHeld ? ('hold' as const) : isPlaced ? ('placement' as const) : null;
-      return { _id: id, kind, name, reference, since: since.toISOString(), stays };
+    const records = rows.map((row) => {
+      const { id, kind, name, reference, since } = row;
+      return { _id: id, kind, name, reference, since: since.toISOString(), stays: whyItStays(row) };
     });
     result.push({ key, total, records });
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DriverStatus } from '#contract/drivers.ts';
+import { erasedName } from '#contract/erasure.ts';
 import { liftHold, setHold } from '#contract/legal-holds.ts';
 import { changeRetention, listDueTonight, type RetentionKey, readRetention } from '#contract/retention.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
@@ -13,6 +14,7 @@ import { aDocumentedDriver, aDriver } from '#test/drivers.ts';
 import { aMessage } from '#test/messages.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { addPrivacyRequest } from './request-service.ts';
 import { type RunContext, runRetention } from './run-service.ts';
 
 // The run of the night before the 10th of March in Lagos.
@@ -42,7 +44,7 @@ const run = (changes: Partial<RunContext> = {}, signal?: AbortSignal) => {
     messages: (before: Date) => deleteOldMessages(db, before),
     activity: (months: number) => deleteOldActivity(db, clock, months),
   };
-  return runRetention({ db, files: world.files, clock, deleteOld, ...changes }, signal);
+  return runRetention({ db, files: world.files, clock, tell: world.tell, deleteOld, ...changes }, signal);
 };
 
 /** What the next run would remove, by the rule, without what is nothing. */
@@ -181,6 +183,36 @@ describe('a run', () => {
     world.time.now = new Date(night.getTime() + 24 * 3_600_000);
     await run();
     expect(await erased()).toEqual([held]);
+  });
+
+  test('leaves who waits for a copy until it is answered, and answers who asked to be erased', async () => {
+    const { db } = world.database;
+    const ids = [await decided('Rejected', '2026-01-01'), await decided('Rejected', '2026-01-02')];
+    const [copy = '', erase = ''] = ids;
+    const asking = (kind: 'copy' | 'erase', id: string) =>
+      db.transaction().execute((tx) =>
+        addPrivacyRequest(
+          { tx, tell: world.tell, now: world.time.now, actor: { kind: 'system' } },
+          {
+            ...{ kind, name: 'Ngozi Eze', contact: 'ngozi@example.com', words: '', source: 'person' },
+            ...{ record: { kind: 'driver', id, reference: '1' }, cameAt: world.time.now },
+          },
+        ),
+      );
+    await asking('copy', copy);
+    await asking('erase', erase);
+    const { result } = await ask(admin, listDueTonight);
+    expect(result.find(({ key }) => key === 'rejectedRest')?.records).toMatchObject([
+      { _id: copy, stays: 'request' },
+      { _id: erase, stays: null },
+    ]);
+    await run();
+    expect(await erased()).toEqual([erase]);
+    const requests = await db.selectFrom('privacyRequests').select(['kind', 'state', 'name']).orderBy('kind').execute();
+    expect(requests).toEqual([
+      { kind: 'copy', state: 'Open', name: 'Ngozi Eze' },
+      { kind: 'erase', state: 'Done', name: erasedName },
+    ]);
   });
 
   test('asks again under the lock: who is put on hold while it runs stays', async () => {

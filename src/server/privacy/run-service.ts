@@ -3,10 +3,12 @@ import { dueUntil, type RetentionKey, retentionKeys, retentionRules } from '#con
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import * as due from './due-repository.ts';
 import { findIdentity } from './erasure-repository.ts';
 import { eraseRecord } from './erasure-service.ts';
+import { finishRequestsOfErased } from './request-service.ts';
 import * as repository from './retention-repository.ts';
 import { dueBefore, readKeptFor } from './retention-service.ts';
 
@@ -15,6 +17,7 @@ export interface RunContext {
   db: Database;
   files: Pick<StoredFiles, 'release' | 'drop'>;
   clock: Clock;
+  tell: Tell;
   /** What other features keep only for a time. Each returns how many things it has deleted. */
   deleteOld: {
     messages(before: Date): Promise<number>;
@@ -31,7 +34,7 @@ const system = { kind: 'system' } as const;
 
 /** What is removed of one record, in a transaction: the condition is asked again under the record's lock. */
 async function removeOne(
-  { db, files, clock }: RunContext,
+  { db, files, clock, tell }: RunContext,
   rule: { key: due.RecordKey; until: CalendarDate },
   { kind, id, reference }: due.DueRow,
   day: CalendarDate,
@@ -42,6 +45,7 @@ async function removeOne(
     if (!record || !still) return undefined;
     if (rule.key !== 'rejectedDocuments') {
       const erased = await eraseRecord({ tx, files, clock, actor: system }, record, 'retention');
+      await finishRequestsOfErased({ tx, tell, now: clock(), actor: system }, record);
       await repository.countRemoved(tx, day, rule.key, 1);
       return erased.released;
     }

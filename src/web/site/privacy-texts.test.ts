@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { wordingOf } from '#contract/consent-words.ts';
 import { type ConsentForm, consentForms } from '#contract/consents.ts';
 import { type NoticeVersion, noticeVersion, noticeVersions } from '#contract/notice-versions.ts';
-import { formNotices } from '#contract/privacy-notice.ts';
+import { formNotices, longestKept } from '#contract/privacy-notice.ts';
+import { formatKeptFor, retentionKeys, retentionRules } from '#contract/retention.ts';
 import { trackingDays } from '#contract/tracking.ts';
 import { noticeChanges, noticeGroups, noticeIntro, noticeSections } from './privacy-texts.ts';
 
@@ -40,6 +41,14 @@ test('each version has its day and what it has changed, the newest first', () =>
 
 test('it says how long the links to the tracking page work', () => {
   expect(JSON.stringify(noticeSections)).toContain(`(it works for ${trackingDays} days)`);
+});
+
+test('it says how long the office can keep what at most', () => {
+  const longest = retentionKeys.map((key) => [
+    key,
+    formatKeptFor(retentionRules[key].longest, retentionRules[key].unit),
+  ]);
+  expect({ ...longestKept, rejectedDocuments: '31 days' }).toEqual(Object.fromEntries(longest));
 });
 
 test('each part has an anchor of its own', () => {

@@ -8,7 +8,11 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { dueQuery } from './retention-query.ts';
 
-const staying = { hold: 'On hold: stays', placement: 'Still placed: stays' } as const;
+const staying = {
+  hold: 'On hold: stays',
+  placement: 'Still placed: stays',
+  request: 'Waits for an answer: stays',
+} as const;
 
 /** The records that would go tonight, and those that stay although their time is over. */
 export function DueDialog({ onClose }: { onClose(): void }) {
