@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { licencesBy } from '#server/drivers/licence-service.ts';
 import { diskStore } from '#server/platform/files/file-store.ts';
 import { openStoredFiles } from '#server/platform/files/stored-files.ts';
-import { openDataKeys } from '#server/platform/system/data-keys.ts';
+import { dataKeys, openDataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock, type InstanceLock } from '#server/platform/system/instance-lock.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { aDriver } from '#test/drivers.ts';
 
 const [keyA, keyB] = ['the first data key which is long enough', 'the second data key which is long enough'];
 
@@ -72,7 +74,8 @@ test('a key is changed in three steps, after each of which everything opens', { 
   await filesWith(keyA);
   expect(await rekey({ DATA_KEY: keyA })).toEqual({
     said: [
-      'The keys of 1 files were sealed with the present data key.',
+      'Keys of files: 1 sealed with the present data key.',
+      'Licence numbers: 0 sealed with the present data key.',
       'Nothing needs a former key any more: DATA_KEYS_FORMER can be removed from the settings.',
       '',
     ].join('\n'),
@@ -91,9 +94,12 @@ test('a key is changed in three steps, after each of which everything opens', { 
   ] as const) {
     expect(await read(both, name)).toBe(text);
   }
+  const driver = await aDriver(database.db);
+  const sealedBefore = licencesBy(dataKeys(keyA)).seal(driver, 'SMP00000AA01');
+  await database.db.updateTable('drivers').set(sealedBefore).where('id', '=', driver).execute();
   expect(await rekey({ DATA_KEY: keyB })).toEqual({ said: wrongKey, isDone: false });
   expect(await rekey({ DATA_KEY: keyB, DATA_KEYS_FORMER: keyA })).toMatchObject({
-    said: expect.stringContaining('The keys of 2 files were sealed'),
+    said: expect.stringMatching(/Keys of files: 2 sealed.+\n.*Licence numbers: 1 sealed/),
     isDone: true,
   });
   const after = await filesWith(keyB);
@@ -113,7 +119,7 @@ test('a key is changed in three steps, after each of which everything opens', { 
     .values({ ...row, sealedKey: Buffer.alloc(80), plain: false })
     .execute();
   const { said, isDone } = await rekey({ DATA_KEY: keyA, DATA_KEYS_FORMER: keyB });
-  expect([said, isDone]).toEqual([expect.stringContaining('1 files can not be opened with any key'), false]);
+  expect([said, isDone]).toEqual([expect.stringContaining('Keys of files: 1 can not be opened with any key'), false]);
   expect(said).not.toContain('can be removed');
   expect(await rekey({ DATA_KEY: keyA })).toEqual({ said: wrongKey, isDone: false });
 });

@@ -19,9 +19,9 @@ const sealedThings: readonly {
   what: string;
   reseal(db: Database, keys: DataKeys, signal: AbortSignal): Promise<Resealed>;
 }[] = [
-  { what: 'keys of files', reseal: resealFileKeys },
+  { what: 'Keys of files', reseal: resealFileKeys },
   {
-    what: 'licence numbers',
+    what: 'Licence numbers',
     async reseal(db, keys, signal) {
       const { sealed, unreadable } = await resealLicences({ db, licences: licencesBy(keys) }, signal);
       return { done: sealed, locked: unreadable };
@@ -42,9 +42,9 @@ async function resealAll(db: Database, keys: DataKeys, signal: AbortSignal): Pro
       total += last.done;
       if (last.done === 0) break;
     }
-    say(`${total} ${what} were sealed with the present data key.`);
-    if (last.locked > 0) say(`${last.locked} ${what} can not be opened with any key of the settings.`);
-    if (last.done > 0) say(`An instance still seals ${what} with a former key: give all of them the same settings.`);
+    say(`${what}: ${total} sealed with the present data key.`);
+    if (last.locked > 0) say(`${what}: ${last.locked} can not be opened with any key of the settings.`);
+    if (last.done > 0) say(`${what}: an instance still seals with a former key. Give all of them the same settings.`);
     isDone &&= last.locked === 0 && last.done === 0;
   }
   return isDone;

@@ -35,7 +35,7 @@ const storeConsultation = `insert into "consultations" ("id", "full_name", "comp
     "area_of_concern", "preferred_time", "consultation_on", "created_at", "updated_at")
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
   returning "id", "request_id", "full_name", "company_name", "email", "phone_number", "area_of_concern", "consultation_on",
-    "preferred_time", "scheduled_on", "starts_at", "place", "status", "version", "created_at", "updated_at"`;
+    "preferred_time", "scheduled_on", "starts_at", "place", "status", "erased_at", "version", "created_at", "updated_at"`;
 const readTemplates = `select "event", "subject", "words", "text", "sends_mail", "sends_text" from "message_templates"
   where "event" in ($1)`;
 const storeMessages = `insert into "messages" ("id", "event", "occasion", "channel", "address", "recipient_name", "record_kind",

@@ -107,6 +107,7 @@ describe('a valid consultation', () => {
       status: 'Pending',
       version: 1,
       erasedAt: null,
+      whatsApp: 'not-asked',
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     });

@@ -13,7 +13,7 @@ import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, goodFields } from '#test/applications.ts';
-import { testKeys } from '#test/data-keys.ts';
+import { testDataKey, testKeys } from '#test/data-keys.ts';
 import { aDriver, manyDrivers } from '#test/drivers.ts';
 import { findEndpoints } from '#test/endpoints.ts';
 import { assign } from '#test/placements.ts';
@@ -334,7 +334,7 @@ describe('after a new key', () => {
       const { db } = rotated.database;
       const ids = await manyDrivers(db, 1_203, (at) => ({ licenceNumber: `MANY ${at}`, status: 'Rejected' }));
       // These rows have the key of the other tests.
-      const keys = dataKeys('a new key that is long enough', ['a data key of the tests, long enough']);
+      const keys = dataKeys('a new key that is long enough', [testDataKey]);
       await db
         .updateTable('drivers')
         .set({ licenceSealed: Buffer.from('nothing that opens') })
