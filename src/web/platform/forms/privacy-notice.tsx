@@ -3,14 +3,15 @@ import { useId } from 'react';
 import { formNotices, type NoticeForm } from '#contract/privacy-notice.ts';
 
 /** What is kept of a form and why, in three points. The whole notice opens in another tab, so that nothing typed is lost. */
-export function PrivacyNotice({ form }: { form: NoticeForm }) {
+export function PrivacyNotice({ form, level = 3 }: { form: NoticeForm; level?: 2 | 3 }) {
   const id = useId();
   const { what, who, howLong } = formNotices[form];
+  const Heading = `h${level}` as const;
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="text-3 font-title text-navy-900">
+      <Heading id={id} className="text-3 font-title text-navy-900">
         What we keep, and why
-      </h3>
+      </Heading>
       <dl className="mt-4 grid gap-4">
         <Point icon={Contact} title="What" text={what} />
         <Point icon={Eye} title="Who sees it" text={who} />

@@ -93,7 +93,7 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
         </p>
       )}
       <div className="mt-8 border-t border-line pt-6">
-        <PrivacyNotice form="tracking" />
+        <PrivacyNotice form="tracking" level={2} />
       </div>
     </Form>
   );
