@@ -25,6 +25,7 @@ import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-link
 import type { Acting, Administrator, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { describeRenewal, documentAddress, toDocument, toEarlierDocument, toExpiryChange } from './mapper.ts';
+import { purposeOf } from './purpose-service.ts';
 import * as repository from './repository.ts';
 import { acceptRenewed } from './verdict-service.ts';
 import { recordOpening } from './view-service.ts';
@@ -217,6 +218,8 @@ function findExpiryChanges(
     .filter(({ fromDate, toDate, images }) => fromDate !== toDate || images > 0);
 }
 
+const notAvailable = () => httpErrors.notFound('This document is no longer available.');
+
 /**
  * Returns a document's image to anyone with a signed link that has not expired, and records that the administrator for
  * whom the link was made has viewed it, or has loaded documents of the driver before they are shown (`isAhead`). Throws 403
@@ -229,14 +232,20 @@ export async function readDocument(
   { origin, isAhead }: { origin: Origin; isAhead: boolean },
 ): Promise<{ bytes: Readable; size: number }> {
   links.verify(documentAddress(documentId), query, clock());
-  const viewer = await repository.findAdministrator(db, query.for);
+  const [viewer, document] = await Promise.all([
+    repository.findAdministrator(db, query.for),
+    repository.findDocument(db, documentId),
+  ]);
   if (!viewer) throw httpErrors.forbidden('This link was made for an account that no longer exists.');
-  const document = await repository.findDocument(db, documentId);
-  const image = document && (await files.read(document.fileName));
-  if (!image) throw httpErrors.notFound('This document is no longer available.');
+  if (!document) throw notAvailable();
+  const purpose = purposeOf(db, { driverId: document.driverId, adminId: viewer.id, now: clock() });
+  // It is awaited below, unless the image can't be read.
+  purpose.catch(() => undefined);
+  const image = await files.read(document.fileName);
+  if (!image) throw notAvailable();
   try {
     const actor = { kind: 'administrator', ...viewer, ...origin } as const;
-    await recordOpening({ db, clock, actor }, document, isAhead);
+    await recordOpening({ db, clock, actor }, document, { isAhead, purpose: await purpose });
   } catch (error) {
     image.bytes.destroy();
     throw error;

@@ -4,7 +4,6 @@ import { type Activity, recordActivityOnce } from '#server/platform/activity/rec
 import type { Database } from '#server/platform/database/database.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { purposeOf } from './purpose-service.ts';
 import { noteReading } from './reading-service.ts';
 import type { DocumentRow } from './repository.ts';
 
@@ -31,16 +30,14 @@ function describe(document: Opened, { at, isAhead, purpose }: Opening): Activity
 }
 
 /**
- * Records that somebody opens an image, or with `isAhead` that their screen loads it before it shows it, and what for. Tells of
+ * Records that somebody opens an image, or with `isAhead` that their screen loads it before it shows it, and what for (`purpose`). Tells of
  * it if they have opened unusually many.
  */
 export async function recordOpening(
   { db, clock, actor }: { db: Database; clock: Clock } & Acting,
   document: Opened,
-  isAhead: boolean,
+  how: Omit<Opening, 'at'>,
 ): Promise<void> {
-  const at = clock();
-  const purpose = await purposeOf(db, { driverId: document.driverId, adminId: actor.id, now: at });
-  const isAdded = await recordActivityOnce(db, actor, describe(document, { at, isAhead, purpose }));
+  const isAdded = await recordActivityOnce(db, actor, describe(document, { at: clock(), ...how }));
   if (isAdded) await noteReading({ db, clock }, actor);
 }

@@ -129,15 +129,22 @@ function encrypting({ name, key }: FileCipher, size: number): Transform {
   });
 }
 
-/** Decrypts stored content while it is read. It ends in an `AlteredFileError` before anything that isn't as it was encrypted. */
+/**
+ * Decrypts stored content while it is read. It ends in an `AlteredFileError` before anything that isn't as it was encrypted; throws one
+ * for what is too short.
+ */
 export function decrypted({ bytes, size }: StoredContent, { name, key }: FileCipher): StoredContent {
+  if (size < headBytes + tagBytes) throw new AlteredFileError();
   const owner = Buffer.from(name);
   let prefix: Buffer = Buffer.alloc(0);
   const content = inPieces({ total: size, first: pieceBytes, each: pieceBytes }, (piece, number, isLast) => {
     const begin = number === 0 ? headBytes : 0;
     const end = piece.length - tagBytes;
     if (end < begin) throw new AlteredFileError();
-    if (number === 0) prefix = piece.subarray(magic.length, headBytes);
+    if (number === 0) {
+      if (!piece.subarray(0, magic.length).equals(magic)) throw new AlteredFileError();
+      prefix = piece.subarray(magic.length, headBytes);
+    }
     const nonce = nonceOf(prefix, number, isLast);
     const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes });
     const opened = decipher.setAAD(owner).setAuthTag(piece.subarray(end)).update(piece.subarray(begin, end));

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
-import { AlteredFileError, decrypted, isEncrypted } from './file-encryption.ts';
+import { decrypted, isEncrypted } from './file-encryption.ts';
 import { LockedFileError, openFileKey } from './file-keys.ts';
 import type { FileStore, StoredContent } from './file-store.ts';
 
@@ -32,17 +32,17 @@ export function fileReader({ db, store, keys }: EncryptedStore): FileStore['read
       const row = await findRow(name);
       const found = row && (await store.read(name));
       if (!row || !found) return undefined;
-      const isSealed = await isEncryptedOrClosed(found);
-      if (!isSealed && row.plain) return found;
+      // Only an old file has to be looked at; what else it would be is found out when it is decrypted.
+      if (row.plain && !(await isEncryptedOrClosed(found))) return found;
       try {
-        if (isSealed && row.sealedKey) return decrypted(found, { name, key: openFileKey(keys, name, row.sealedKey) });
+        if (row.sealedKey) return decrypted(found, { name, key: openFileKey(keys, name, row.sealedKey) });
       } catch (error) {
         found.bytes.destroy();
         throw error;
       }
       found.bytes.destroy();
       // An old file may have been encrypted since its row was read.
-      if (isLastTry) throw isSealed ? new LockedFileError() : new AlteredFileError();
+      if (isLastTry) throw new LockedFileError();
     }
   };
 }
