@@ -72,19 +72,23 @@ export async function consentsOf(db: Database, kind: TrackedKind, id: string): P
   return toRecordConsents(kind, rows, form);
 }
 
+/** Finds whether the senders of records with these ids may be written to on WhatsApp. */
+export async function findWhatsApp(db: Database, ids: readonly string[]): Promise<(id: string) => WhatsAppState> {
+  const rows = await repository.findWhatsApp(db, ids);
+  const states = new Map(
+    rows.map((row) => [row.recordId, row.isAgreed ? ('agreed' as const) : ('not-agreed' as const)]),
+  );
+  return (id) => states.get(id) ?? 'not-asked';
+}
+
 /** Adds to records whether their senders may be written to on WhatsApp. */
 export async function withWhatsApp<One extends { _id: string }>(
   db: Database,
   records: readonly One[],
 ): Promise<(One & { whatsApp: WhatsAppState })[]> {
-  const rows = await repository.findWhatsApp(
-    db,
-    records.map(({ _id }) => _id),
-  );
-  const states = new Map(
-    rows.map((row) => [row.recordId, row.isAgreed ? ('agreed' as const) : ('not-agreed' as const)]),
-  );
-  return records.map((record) => ({ ...record, whatsApp: states.get(record._id) ?? 'not-asked' }));
+  const ids = records.map(({ _id }) => _id);
+  const whatsAppOf = await findWhatsApp(db, ids);
+  return records.map((record) => ({ ...record, whatsApp: whatsAppOf(record._id) }));
 }
 
 /** Whether a driver has agreed to the use of medical record and NIN, and has taken it back. */

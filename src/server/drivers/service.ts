@@ -10,7 +10,7 @@ import {
 import { pagedInfo } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import { requestNotFoundMessage } from '#contract/requests.ts';
-import { withWhatsApp } from '#server/consents/service.ts';
+import { findWhatsApp } from '#server/consents/service.ts';
 import { missingDocuments } from '#server/documents/missing-service.ts';
 import { latestDocumentRequest } from '#server/documents/request-service.ts';
 import { sentDocuments } from '#server/documents/sent-service.ts';
@@ -53,14 +53,15 @@ type Page = z.infer<typeof listDrivers.response>['data'];
 /** Converts rows to drivers with their documents and placements, as the reader's role sees them. */
 async function complete(context: Reading, rows: readonly DriverRow[]): Promise<Driver[]> {
   const ids = rows.map(({ id }) => id);
-  const [documents, missing, placements] = await Promise.all([
+  const [documents, missing, placements, whatsAppOf] = await Promise.all([
     documentsByDriver(context, ids),
     missingDocuments(context, ids),
     repository.findPlacements(context.db, ids),
+    findWhatsApp(context.db, ids),
   ]);
   const licence = licencesFor(context.licences, context.actor.role);
   const drivers = toDrivers(rows, { documents, missing, placements, licence }, todayInLagos(context.clock()));
-  return withWhatsApp(context.db, drivers);
+  return drivers.map((driver) => ({ ...driver, whatsApp: whatsAppOf(driver._id) }));
 }
 
 /** Adds to drivers what they were told of their documents last. */

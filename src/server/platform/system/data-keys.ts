@@ -30,13 +30,24 @@ const idBytes = 8;
 
 interface Key {
   id: Buffer;
-  master: string;
+  /** The key for one purpose. */
+  of(purpose: string): string;
 }
 
-const toKey = (master: string): Key => ({
-  master,
-  id: Buffer.from(deriveKey(master, 'id'), 'hex').subarray(0, idBytes),
-});
+function toKey(master: string): Key {
+  // A page of drivers opens as many numbers. There are a few purposes only.
+  const derived = new Map<string, string>();
+  return {
+    id: Buffer.from(deriveKey(master, 'id'), 'hex').subarray(0, idBytes),
+    of(purpose) {
+      const known = derived.get(purpose);
+      if (known !== undefined) return known;
+      const key = deriveKey(master, purpose);
+      derived.set(purpose, key);
+      return key;
+    },
+  };
+}
 
 /** The id of a key, with which what is sealed with it begins, in hex. */
 export const keyId = (master: string): string => toKey(master).id.toString('hex');
@@ -50,19 +61,18 @@ export function dataKeys(present: string, former: readonly string[] = []): DataK
   const keys = [current, ...former.map(toKey)];
   return {
     seal(purpose, owner, text) {
-      return Buffer.concat([current.id, encrypt(deriveKey(current.master, purpose), owner, text)]);
+      return Buffer.concat([current.id, encrypt(current.of(purpose), owner, text)]);
     },
     open(purpose, owner, sealed) {
       const id = sealed.subarray(0, idBytes);
       const key = keys.find((one) => one.id.equals(id));
-      const text = key && decrypt(deriveKey(key.master, purpose), owner, sealed.subarray(idBytes));
+      const text = key && decrypt(key.of(purpose), owner, sealed.subarray(idBytes));
       if (text === undefined) throw new Error(`what was sealed for ${purpose} can not be opened`);
       return text;
     },
     isCurrent: (sealed) => sealed.subarray(0, idBytes).equals(current.id),
     hashes(purpose, text) {
-      const hashBy = ({ master }: Key) =>
-        Buffer.from(deriveKey(deriveKey(master, `${purpose}, looked up`), text), 'hex');
+      const hashBy = (key: Key) => Buffer.from(deriveKey(key.of(`${purpose}, looked up`), text), 'hex');
       return [hashBy(current), ...keys.slice(1).map(hashBy)];
     },
   };
