@@ -46,6 +46,14 @@ async function expectList(query: Record<string, string>, rows: readonly Row[], m
   }
 }
 
+test('a page after the last one is empty and says how many there are', async () => {
+  const found = newestFirst.filter(({ nameFolded }) => nameFolded.includes('nwokedi'));
+  for (const query of [{ search: rareSurname }, { search: rareSurname, sort: 'state' }]) {
+    const { result, pagedInfo } = await ask(admin, listDrivers, { query: { ...query, page: '1000' } });
+    expect({ rows: result.length, total: pagedInfo.total }).toEqual({ rows: 0, total: found.length });
+  }
+});
+
 test.each([
   [rareSurname, 'nwokedi'],
   [`a ${rareSurname} e`, 'nwokedi', 'a', 'e'],

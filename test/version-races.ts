@@ -1,5 +1,6 @@
 import { changeConsultationStatus, readConsultation } from '#contract/consultations.ts';
-import { changeDriverStatus, driverActionNames, readDriver } from '#contract/drivers.ts';
+import { changeDriverStatus, driverActionNames } from '#contract/driver-actions.ts';
+import { readDriver } from '#contract/drivers.ts';
 import { assignDriver, changeRequestStatus, removeDriver } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { readRequest } from '#contract/requests.ts';

@@ -14,35 +14,17 @@ import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint
 import { dateFilter, monthFilter, sorting } from './list-query.ts';
 import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
-import { GivenRejection, OptionalRejection, remarkChecks } from './rejection.ts';
+import { GivenRejection } from './rejection.ts';
 import { CompanyRequest } from './requests.ts';
 import { vehicleTypes } from './vehicles.ts';
 import { DocumentVerdict } from './verdicts.ts';
-import { seenVersion, Version } from './version.ts';
+import { Version } from './version.ts';
 
 export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;
 export type DriverStatus = (typeof driverStatuses)[number];
 
 /** The statuses that unblocking can restore. An assigned driver is removed from the placement before the block. */
 export const statusesBeforeBlock = ['Pending', 'Approved', 'Rejected'] as const satisfies DriverStatus[];
-
-export const driverActionNames = ['approve', 'reject', 'block', 'unblock', 'delete'] as const;
-export type DriverAction = (typeof driverActionNames)[number];
-
-/**
- * The statuses in which each action is allowed, and the status that it leads to. `unblock` has no `to`:
- * it restores the status from before the block.
- */
-export const driverActions: Record<DriverAction, { from: readonly DriverStatus[]; to?: DriverStatus; done: string }> = {
-  approve: { from: ['Pending', 'Rejected'], to: 'Approved', done: 'approved' },
-  reject: { from: ['Pending', 'Approved'], to: 'Rejected', done: 'rejected' },
-  block: { from: ['Pending', 'Approved', 'Rejected', 'Assigned'], to: 'Blocked', done: 'blocked' },
-  unblock: { from: ['Blocked'], done: 'unblocked' },
-  delete: { from: ['Pending', 'Approved', 'Rejected', 'Blocked'], to: 'Deleted', done: 'deleted' },
-};
-
-export const canTakeAction = (action: DriverAction, status: DriverStatus): boolean =>
-  driverActions[action].from.includes(status);
 
 /** The statuses of an open application: no other application can have the same e-mail address or phone number. */
 export const openStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked'] as const satisfies DriverStatus[];
@@ -246,33 +228,4 @@ export const readDriver = endpoint({
   params: z.object({ id: idOr('driverId') }),
   errors: [404],
   response: success(DriverProfile),
-});
-
-// Not by a schema, whose parts every page with this file would load.
-const isDeletion = (query: unknown) =>
-  typeof query === 'object' && query !== null && 'status' in query && query.status === 'delete';
-
-/**
- * Changes a driver's status. Approving accepts the documents that nobody has judged. A rejection can have a reason in the
- * body, which other actions ignore. Responds 409 if the current status doesn't allow the action, if a driver to be approved
- * lacks a document or a new one is awaited, or if the driver isn't the `version` any more.
- */
-export const changeDriverStatus = endpoint({
-  method: 'PATCH',
-  path: '/admin/change/driver/status',
-  access: 'decide on drivers',
-  confirm: { whom: 'second-factor', when: isDeletion },
-  tag: 'Drivers',
-  summary: 'Approve, reject, block, unblock or delete a driver application',
-  status: 200,
-  query: z.object({
-    status: z.enum(driverActionNames, `status must be one of: ${driverActionNames.join(', ')}.`),
-    driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
-    version: seenVersion(),
-  }),
-  body: OptionalRejection,
-  isBodyOptional: true,
-  checks: remarkChecks,
-  errors: [404, 409],
-  response: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses), version: Version })),
 });

@@ -116,7 +116,10 @@ export const retentionThings = [
 ] as const;
 export type RetentionThing = (typeof retentionThings)[number];
 
-/** A rule now. `tonight` is null where each server removes its own files, hour by hour. */
+/** Counts of what would go stop here, since they take longer the more there is. */
+export const maxDueCounted = 10_000;
+
+/** A rule now. `tonight` is null where each server removes its own files, hour by hour; each count in it stops at 10,000. */
 export const KeptFor = z
   .object({
     key,
@@ -181,7 +184,7 @@ export const DueRecord = z.object({
 });
 export type DueRecord = z.infer<typeof DueRecord>;
 
-/** Names the first records that the next run would remove or erase, by rule, the longest due first. */
+/** Names the first records that the next run would remove or erase, by rule, the longest due first. Each total stops at 10,000. */
 export const listDueTonight = endpoint({
   ...common,
   method: 'GET',

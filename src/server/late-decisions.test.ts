@@ -6,7 +6,8 @@ import {
   reactivateAdministrator,
 } from '#contract/administrators.ts';
 import { changeConsultationStatus, readConsultation } from '#contract/consultations.ts';
-import { changeDriverStatus, type DriverAction, listDrivers, readDriver } from '#contract/drivers.ts';
+import { changeDriverStatus, type DriverAction } from '#contract/driver-actions.ts';
+import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { readAttention } from '#contract/overview.ts';
 import { assignDriver, changeRequestStatus, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
 import { type RequestEnding, readRequest } from '#contract/requests.ts';

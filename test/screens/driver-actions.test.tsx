@@ -2,7 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { canTakeAction, type DriverAction, driverActionNames, driverStatuses } from '#contract/drivers.ts';
+import { canTakeAction, type DriverAction, driverActionNames } from '#contract/driver-actions.ts';
+import { driverStatuses } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { assignDriver } from '#contract/placements.ts';
 import { judgeDocument } from '#contract/verdicts.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { changePassword, login, readAccount, updateAccount } from '#contract/accounts.ts';
-import { changeDriverStatus } from '#contract/drivers.ts';
+import { changeDriverStatus } from '#contract/driver-actions.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { readOverview } from '#contract/overview.ts';
 import {

@@ -14,7 +14,8 @@ import {
 } from '#contract/bulk-decisions.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { driverActions, driverNotFoundMessage } from '#contract/drivers.ts';
+import { driverActions } from '#contract/driver-actions.ts';
+import { driverNotFoundMessage } from '#contract/drivers.ts';
 import type { ChosenRows } from '#contract/list-exports.ts';
 import { type Rejection, remarkChecks } from '#contract/rejection.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { askForDocuments, requestDays, withdrawDocumentRequest } from '#contract/document-requests.ts';
-import { changeDriverStatus, type Driver, readDriver } from '#contract/drivers.ts';
+import { changeDriverStatus } from '#contract/driver-actions.ts';
+import { type Driver, readDriver } from '#contract/drivers.ts';
 import { listNews } from '#contract/news.ts';
 import { deadLinkMessage, readDocumentRequest, usedLinkMessage } from '#contract/send-again-form.ts';
 import { activity } from '#test/activity.ts';

@@ -30,21 +30,6 @@ export async function findDocuments(db: Database, driverIds: readonly string[]):
     .execute();
 }
 
-/** Which documents some drivers have. */
-export async function findGroups(
-  db: Database,
-  driverIds: readonly string[],
-): Promise<Pick<DocumentRow, 'driverId' | 'documentGroup'>[]> {
-  if (driverIds.length === 0) return [];
-  return db
-    .selectFrom('driverDocuments')
-    .select(['driverId', 'documentGroup'])
-    .distinct()
-    .where('driverId', 'in', driverIds)
-    .where('replacedAt', 'is', null)
-    .execute();
-}
-
 /** How many current images a driver's document has, and the position of the last. */
 export async function countImages(
   tx: Database,

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { DocumentGroup } from '#contract/application-form.ts';
 import { missingUploadMessage } from '#contract/application-uploads.ts';
 import { destroyDriver } from '#contract/bin.ts';
-import { changeDriverStatus, type Driver, readDriver } from '#contract/drivers.ts';
+import { changeDriverStatus } from '#contract/driver-actions.ts';
+import { type Driver, readDriver } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { readAskedPicture, usedLinkMessage } from '#contract/send-again-form.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import { withdrawDocumentRequest } from '#contract/document-requests.ts';
-import { changeDriverStatus, type Driver, readDriver } from '#contract/drivers.ts';
+import { changeDriverStatus } from '#contract/driver-actions.ts';
+import { type Driver, readDriver } from '#contract/drivers.ts';
 import { readReview } from '#contract/review.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
 import { activity } from '#test/activity.ts';

@@ -4,7 +4,6 @@ import type * as z from 'zod/mini';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import {
-  type DriverDocument,
   type EarlierDocument,
   type ExpiringDocument,
   type ExpiryChange,
@@ -24,7 +23,7 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting, Administrator, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { describeRenewal, documentAddress, toDocument, toEarlierDocument, toExpiryChange } from './mapper.ts';
+import { describeRenewal, documentAddress, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import { purposeOf } from './purpose-service.ts';
 import * as repository from './repository.ts';
 import { acceptRenewed } from './verdict-service.ts';
@@ -49,21 +48,6 @@ export const documentImageRules = {
   maxBytes: maxImageBytes,
   rejectReason: (name: string, head: Uint8Array) => (imageType(head) ? undefined : rejectedMessage(name)),
 };
-
-/**
- * The current documents of some drivers by the drivers' `_id`, each driver's in the order of the stages; none for someone
- * who can't see documents.
- */
-export async function documentsByDriver(
-  { db, links, clock, actor }: Reading,
-  driverIds: readonly string[],
-): Promise<Map<string, DriverDocument[]>> {
-  if (!can(actor.role, 'read documents')) return new Map();
-  const signing = { links, accountId: actor.id, now: clock() };
-  const rows = await repository.findDocuments(db, driverIds);
-  const byDriver = Map.groupBy(rows, ({ driverId }) => driverId);
-  return new Map([...byDriver].map(([id, of]) => [id, of.map((row) => toDocument(row, signing))]));
-}
 
 /** A driver's replaced documents, newest first; none for someone who can't see documents. */
 export async function earlierDocuments(

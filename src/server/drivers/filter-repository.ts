@@ -3,6 +3,7 @@ import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '
 import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents.ts';
 import { type DriverFilter, type DriverStatus, driverStatuses, experienceRanges } from '#contract/drivers.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
+import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import {
   anyOf,
@@ -143,7 +144,7 @@ export function applyCriteria(
   if (text !== undefined) query = query.where(matchesText(text, method));
   if (applied.from) query = query.where('createdAt', '>=', applied.from);
   if (applied.until) query = query.where('createdAt', '<', applied.until);
-  return query;
+  return isByText(criteria) || isByFacts(criteria) ? query.modifyEnd(plannedEachTime) : query;
 }
 
 /** Whether a text is searched for: a name, a number or an address. */

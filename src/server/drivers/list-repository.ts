@@ -5,7 +5,7 @@ import type { DriverFilter } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { OngoingFilter, OngoingSort } from '#contract/placements.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { containsFolded, isUuid, maxCounted, onePage, sortRows } from '#server/platform/database/queries.ts';
 import { readName, readSearchText } from '#server/platform/database/text-search.ts';
 import { isRequest } from '#server/requests/table.ts';
 import {
@@ -40,6 +40,13 @@ function loadRows<Known, Table extends keyof Known>(
 ): Promise<DriverRow[]> {
   const rows = db.selectFrom('drivers').select(driverColumns).where('drivers.id', 'in', ids);
   return orderBy(rows, { isByIndex: false }).execute();
+}
+
+/** The same for ids that are known. */
+async function loadKnown(db: Database, known: readonly { id: string }[], orderBy: OrderBy): Promise<DriverRow[]> {
+  const ids = known.map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return loadRows(db, db.selectFrom('drivers').select('drivers.id').where('drivers.id', 'in', ids), orderBy);
 }
 
 const skipped = ({ page, pageSize }: Paging) => (page - 1) * pageSize;
@@ -78,21 +85,44 @@ function isWalked({ criteria, expected }: Search, orderBy: OrderBy, wanted: numb
   return methodFor(expected, wanted, criteria, isOwnOrder) === 'walk';
 }
 
+/**
+ * One page of what isn't read along an index of its order. All hits are read then, to be sorted, so the page comes with their number;
+ * without a row it is unknown.
+ */
+async function findSorted(
+  { db, criteria, today }: Search,
+  orderBy: OrderBy,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ rows: DriverRow[]; hits: number | undefined }> {
+  const found = applyCriteria(db, criteria, today, 'look up')
+    .select('drivers.id')
+    .select(sql<number>`count(*) over ()`.as('hits'));
+  const page = await orderBy(found, { isByIndex: false }).limit(limit).offset(offset).execute();
+  return { rows: await loadKnown(db, page, orderBy), hits: page[0]?.hits };
+}
+
 async function findPage(search: Search, orderBy: OrderBy, paging: Paging): Promise<DriversPage> {
   const { db, criteria, today, expected } = search;
   const { text, id } = criteria;
   const offset = skipped(paging);
   const isByIndex = isWalked(search, orderBy, offset + paging.pageSize);
   const count = () => countFound(db, criteria, today, expected);
+  const isByNumber = id !== undefined && text === undefined && !isUuid(id) && orderBy === newestFirst;
   const find = (from: number, limit: number, { isReversed = false, until }: Part = {}) => {
-    if (id !== undefined && text === undefined && !isUuid(id) && orderBy === newestFirst)
+    if (isByNumber)
       return loadRows(db, withHighestNumbers(db, { ...criteria, id }, today, { limit, offset: from }), orderBy);
     const all = applyCriteria(db, criteria, today, isByIndex ? 'walk' : 'look up').select('drivers.id');
     const found = until ? all.where('drivers.createdAt', '<', until) : all;
     const ids = orderBy(found, { isByIndex, isReversed }).limit(limit).offset(from);
     return loadRows(db, ids, orderBy);
   };
-  if (offset < farOff || isByText(criteria) || isByFacts(criteria)) {
+  const isCapped = isByText(criteria) || isByFacts(criteria);
+  if (!isByIndex && !isByNumber && (offset < farOff || isCapped)) {
+    const { rows, hits } = await findSorted(search, orderBy, { offset, limit: paging.pageSize });
+    if (hits === undefined) return { rows, total: offset === 0 ? 0 : await count() };
+    return { rows, total: isCapped ? Math.min(hits, maxCounted) : hits };
+  }
+  if (offset < farOff || isCapped) {
     const [rows, total] = await Promise.all([find(offset, paging.pageSize), count()]);
     return { rows, total };
   }
@@ -181,12 +211,10 @@ export async function findAvailableDrivers(
   const isWalk = !expected || methodFor(expected, skipped(filter) + filter.pageSize, criteria) === 'walk';
   if (filter.sort || criteria.id !== undefined || !isWalk) return findPage(search, orderBy, filter);
   const [ids, total] = await Promise.all([
-    findBestIds(applyCriteria(db, criteria, today, 'walk'), wanted, filter),
+    findBestIds(db, applyCriteria(db, criteria, today, 'walk'), wanted, filter),
     countFound(db, criteria, today, expected),
   ]);
-  if (ids.length === 0) return { rows: [], total };
-  const known = db.selectFrom('drivers').select('drivers.id').where('drivers.id', 'in', ids);
-  return { rows: await loadRows(db, known, orderBy), total };
+  return { rows: await loadKnown(db, ids, orderBy), total };
 }
 
 const ongoingSorts: Readonly<Record<OngoingSort, RawBuilder<unknown>>> = {

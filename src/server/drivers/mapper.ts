@@ -1,5 +1,5 @@
 import type { ActivityChange } from '#contract/activity.ts';
-import type { ApplicationValues, DocumentGroup } from '#contract/application-form.ts';
+import type { ApplicationValues } from '#contract/application-form.ts';
 import { binnedUntil } from '#contract/bin.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import { type DocumentReminders, type DriverDocument, expiryStatus, type LastReminder } from '#contract/documents.ts';
@@ -14,6 +14,7 @@ import {
 } from '#contract/drivers.ts';
 import type { GivenRejection } from '#contract/rejection.ts';
 import { nextReminder } from '#contract/reminders.ts';
+import type { CurrentDocuments } from '#server/documents/current-service.ts';
 import { changesBetween } from '#server/platform/activity/record-activity.ts';
 import type { Telling } from '#server/platform/messages/tell.ts';
 import type { DuplicateRow } from './duplicate-repository.ts';
@@ -92,9 +93,7 @@ function toPlacedWith(row: PlacementRow): PlacedWith {
 }
 
 /** What is shown with a driver. */
-interface Belongings {
-  documents: DriverDocument[];
-  missing: DocumentGroup[];
+interface Belongings extends CurrentDocuments {
   placements: readonly PlacementRow[];
   /** The licence number. */
   licence: string;
@@ -105,7 +104,7 @@ function toDriver(
   { documents, missing, placements, licence }: Belongings,
   today: CalendarDate,
 ): Driver {
-  const first = (group: DocumentGroup) => documents.find((document) => document.group === group)?.url ?? null;
+  const first = (group: DriverDocument['group']) => documents.find((document) => document.group === group)?.url ?? null;
   return {
     _id: row.id,
     driverId: String(row.driverNumber),
@@ -141,14 +140,13 @@ function toDriver(
 }
 
 /**
- * Converts rows to drivers; `documents` and `missing` are those of each driver's `_id`, `licence` reads a row's licence number as
- * it is to be shown.
+ * Converts rows to drivers; `documentsOf` has the documents of each driver's `_id`, `licence` reads a row's licence number as it is
+ * to be shown.
  */
 export function toDrivers(
   rows: readonly DriverRow[],
   of: {
-    documents: ReadonlyMap<string, DriverDocument[]>;
-    missing: ReadonlyMap<string, DocumentGroup[]>;
+    documentsOf(driverId: string): CurrentDocuments;
     placements: readonly PlacementRow[];
     licence(row: DriverRow): string;
   },
@@ -157,8 +155,7 @@ export function toDrivers(
   const placements = Map.groupBy(of.placements, ({ driverId }) => driverId);
   return rows.map((row) => {
     const belongings = {
-      documents: of.documents.get(row.id) ?? [],
-      missing: of.missing.get(row.id) ?? [],
+      ...of.documentsOf(row.id),
       placements: placements.get(row.id) ?? [],
       licence: of.licence(row),
     };

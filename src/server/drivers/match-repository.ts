@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Paging } from '#contract/paging.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { countRows } from '#server/platform/database/queries.ts';
 import type { DriversQuery } from './filter-repository.ts';
 import { newestFirst, type OrderBy } from './order-repository.ts';
 import { type DriverRow, firstExpiry } from './table.ts';
@@ -39,38 +41,39 @@ const matches: readonly Match[] = [true, false].flatMap((vehicle) =>
   ),
 );
 
-/** From so many rows on, the drivers of each match are counted, so that those before the page needn't be read. */
+/** From so many rows on, the drivers before the page are counted in the index instead of being read. */
 const farOff = 1_000;
 
 /**
  * The ids of a page in the order of `bestFirst`. The drivers of one match after the other are read in index order until the
  * page is full, so that few rows have to be sorted, and most matches aren't looked for.
  */
-export async function findBestIds(found: DriversQuery, wanted: Wanted, { page, pageSize }: Paging): Promise<string[]> {
+export async function findBestIds(
+  db: Database,
+  found: DriversQuery,
+  wanted: Wanted,
+  { page, pageSize }: Paging,
+): Promise<{ id: string }[]> {
   let toSkip = (page - 1) * pageSize;
-  const counts = toSkip >= farOff ? await countMatches(found, wanted) : undefined;
-  const ids: string[] = [];
+  const ids: { id: string }[] = [];
   for (const match of matches) {
-    const counted = counts?.find((one) => isSame(one, match));
-    const isBefore = counts && (counted?.drivers ?? 0) <= toSkip;
-    if (isBefore) {
-      toSkip -= counted?.drivers ?? 0;
+    const alike = ofMatch(found, wanted, match).select('drivers.id');
+    const counted = toSkip >= farOff ? await countRows(db, alike, toSkip + 1) : undefined;
+    if (counted !== undefined && counted <= toSkip) {
+      toSkip -= counted;
       continue;
     }
     const missing = pageSize - ids.length;
-    const alike = newestFirst(ofMatch(found, wanted, match).select('drivers.id'), { isByIndex: true });
+    const inOrder = newestFirst(alike, { isByIndex: true });
     // Without a count what is skipped is read, too, which says how many of these come before the page.
-    const read = await (counts ? alike.offset(toSkip).limit(missing) : alike.limit(toSkip + missing)).execute();
-    const before = counts ? 0 : toSkip;
-    ids.push(...read.slice(before).map(({ id }) => id));
-    toSkip = counts ? 0 : Math.max(0, toSkip - read.length);
+    const isSkipped = counted !== undefined;
+    const read = await (isSkipped ? inOrder.offset(toSkip).limit(missing) : inOrder.limit(toSkip + missing)).execute();
+    ids.push(...(isSkipped ? read : read.slice(toSkip)));
+    toSkip = isSkipped ? 0 : Math.max(0, toSkip - read.length);
     if (ids.length === pageSize) break;
   }
   return ids;
 }
-
-const isSame = (one: Match, other: Match) =>
-  one.isVehicle === other.isVehicle && one.isState === other.isState && one.lasts === other.lasts;
 
 /** The drivers who match so. States and vehicles are compared as columns, for which there are indexes. */
 const ofMatch = (found: DriversQuery, wanted: Wanted, match: Match): DriversQuery =>
@@ -78,14 +81,3 @@ const ofMatch = (found: DriversQuery, wanted: Wanted, match: Match): DriversQuer
     .where('drivers.vehicleType', match.isVehicle ? '=' : '!=', wanted.vehicleType)
     .where('drivers.state', match.isState ? '=' : '!=', wanted.preferredState)
     .where(sql<boolean>`${firstExpiry} ${sql.raw(match.lasts ? '>=' : '<')} ${wanted.endsOn}`);
-
-async function countMatches(found: DriversQuery, wanted: Wanted): Promise<(Match & { drivers: number })[]> {
-  return (
-    found
-      .select([isVehicle(wanted).as('isVehicle'), isState(wanted).as('isState'), lasts(wanted).as('lasts')])
-      .select(({ fn }) => fn.countAll<number>().as('drivers'))
-      // By position: parameters make each expression another one.
-      .groupBy(sql`1, 2, 3`)
-      .execute()
-  );
-}

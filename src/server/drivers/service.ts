@@ -11,10 +11,10 @@ import { pagedInfo } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import { requestNotFoundMessage } from '#contract/requests.ts';
 import { findWhatsApp } from '#server/consents/service.ts';
-import { missingDocuments } from '#server/documents/missing-service.ts';
+import { currentDocuments } from '#server/documents/current-service.ts';
 import { latestDocumentRequest } from '#server/documents/request-service.ts';
 import { sentDocuments } from '#server/documents/sent-service.ts';
-import { type DocumentReader, documentsByDriver, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
+import { type DocumentReader, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
 import { openedDocuments, verdictsOf } from '#server/documents/verdict-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { inTurn } from '#server/platform/database/search-turns.ts';
@@ -53,14 +53,13 @@ type Page = z.infer<typeof listDrivers.response>['data'];
 /** Converts rows to drivers with their documents and placements, as the reader's role sees them. */
 async function complete(context: Reading, rows: readonly DriverRow[]): Promise<Driver[]> {
   const ids = rows.map(({ id }) => id);
-  const [documents, missing, placements, whatsAppOf] = await Promise.all([
-    documentsByDriver(context, ids),
-    missingDocuments(context, ids),
+  const [documentsOf, placements, whatsAppOf] = await Promise.all([
+    currentDocuments(context, ids),
     repository.findPlacements(context.db, ids),
     findWhatsApp(context.db, ids),
   ]);
   const licence = licencesFor(context.licences, context.actor.role);
-  const drivers = toDrivers(rows, { documents, missing, placements, licence }, todayInLagos(context.clock()));
+  const drivers = toDrivers(rows, { documentsOf, placements, licence }, todayInLagos(context.clock()));
   return drivers.map((driver) => ({ ...driver, whatsApp: whatsAppOf(driver._id) }));
 }
 
@@ -109,7 +108,7 @@ export async function searchedDrivers(
 ): Promise<{ result: Driver[]; total: number }> {
   const today = todayInLagos(now);
   const { rows, total } = await lists.findDrivers(searching, { search, page: 1, pageSize }, today);
-  const without = { documents: new Map(), missing: new Map(), placements: [], licence: () => '' };
+  const without = { documentsOf: () => ({ documents: [], missing: [] }), placements: [], licence: () => '' };
   return { result: toDrivers(rows, without, today), total };
 }
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addDriver } from '#contract/added-drivers.ts';
 import { type BulkDecision, checkDecision, decideOnDrivers } from '#contract/bulk-decisions.ts';
-import { changeDriverStatus, readDriver } from '#contract/drivers.ts';
+import { changeDriverStatus } from '#contract/driver-actions.ts';
+import { readDriver } from '#contract/drivers.ts';
 import { trackByLink } from '#contract/tracking.ts';
 import { undoChange } from '#contract/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';

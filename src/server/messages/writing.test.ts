@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { changeDriverStatus } from '#contract/drivers.ts';
+import { changeDriverStatus } from '#contract/driver-actions.ts';
 import { type MessageEventName, messageEventNames, messageEvents } from '#contract/message-events.ts';
 import { changeTemplate } from '#contract/message-templates.ts';
 import { listMessages } from '#contract/messages.ts';

@@ -3,21 +3,6 @@ import { binDays } from '#contract/bin.ts';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type {} from '#server/privacy/table.ts';
-import type {} from '#server/reminders/table.ts';
-
-/**
- * Deletes a driver's documents, including replaced ones and those that wait to be checked, and the reminders of them.
- * Returns their names, and those of their files.
- */
-export async function deleteDocuments(
-  tx: Database,
-  driverId: string,
-): Promise<{ fileName: string; originalName: string }[]> {
-  const from = (table: 'driverDocuments' | 'sentDocuments') =>
-    tx.deleteFrom(table).where('driverId', '=', driverId).returning(['fileName', 'originalName']).execute();
-  await tx.deleteFrom('documentReminders').where('driverId', '=', driverId).execute();
-  return [...(await from('driverDocuments')), ...(await from('sentDocuments'))];
-}
 
 /** Takes a deleted driver out of the bin for good, and returns the new version; `undefined` if the driver isn't in it. */
 export async function emptyBin(tx: Database, driverId: string, now: Date): Promise<number | undefined> {

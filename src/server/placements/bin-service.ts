@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { type destroyDriver as destroyDriverEndpoint, isSameName, otherNameMessage } from '#contract/bin.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { otherOpenMessage } from '#contract/drivers.ts';
+import { destroyDocuments } from '#server/documents/deletion-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -61,14 +62,12 @@ async function destroy(
 ): Promise<{ version: number; released: string[] } | undefined> {
   const version = await bin.emptyBin(tx, driver.id, clock());
   if (version === undefined) return undefined;
-  const deleted = await bin.deleteDocuments(tx, driver.id);
-  const released = deleted.map(({ fileName }) => fileName);
-  await files.release(tx, released);
+  const { names, released } = await destroyDocuments({ tx, files }, driver.id);
   await recordActivity(tx, actor, {
     kind: 'documents-destroyed',
     at: clock(),
     record: toDriverRecord(driver),
-    changes: changesBetween({ documents: deleted.map(({ originalName }) => originalName).join(', ') }, {}),
+    changes: changesBetween({ documents: names.join(', ') }, {}),
   });
   return { version, released };
 }

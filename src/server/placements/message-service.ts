@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { todayInLagos } from '#contract/dates.ts';
-import type { DriverAction } from '#contract/drivers.ts';
+import type { DriverAction } from '#contract/driver-actions.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { withdrawMessages, withdrawOutdated, withdrawUntold } from '#server/platform/messages/queue-messages.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';

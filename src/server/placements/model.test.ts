@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DriverAction, type DriverStatus, driverStatuses, listDrivers, readDriver } from '#contract/drivers.ts';
+import type { DriverAction } from '#contract/driver-actions.ts';
+import { type DriverStatus, driverStatuses, listDrivers, readDriver } from '#contract/drivers.ts';
 import { readOverview } from '#contract/overview.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements.ts';
 import { listRequests, type RequestEnding, type RequestStatus } from '#contract/requests.ts';

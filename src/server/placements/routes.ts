@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { destroyDriver as destroyDriverEndpoint, restoreDriver as restoreDriverEndpoint } from '#contract/bin.ts';
-import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/drivers.ts';
+import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/driver-actions.ts';
 import {
   assignDriver as assignDriverEndpoint,
   changeRequestStatus,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { driverActionNames } from '#contract/driver-actions.ts';
 import {
   type DriverStatus,
-  driverActionNames,
   driverNotFoundMessage,
   driverStatuses,
   listDrivers,

@@ -14,7 +14,7 @@ export const recordKeys = [
 ] as const;
 export type RecordKey = (typeof recordKeys)[number];
 
-/** A record that is due. */
+/** A record that is due, and goes. */
 export interface DueRow {
   kind: TrackedKind;
   id: string;
@@ -23,13 +23,18 @@ export interface DueRow {
   since: Date;
   /** Images of documents, where a rule removes these alone; else 0. */
   documents: number;
+}
+
+/** A record that is due, and perhaps stays. */
+export interface NamedRow extends DueRow {
   isHeld: boolean;
   isPlaced: boolean;
   /** Somebody waits for an answer about it, other than to be erased. */
   isAsked: boolean;
 }
 
-const driver = sql`select 'driver' as kind, drivers.id, full_name as name, driver_number::text as reference, false as "isPlaced"`;
+const driver = sql`select 'driver' as kind, drivers.id, full_name as name, driver_number::text as reference, false as "isPlaced",
+  drivers.created_at as "appliedAt"`;
 // Kept apart by the offset, so that it is looked up once for each driver.
 const sinceStatus = sql`cross join lateral (select coalesce(
     (select max(changed_at) from driver_status_changes as change
@@ -45,9 +50,11 @@ function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
   const lagosDay = (column: string) => sql`(${sql.raw(column)} at time zone 'Africa/Lagos')::date`;
   switch (key) {
     case 'rejectedDocuments':
-      return sql`${driver}, since, images.documents from drivers ${sinceStatus}
+      // Most have no documents any more: that is asked first.
+      return sql`${driver}, since, images.documents from drivers
         cross join lateral (select (select count(*) from driver_documents where driver_id = drivers.id)
           + (select count(*) from sent_documents where driver_id = drivers.id) as documents offset 0) as images
+        ${sinceStatus}
         where ${isClosed} and drivers.created_at < ${before} and since < ${before} and images.documents > 0`;
     case 'rejectedRest':
       return sql`${driver}, since, 0 as documents from drivers ${sinceStatus}
@@ -84,65 +91,80 @@ function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
 
 const heldRecords = sql`(select record_id from legal_holds where lifted_at is null)`;
 const askedRecords = sql`(select record_id from privacy_requests where state = 'Open' and kind <> 'erase' and record_id is not null)`;
-const goes = sql`not "isPlaced" and id not in ${heldRecords} and id not in ${askedRecords}`;
+// As joins, whose results the planner can estimate: it has to know that a limit is reached soon.
+const goes = sql`not "isPlaced" and not exists (select from ${heldRecords} as held where record_id = due.id)
+  and not exists (select from ${askedRecords} as asked where record_id = due.id)`;
 
-/** The records that a rule concerns, the longest due first; `isFree` leaves out those that stay, `id` asks for one. */
+// Drivers are walked in the order of an index, so that it can stop: by when they applied, since nobody is due before that.
+const walkOf = (key: RecordKey) =>
+  key === 'placedDrivers' || key === 'recordsClosed' ? sql`order by since` : sql`order by "appliedAt"`;
+
+/** The records that a rule removes, the longest due first; `id` asks for one. */
 export async function findDue(
   db: Database,
   { key, until }: { key: RecordKey; until: CalendarDate },
-  {
-    limit,
-    isFree = false,
-    id,
-    without = [],
-  }: { limit: number; isFree?: boolean; id?: string; without?: readonly string[] },
+  { limit, id, without = [] }: { limit: number; id?: string; without?: readonly string[] },
 ): Promise<DueRow[]> {
-  const { rows } = await sql<DueRow>`select due.*, id in ${heldRecords} as "isHeld", id in ${askedRecords} as "isAsked"
-    from (${dueOf(key, until)}) as due
-    where true ${id === undefined ? sql`` : sql`and id = ${id}`}
-      ${isFree ? sql`and ${goes}` : sql``}
+  const { rows } = await sql<DueRow>`select due.* from (${dueOf(key, until)}) as due
+    where ${goes} ${id === undefined ? sql`` : sql`and id = ${id}`}
       ${without.length > 0 ? sql`and id <> all (${without}::uuid[])` : sql``}
     order by since, id limit ${limit}`.execute(db);
   return rows.map((row) => ({ ...row, documents: Number(row.documents) }));
 }
 
-/** How many records a rule concerns, how many of them stay, and how many documents go. */
+/** How many records a rule removes, and how many documents; each up to `most`. */
 export async function countDue(
   db: Database,
   { key, until }: { key: RecordKey; until: CalendarDate },
-): Promise<{ total: number; going: number; documents: number }> {
-  const { rows } = await sql<{ total: number; going: number; documents: number }>`select count(*)::int as total,
-      (count(*) filter (where ${goes}))::int as going, coalesce(sum(documents) filter (where ${goes}), 0)::int as documents
-    from (${dueOf(key, until)}) as due`.execute(db);
-  return rows[0] ?? { total: 0, going: 0, documents: 0 };
+  most: number,
+): Promise<{ going: number; documents: number }> {
+  const { rows } = await sql<{ going: number; documents: number }>`select count(*)::int as going,
+      least(coalesce(sum(documents), 0), ${most})::int as documents
+    from (select documents from (${dueOf(key, until)}) as due where ${goes} ${walkOf(key)} limit ${most}) as counted`.execute(
+    db,
+  );
+  return rows[0] ?? { going: 0, documents: 0 };
 }
 
-/** Deletes a driver's documents, also former ones and those that wait to be checked. Returns the names of the files. */
-export async function deleteDocuments(tx: Database, driverId: string): Promise<string[]> {
-  const current = await tx
-    .deleteFrom('driverDocuments')
-    .where('driverId', '=', driverId)
-    .returning('fileName')
-    .execute();
-  const sent = await tx.deleteFrom('sentDocuments').where('driverId', '=', driverId).returning('fileName').execute();
-  await tx.deleteFrom('documentReminders').where('driverId', '=', driverId).execute();
+/** The records that a rule concerns, also those that stay: how many, up to `most`, and of these the longest due. */
+export async function nameDue(
+  db: Database,
+  { key, until }: { key: RecordKey; until: CalendarDate },
+  { limit, most }: { limit: number; most: number },
+): Promise<{ total: number; rows: NamedRow[] }> {
+  const { rows } = await sql<NamedRow & { total: number }>`select due.*, (count(*) over ())::int as total,
+      id in ${heldRecords} as "isHeld", id in ${askedRecords} as "isAsked"
+    from (select * from (${dueOf(key, until)}) as concerned ${walkOf(key)} limit ${most}) as due
+    order by since, id limit ${limit}`.execute(db);
+  return { total: rows[0]?.total ?? 0, rows };
+}
+
+/** Counts as a change of a driver what no column of the driver shows. */
+export async function raiseVersion(tx: Database, driverId: string): Promise<void> {
   await sql`update drivers set version = version + 1 where id = ${driverId}`.execute(tx);
-  return [...current, ...sent].map(({ fileName }) => fileName);
 }
 
-/** How many messages, entries of the activity, answered requests of people and leftovers were over before these instants. */
+/**
+ * How many messages, entries of the activity, answered requests of people and leftovers were over before these instants; each up to
+ * `most`.
+ */
 export async function countOld(
   db: Database,
   before: { messages: Date; activity: Date; privacyRequests: Date; leftovers: Date },
+  most: number,
 ): Promise<Record<keyof typeof before, number>> {
+  const count = (from: RawBuilder<unknown>) =>
+    sql`(select count(*)::int from (select ${from} limit ${most}) as counted)`;
   const { rows } = await sql<Record<keyof typeof before, number>>`select
-    (select count(*)::int from messages where created_at < ${before.messages} and state not in ('Waiting', 'Sending')
-      and record_id not in ${heldRecords}) as messages,
-    (select count(*)::int from activity where at < ${before.activity}) as activity,
-    (select count(*)::int from privacy_requests where answered_at < ${before.privacyRequests}) as "privacyRequests",
-    (select count(*)::int from bulk_jobs where ended_at < ${before.leftovers})
-      + (select count(*)::int from document_requests
-        where coalesce(sent_at, withdrawn_at, expires_at) < ${before.leftovers}) as leftovers`.execute(db);
+    ${count(sql`from messages where created_at < ${before.messages} and state not in ('Waiting', 'Sending')
+      and record_id not in ${heldRecords}`)} as messages,
+    ${count(sql`from activity where at < ${before.activity}`)} as activity,
+    ${count(sql`from privacy_requests where answered_at < ${before.privacyRequests}`)} as "privacyRequests",
+    ${count(sql`from (select from bulk_jobs where ended_at < ${before.leftovers}
+      union all select from document_requests
+        where coalesce(sent_at, withdrawn_at, expires_at) < ${before.leftovers}) as leftover`)} as leftovers`.execute(
+    db,
+  );
   return rows[0] ?? { messages: 0, activity: 0, privacyRequests: 0, leftovers: 0 };
 }
 

@@ -13,7 +13,6 @@ import type {} from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type {} from '#server/platform/messages/table.ts';
-import type {} from '#server/reminders/table.ts';
 import type {} from '#server/requests/table.ts';
 import type {} from '#server/review/table.ts';
 import type {} from './table.ts';
@@ -103,15 +102,8 @@ export async function findFormerNames(tx: Database, id: string): Promise<string[
   return rows.map(({ name }) => name);
 }
 
-/** Deletes all that belongs to a driver and says something of the person. Returns the names of the files. */
-export async function deleteDriversBelongings(tx: Database, driverId: string): Promise<string[]> {
-  const documents = await tx
-    .deleteFrom('driverDocuments')
-    .where('driverId', '=', driverId)
-    .returning('fileName')
-    .execute();
-  const sent = await tx.deleteFrom('sentDocuments').where('driverId', '=', driverId).returning('fileName').execute();
-  await tx.deleteFrom('documentReminders').where('driverId', '=', driverId).execute();
+/** Deletes what belongs to a driver beside the documents and says something of the person. */
+export async function deleteDriversBelongings(tx: Database, driverId: string): Promise<void> {
   await tx.deleteFrom('documentVerdicts').where('driverId', '=', driverId).execute();
   await tx.deleteFrom('documentRequests').where('driverId', '=', driverId).execute();
   await tx.deleteFrom('documentExpiryChanges').where('driverId', '=', driverId).execute();
@@ -128,7 +120,6 @@ export async function deleteDriversBelongings(tx: Database, driverId: string): P
   await sql`update bulk_jobs set rejection = rejection || '{"words": "", "note": ""}'
     where ended_at is not null and rejection is not null
       and id in (select job_id from bulk_job_drivers where driver_id = ${driverId})`.execute(tx);
-  return [...documents, ...sent].map(({ fileName }) => fileName);
 }
 
 /** Deletes what belongs to a record of any kind: notes, messages, consents, and holds that were lifted. */

@@ -5,6 +5,7 @@ import { erasedName } from '#contract/erasure.ts';
 import { nationalPhoneNumber } from '#contract/phone-number.ts';
 import { toPhoneAlphabet } from '#contract/text-message.ts';
 import type { TrackedKind } from '#contract/tracking.ts';
+import { destroyDocuments } from '#server/documents/deletion-service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -102,8 +103,11 @@ export async function eraseRecord(
   if (refusal !== null) throw httpErrors.conflict(refusal);
   const now = clock();
   const words = await wordsOf(tx, found);
-  const released = record.kind === 'driver' ? await repository.deleteDriversBelongings(tx, record.id) : [];
-  await files.release(tx, released);
+  const released: string[] = [];
+  if (record.kind === 'driver') {
+    released.push(...(await destroyDocuments({ tx, files }, record.id)).released);
+    await repository.deleteDriversBelongings(tx, record.id);
+  }
   await repository.deleteBelongings(tx, record);
   await repository.eraseWords(tx, record, words);
   const from = await repository.emptyRecord(tx, record, now);

@@ -16,6 +16,7 @@ import {
   findRetentionError,
   formatKeptFor,
   type KeptFor,
+  maxDueCounted,
   maxDueNamed,
   type Retention,
   type RetentionKey,
@@ -69,12 +70,13 @@ export async function readRetention({ db, clock }: RetentionContext): Promise<Re
     ),
   );
   const keptFor = await readKeptFor(db);
-  const old = await due.countOld(db, {
+  const before = {
     messages: dueBefore('messages', keptFor('messages'), day),
     activity: startOfDayInLagos(firstDayOfMonth(day, -keptFor('activity'))),
     privacyRequests: dueBefore('privacyRequests', keptFor('privacyRequests'), day),
     leftovers: dueBefore('leftovers', keptFor('leftovers'), day),
-  });
+  };
+  const old = await due.countOld(db, before, maxDueCounted);
   const counted: Partial<Record<RetentionKey, KeptFor['tonight']>> = {
     messages: toThings({ messages: old.messages }),
     activity: toThings({ entries: old.activity }),
@@ -82,7 +84,11 @@ export async function readRetention({ db, clock }: RetentionContext): Promise<Re
     leftovers: toThings({ leftovers: old.leftovers }),
   };
   for (const key of due.recordKeys) {
-    const { going, documents } = await due.countDue(db, { key, until: dueUntil(key, keptFor(key), day) });
+    const { going, documents } = await due.countDue(
+      db,
+      { key, until: dueUntil(key, keptFor(key), day) },
+      maxDueCounted,
+    );
     counted[key] = toThings(key === 'recordsClosed' ? { records: going } : { documents, people: going });
   }
   return {
@@ -98,7 +104,7 @@ export async function readRetention({ db, clock }: RetentionContext): Promise<Re
   };
 }
 
-function whyItStays({ isHeld, isPlaced, isAsked }: due.DueRow): DueRecord['stays'] {
+function whyItStays({ isHeld, isPlaced, isAsked }: due.NamedRow): DueRecord['stays'] {
   if (isHeld) return 'hold';
   if (isPlaced) return 'placement';
   return isAsked ? 'request' : null;
@@ -111,8 +117,7 @@ export async function listDue({ db, clock }: RetentionContext) {
   const result: { key: RetentionKey; total: number; records: DueRecord[] }[] = [];
   for (const key of due.recordKeys) {
     const rule = { key, until: dueUntil(key, keptFor(key), day) };
-    const { total } = await due.countDue(db, rule);
-    const rows = total === 0 ? [] : await due.findDue(db, rule, { limit: maxDueNamed });
+    const { total, rows } = await due.nameDue(db, rule, { limit: maxDueNamed, most: maxDueCounted });
     const records = rows.map((row) => {
       const { id, kind, name, reference, since } = row;
       return { _id: id, kind, name, reference, since: since.toISOString(), stays: whyItStays(row) };

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DriverStatus } from '#contract/drivers.ts';
 import { erasedName } from '#contract/erasure.ts';
 import { liftHold, setHold } from '#contract/legal-holds.ts';
-import { changeRetention, listDueTonight, type RetentionKey, readRetention } from '#contract/retention.ts';
+import {
+  changeRetention,
+  listDueTonight,
+  maxDueCounted,
+  maxDueNamed,
+  type RetentionKey,
+  readRetention,
+} from '#contract/retention.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { deleteOldMessages } from '#server/messages/service.ts';
 import { activity } from '#test/activity.ts';
@@ -258,6 +265,23 @@ describe('a run', () => {
     await run();
     expect(await db.selectFrom('messages').select('id').execute()).toHaveLength(2);
   });
+});
+
+test('counts no further than 10,000, and names the longest due all the same', async () => {
+  const { db } = world.database;
+  const longest = await decided('Rejected', '2024-02-01', { fullName: 'Ngozi Eze' });
+  await sql`insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state, licence_number,
+      licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status, created_at, updated_at)
+    select gen_random_uuid(), 'Sample', n || '@example.com', '08' || lpad(n::text, 9, '0'), age_bracket, address, city, state,
+      licence_number, licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, 'Rejected',
+      created_at + interval '1 year', updated_at
+    from drivers, generate_series(1, ${maxDueCounted}::int) as n`.execute(db);
+  expect(await tonight()).toEqual({ rejectedRest: `${maxDueCounted} people` });
+  const { result } = await ask(admin, listDueTonight);
+  const listed = result.find(({ key }) => key === 'rejectedRest');
+  expect(listed?.total).toBe(maxDueCounted);
+  expect(listed?.records).toHaveLength(maxDueNamed);
+  expect(listed?.records[0]).toMatchObject({ _id: longest, name: 'Ngozi Eze' });
 });
 
 describe('a rule', () => {

@@ -1,5 +1,6 @@
 import { type CalendarDate, firstDayOfMonth, todayInLagos } from '#contract/dates.ts';
 import { dueUntil, type RetentionKey, retentionKeys, retentionRules } from '#contract/retention.ts';
+import { destroyDocuments } from '#server/documents/deletion-service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -41,7 +42,7 @@ async function removeOne(
 ): Promise<boolean> {
   const released = await db.transaction().execute(async (tx) => {
     const record = await findIdentity(tx, { kind, id }, { isLocked: true });
-    const [still] = record ? await due.findDue(tx, rule, { limit: 1, isFree: true, id }) : [];
+    const [still] = record ? await due.findDue(tx, rule, { limit: 1, id }) : [];
     if (!record || !still) return undefined;
     if (rule.key !== 'rejectedDocuments') {
       const erased = await eraseRecord({ tx, files, clock, actor: system }, record, 'retention');
@@ -49,16 +50,16 @@ async function removeOne(
       await repository.countRemoved(tx, day, rule.key, 1);
       return erased.released;
     }
-    const names = await due.deleteDocuments(tx, id);
-    await files.release(tx, names);
-    await repository.countRemoved(tx, day, rule.key, names.length);
+    const { released: documents } = await destroyDocuments({ tx, files }, id);
+    await due.raiseVersion(tx, id);
+    await repository.countRemoved(tx, day, rule.key, documents.length);
     await recordActivity(tx, system, {
       kind: 'documents-destroyed',
       at: clock(),
       record: { kind, id, name: record.name, reference },
-      changes: changesBetween({ documents: String(names.length) }, {}),
+      changes: changesBetween({ documents: String(documents.length) }, {}),
     });
-    return names;
+    return documents;
   });
   if (released) await files.drop(released);
   return released !== undefined;
@@ -74,7 +75,7 @@ async function removeDue(
   // Placed or put on hold meanwhile; the next run asks again.
   const skipped: string[] = [];
   for (;;) {
-    const rows = await due.findDue(context.db, rule, { limit: batch, isFree: true, without: skipped });
+    const rows = await due.findDue(context.db, rule, { limit: batch, without: skipped });
     if (rows.length === 0) return;
     for (const row of rows) {
       signal?.throwIfAborted();

@@ -1,13 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listActivity } from '#contract/activity.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
-import {
-  changeDriverStatus,
-  type DriverStatus,
-  driverNotFoundMessage,
-  otherOpenMessage,
-  readDriver,
-} from '#contract/drivers.ts';
+import { changeDriverStatus } from '#contract/driver-actions.ts';
+import { type DriverStatus, driverNotFoundMessage, otherOpenMessage, readDriver } from '#contract/drivers.ts';
 import { changeRequestStatus, requestFullMessage } from '#contract/placements.ts';
 import { readRequest } from '#contract/requests.ts';
 import { forbiddenMessage } from '#contract/roles.ts';

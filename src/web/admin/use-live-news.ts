@@ -17,10 +17,11 @@ interface Following {
   signal: AbortSignal;
   onLive(isLive: boolean): void;
   onNews(): void;
+  onLost(): void;
 }
 
 /** Reads the stream of news, one after the other, until `signal` aborts. */
-async function follow({ signal, onLive, onNews }: Following): Promise<void> {
+async function follow({ signal, onLive, onNews, onLost }: Following): Promise<void> {
   let failures = 0;
   while (!signal.aborted) {
     const openedAt = performance.now();
@@ -33,7 +34,7 @@ async function follow({ signal, onLive, onNews }: Following): Promise<void> {
     if (signal.aborted) return;
     onLive(false);
     // What came meanwhile; and a session that is over shows in an ordinary call.
-    onNews();
+    onLost();
     failures = performance.now() - openedAt > settledMs ? 1 : failures + 1;
     await wait(retryDelay(failures, failure, Math.random()), signal);
     await untilConnected();
@@ -66,11 +67,14 @@ export function useLiveNews() {
     if (!isWatched) return;
     const { queryKey } = newsQuery;
     const stop = new AbortController();
-    void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    // A request that is under way will do.
+    const catchUp = () => void client.invalidateQueries({ queryKey }, { cancelRefetch: false });
+    catchUp();
     void follow({
       signal: stop.signal,
       onLive: setLive,
       onNews: () => void client.invalidateQueries({ queryKey }),
+      onLost: catchUp,
     });
     return () => {
       stop.abort();

@@ -1,13 +1,7 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
 import { destroyDriver, restoreDriver } from '#contract/bin.ts';
-import {
-  changeDriverStatus,
-  type Driver,
-  type DriverAction,
-  type DriverSort,
-  type ExperienceRange,
-  listDrivers,
-} from '#contract/drivers.ts';
+import { changeDriverStatus, type DriverAction } from '#contract/driver-actions.ts';
+import { type Driver, type DriverSort, type ExperienceRange, listDrivers } from '#contract/drivers.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import {
   assignDriver,

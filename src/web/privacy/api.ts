@@ -1,6 +1,6 @@
 import { FileDown, ShieldX } from 'lucide-react';
 import type { PersonRecord } from '#contract/privacy-requests.ts';
-import type { MenuItem } from '#web/ui/overlays/actions-menu.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 
 export const findPersonPath = '/admin/privacy/find';
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import pg from 'pg';
 
 /** A statement is prepared from its so many-th use on: many are only ever run once, such as inserts of many rows. */
@@ -8,6 +9,14 @@ const maxPrepared = 200;
 const maxWatched = 2_000;
 // A prepared statement whose columns are all those of a table fails when a migration adds one, until the connection ends.
 const allColumns = /(?:^|[\s.])\*(?:[\s,]|$)/;
+
+const mark = '/* planned each time */';
+
+/**
+ * Ends a query that PostgreSQL is to plan for its values, each time: how common they are decides on the best plan, and the one for
+ * any values can read ten times as much.
+ */
+export const plannedEachTime = sql.raw(mark);
 
 /** Decides which statements are prepared: the first ones that are used often. Shared by the connections of a pool. */
 export class PreparedStatements {
@@ -19,7 +28,7 @@ export class PreparedStatements {
     const name = this.#names.get(text);
     if (name !== undefined || this.#names.size >= maxPrepared) return name;
     const uses = (this.#uses.get(text) ?? 0) + 1;
-    if (uses > usesBefore && !allColumns.test(text)) {
+    if (uses > usesBefore && !allColumns.test(text) && !text.includes(mark)) {
       this.#uses.delete(text);
       this.#names.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 32));
     } else if (uses > 1 || this.#uses.size < maxWatched) this.#uses.set(text, uses);

@@ -97,7 +97,8 @@ function fragmentsOf(word: string): string[] {
 
 /**
  * Whether a folded column contains each of the words. For looking up it needs an index of trigrams, which reads its rarest
- * trigram first; `fragments` are those of `text_fragments`, for words that have no trigram.
+ * trigram first; `fragments` are those of `text_fragments`, for words that have no trigram: of several words one of these can be
+ * the rare one.
  */
 export function containsWords(
   column: RawBuilder<string>,
@@ -110,8 +111,9 @@ export function containsWords(
   const others = words.filter((word) => !isIndexed(word)).map((word) => sql`strpos(${column}, ${word})`);
   // As one condition: by several the planner expects so few hits that it wouldn't walk.
   if (others.length > 0) conditions.push(sql`least(${sql.join(others)}) > 0`);
-  if (method === 'look up' && fragments && !words.some(isIndexed))
-    conditions.push(sql`${fragments} @> ${[...new Set(words.flatMap(fragmentsOf))]}::text[]`);
+  const short = method === 'look up' ? words.filter((word) => !hasTrigram(word)) : [];
+  if (fragments && short.length > 0)
+    conditions.push(sql`${fragments} @> ${[...new Set(short.flatMap(fragmentsOf))]}::text[]`);
   return sql`(${sql.join(conditions, sql` and `)})`;
 }
 

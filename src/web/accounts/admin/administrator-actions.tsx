@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import type { Administrator } from '#contract/administrators.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
-import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { isLastOwner, nameOf } from './administrator-format.ts';
 import { type AdministratorAction, useAdministratorAction } from './api.ts';
 import { RoleDialog } from './role-dialog.tsx';

@@ -3,17 +3,18 @@ import { CalendarClock, CalendarDays, Eye, MapPin } from 'lucide-react';
 import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations.ts';
 import { writeDate, writeShortDate } from '#contract/dates.ts';
 import { consultationPath, consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
 import { PhoneItem, PhoneMenu } from '#web/platform/page/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { ViewTabs } from '#web/views/api.ts';
 import { bookingContact, writeSchedule } from './consultation-format.ts';
@@ -85,6 +86,7 @@ export default function ListPage() {
   const statuses = list.chosen(statusFilter);
   const query = useQuery(consultationsQuery({ page: list.page, search: list.search, statuses, sorting: list.sorting }));
   const actions = useStatusActions();
+  const can = useCan();
   return (
     <>
       <ListScreen
@@ -107,6 +109,7 @@ export default function ListPage() {
         failure="The bookings could not be loaded."
         columns={columns(actions)}
         rowKey={({ _id }) => _id}
+        rowState={() => [can]}
         card={(booking) => <BookingCard booking={booking} actions={actions} />}
       />
       {actions.dialog}

@@ -7,7 +7,7 @@ import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
-import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { describeMark } from './consultation-format.ts';
 
 const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog, {

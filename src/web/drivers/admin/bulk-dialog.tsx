@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { BulkAction, BulkDecision } from '#contract/bulk-decisions.ts';
-import { driverActions } from '#contract/drivers.ts';
+import { driverActions } from '#contract/driver-actions.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';

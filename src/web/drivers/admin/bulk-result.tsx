@@ -1,5 +1,5 @@
 import type { BulkDecision, Refusal } from '#contract/bulk-decisions.ts';
-import { driverActions } from '#contract/drivers.ts';
+import { driverActions } from '#contract/driver-actions.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';

@@ -1,12 +1,13 @@
 import { ArchiveRestore, Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { canTakeAction, type Driver, type DriverAction, driverActionNames } from '#contract/drivers.ts';
+import { canTakeAction, type DriverAction, driverActionNames } from '#contract/driver-actions.ts';
+import type { Driver } from '#contract/drivers.ts';
 import { type DriverDecision, useChangeDriverStatus } from '#web/placements/api.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
-import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import type { BinAction } from './bin-dialogs.tsx';
 import { describeConsequence } from './driver-format.ts';
 

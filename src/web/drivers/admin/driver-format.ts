@@ -1,7 +1,8 @@
 import { documentLabels } from '#contract/application-form.ts';
 import { binDays } from '#contract/bin.ts';
 import { expiringDocuments } from '#contract/documents.ts';
-import type { Driver, DriverAction, DriverProfile } from '#contract/drivers.ts';
+import type { DriverAction } from '#contract/driver-actions.ts';
+import type { Driver, DriverProfile } from '#contract/drivers.ts';
 import { unjudged } from '#contract/verdicts.ts';
 import type { PhoneContact } from '#web/platform/page/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';

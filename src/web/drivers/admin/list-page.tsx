@@ -9,13 +9,13 @@ import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
+import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { ViewTabs } from '#web/views/api.ts';
-import { useDriverActions } from './driver-actions.tsx';
+import { type DriverActions, useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
 import { presentMonth, useDriverList } from './driver-filters.ts';
@@ -55,14 +55,8 @@ export default function ListPage() {
     narrowedBy: JSON.stringify(file.query),
     total,
   });
-  const profileTarget = useProfileTarget();
   const can = useCan();
-  const menuOf = (driver: Driver) => (
-    <ActionsMenu
-      name={driver.fullName}
-      items={[{ label: 'View Profile', icon: Eye, ...profileTarget(driver) }, ...actions.itemsOf(driver)]}
-    />
-  );
+  const menuOf = (driver: Driver) => <DriverMenu driver={driver} actions={actions} />;
   const title = `All ${status ?? 'Driver'} Applications`;
   return (
     <>
@@ -117,6 +111,7 @@ export default function ListPage() {
           { header: 'Actions', isAction: true, cell: menuOf },
         ]}
         rowKey={(driver) => driver._id}
+        rowState={(driver) => [can, ticks.has(driver), ticks.canTick]}
         card={(driver) => (
           <DriverCard
             driver={driver}
@@ -128,5 +123,15 @@ export default function ListPage() {
       {ticks.count > 0 && <DriverBulk ticks={ticks} query={file.query} total={total ?? ticks.count} />}
       {actions.dialog}
     </>
+  );
+}
+
+function DriverMenu({ driver, actions }: { driver: Driver; actions: DriverActions }) {
+  const target = useProfileTarget()(driver);
+  return (
+    <ActionsMenu
+      name={driver.fullName}
+      items={[{ label: 'View Profile', icon: Eye, ...target }, ...actions.itemsOf(driver)]}
+    />
   );
 }

@@ -1,8 +1,9 @@
 import { type ReactNode, useRef } from 'react';
 import type { Driver } from '#contract/drivers.ts';
+import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
-import { type ActionItem, ActionsMenu, type MenuItem } from '#web/ui/overlays/actions-menu.tsx';
+import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
 import type { DriverActions } from './driver-actions.tsx';
 
 interface ProfileActionsProps {

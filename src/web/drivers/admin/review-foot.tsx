@@ -1,7 +1,8 @@
 import { Check, ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { timeInLagos, writeTime } from '#contract/dates.ts';
-import { canTakeAction, type DriverProfile } from '#contract/drivers.ts';
+import { canTakeAction } from '#contract/driver-actions.ts';
+import type { DriverProfile } from '#contract/drivers.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

@@ -1,6 +1,7 @@
 import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
 import type { DocumentRequest } from '#contract/document-requests.ts';
-import { type DriverProfile, type DriverStatus, driverActionNames, driverActions } from '#contract/drivers.ts';
+import { driverActionNames, driverActions } from '#contract/driver-actions.ts';
+import type { DriverProfile, DriverStatus } from '#contract/drivers.ts';
 import type { DocumentVerdict } from '#contract/verdicts.ts';
 import type { AskedFor } from '#web/documents/admin/ask-dialog.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';

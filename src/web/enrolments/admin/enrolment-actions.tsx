@@ -1,14 +1,15 @@
-import { ListChecks, Mail, Send } from 'lucide-react';
+import { ListChecks, Lock, Mail, Send } from 'lucide-react';
 import { useState } from 'react';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { ConsentsPanel } from '#web/consents/api.ts';
+import { RecordPrivacy } from '#web/holds/api.ts';
 import { RecordMessages, SendMessageDialog } from '#web/messages/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
 import { phoneItems } from '#web/platform/page/phone-actions.tsx';
 import type { PhoneContact } from '#web/platform/page/phone-contact.ts';
 import { personItems } from '#web/privacy/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 /** How a trainee is rung up, and about what. */
@@ -22,7 +23,7 @@ export const enrolmentContact = ({ phoneNumber, fullName, trainingName, whatsApp
 /** Rings up who has registered, writes to them, and shows what they were told. */
 export function EnrolmentActions({ enrolment }: { enrolment: Enrolment }) {
   const can = useCan();
-  const [opened, setOpened] = useState<'messages' | 'writing' | 'consents'>();
+  const [opened, setOpened] = useState<'messages' | 'writing' | 'consents' | 'hold'>();
   const contact = enrolmentContact(enrolment);
   const about = { kind: 'enrolment', id: enrolment._id } as const;
   const close = () => setOpened(undefined);
@@ -38,7 +39,10 @@ export function EnrolmentActions({ enrolment }: { enrolment: Enrolment }) {
             : []),
           { label: 'Consents', icon: ListChecks, onSelect: () => setOpened('consents') },
           ...(can('manage privacy') && enrolment.erasedAt === null
-            ? personItems({ kind: 'enrolment', id: enrolment._id })
+            ? [
+                { label: 'Legal hold', icon: Lock, onSelect: () => setOpened('hold') },
+                ...personItems({ kind: 'enrolment', id: enrolment._id }),
+              ]
             : []),
         ]}
       />
@@ -72,6 +76,21 @@ export function EnrolmentActions({ enrolment }: { enrolment: Enrolment }) {
           }
         >
           <ConsentsPanel {...about} isBare />
+        </Dialog>
+      )}
+      {opened === 'hold' && (
+        <Dialog
+          isOpen
+          onClose={close}
+          title={`Legal hold on ${enrolment.fullName}`}
+          description={`${enrolment.reference}, ${enrolment.trainingName}`}
+          actions={
+            <Button variant="line" onClick={close}>
+              Close
+            </Button>
+          }
+        >
+          <RecordPrivacy {...about} erasedAt={enrolment.erasedAt} />
         </Dialog>
       )}
       {opened === 'writing' && <SendMessageDialog about={about} onClose={close} />}

@@ -41,6 +41,7 @@ export function Enrolments({ trainingId }: { trainingId: string }) {
         failure="The registrations could not be loaded."
         columns={[...columns, actions]}
         rowKey={({ _id }) => _id}
+        rowState={() => []}
         card={(enrolment) => <EnrolmentCard enrolment={enrolment} />}
       />
     </section>

@@ -9,10 +9,10 @@ import { ongoingFile, ongoingQuery } from '#web/placements/api.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
+import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { leftDeskMs, useUserActivity } from '#web/platform/page/use-user-activity.ts';
 import { company } from '#web/site/content.ts';
-import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 
 export const meta = () => [{ title: `Ongoing drivers | ${company.name}` }];
 
@@ -29,13 +29,7 @@ export default function OngoingPage() {
     ...ongoingQuery({ page: list.page, search: list.search, sorting: list.sorting }),
     refetchInterval: isThere && halfAMinute,
   });
-  const profileTarget = useProfileTarget();
-  const menuOf = (driver: Driver) => (
-    <ActionsMenu
-      name={driver.fullName}
-      items={[{ label: 'View Profile', icon: Eye, ...profileTarget(driver, true) }]}
-    />
-  );
+  const menuOf = (driver: Driver) => <ProfileMenu driver={driver} />;
   return (
     <ListScreen
       title={title}
@@ -56,7 +50,13 @@ export default function OngoingPage() {
       failure="The drivers could not be loaded."
       columns={[...ongoingColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
       rowKey={(driver) => driver._id}
+      rowState={() => []}
       card={(driver) => <DriverCard driver={driver} isOngoing menu={menuOf(driver)} />}
     />
   );
+}
+
+function ProfileMenu({ driver }: { driver: Driver }) {
+  const target = useProfileTarget()(driver, true);
+  return <ActionsMenu name={driver.fullName} items={[{ label: 'View Profile', icon: Eye, ...target }]} />;
 }

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type Check, firstFailedCheck, type ValidationError, type Values } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { afterPaint } from '#web/ui/actions/after-paint.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { hasKey } from './has-key.ts';
 
@@ -64,7 +65,8 @@ export function useForm<Field extends string>({ values, change, checks, problems
     }
   });
   useEffect(() => takeTyped(), []);
-  useEffect(() => focusFirst(ref.current, goTo), [goTo]);
+  // Its layout would double the time until the errors are painted.
+  useEffect(() => (goTo.length > 0 ? afterPaint(() => focusFirst(ref.current, goTo)) : undefined), [goTo]);
   useEffect(() => {
     if (problems && problems.length > 0) setShown(shownOf(problems));
   }, [problems]);

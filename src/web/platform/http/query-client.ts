@@ -2,14 +2,14 @@ import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import type { UndoableRecord } from '#contract/undo.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ApiError, isConflict, isForbidden } from './api-client.ts';
+import { ApiError, isConflict, isForbidden, isNotFound } from './api-client.ts';
 
 type Meta = {
   /** Shown on success if the response has no message. */
   success?: string;
   /** Shown on failure if the error has no message. */
   failure?: string;
-  /** The query keys to invalidate on success, and on a 409, which shows that the data is stale. */
+  /** The query keys to invalidate on success, and on a 409 or 404, which shows that the data is stale. */
   invalidates?: readonly QueryKey[];
   /** What was changed, if the message of its success offers to undo it: the response has its `_id` and `version`. */
   undoes?: UndoableRecord;
@@ -49,7 +49,7 @@ export function createQueryClient(): QueryClient {
         else if (message) toast.success(message);
       },
       onError(error, _variables, _onMutateResult, { meta }) {
-        if (isConflict(error)) invalidate(meta);
+        if (isConflict(error) || isNotFound(error)) invalidate(meta);
         readRole(error);
         // A cancelled request needs no message.
         if (error instanceof DOMException && error.name === 'AbortError') return;

@@ -1,3 +1,4 @@
+import { type Dispatch, memo, type SetStateAction } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
@@ -12,14 +13,13 @@ interface FilterSheetProps {
   onClose(): void;
   /** What is chosen and not applied yet. */
   ticked: Choices;
-  onChange(ticked: Choices): void;
+  onChange: Dispatch<SetStateAction<Choices>>;
   /** Applies the choices. */
   onShow(): void;
 }
 
 /** The sheet of a list's filters. */
 export function FilterSheet({ filters, isOpen, onClose, ticked, onChange, onShow }: FilterSheetProps) {
-  const choose = (filter: Filter, chosen: readonly string[]) => onChange({ ...ticked, [filter.key]: chosen });
   return (
     <Sheet
       isDense
@@ -39,12 +39,7 @@ export function FilterSheet({ filters, isOpen, onClose, ticked, onChange, onShow
     >
       <div className="grid gap-6">
         {filters.map((filter) => (
-          <FilterFields
-            key={filter.key}
-            filter={filter}
-            chosen={ticked[filter.key] ?? []}
-            onChoose={(chosen) => choose(filter, chosen)}
-          />
+          <FilterFields key={filter.key} filter={filter} chosen={ticked[filter.key] ?? none} onChange={onChange} />
         ))}
       </div>
     </Sheet>
@@ -54,14 +49,18 @@ export function FilterSheet({ filters, isOpen, onClose, ticked, onChange, onShow
 interface FilterFieldsProps {
   filter: Filter;
   chosen: readonly string[];
-  onChoose(chosen: readonly string[]): void;
+  onChange: FilterSheetProps['onChange'];
 }
+
+const none: readonly string[] = [];
 
 // More of them stand in two columns.
 const maxInOneColumn = 8;
 
-function FilterFields({ filter, chosen, onChoose }: FilterFieldsProps) {
+// A press in the sheet concerns one filter or none, and the states alone are 37 options.
+const FilterFields = memo(({ filter, chosen, onChange }: FilterFieldsProps) => {
   const { key, label, options, as = 'ticks' } = filter;
+  const onChoose = (choice: readonly string[]) => onChange((before) => ({ ...before, [key]: choice }));
   if (as !== 'ticks') {
     const field = {
       label,
@@ -95,4 +94,4 @@ function FilterFields({ filter, chosen, onChoose }: FilterFieldsProps) {
       </div>
     </fieldset>
   );
-}
+});

@@ -39,6 +39,8 @@ interface ListBodyProps<Row> {
   failure: string;
   columns: readonly Column<Row>[];
   rowKey(row: Row): string;
+  /** What else a row shows or depends on, as in `Table`. */
+  rowState?(row: Row): readonly unknown[];
   /** Renders a row as a card, for narrow windows. */
   card(row: Row): ReactNode;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 
 /** Which rows of a list are ticked: single ones, or all that the filter finds without some. */
 export interface Ticks<Row> {
@@ -13,6 +13,7 @@ export interface Ticks<Row> {
   has(row: Row): boolean;
   /** Whether a row without a tick can get one. */
   canTick: boolean;
+  /** The same function for as long as the list is shown, so that rows can be kept. */
   toggle(row: Row): void;
   /** Ticks all of these rows, or none if all have a tick. */
   toggleAll(rows: readonly Row[]): void;
@@ -55,6 +56,11 @@ export function useTicks<Row>({ keyOf, narrowedBy, total, max = 1_000 }: TicksOp
     }
     setKept({ of: narrowedBy, isAll, total: found.total, rows: next });
   }
+  const latest = useRef<(row: Row) => void>(() => undefined);
+  useLayoutEffect(() => {
+    latest.current = (row) => change([row], !has(row));
+  });
+  const [toggle] = useState(() => (row: Row) => latest.current(row));
   return {
     count: isAll ? Math.max(0, (total ?? found.total) - rows.size) : rows.size,
     isAll,
@@ -62,7 +68,7 @@ export function useTicks<Row>({ keyOf, narrowedBy, total, max = 1_000 }: TicksOp
     rows: isAll ? [] : [...rows.values()],
     has,
     canTick: isAll || rows.size < max,
-    toggle: (row) => change([row], !has(row)),
+    toggle,
     toggleAll: (shown) => change(shown, !shown.every(has)),
     tickAll: () => setKept({ ...nothing(), isAll: true, total: total ?? 0 }),
     clear: () => setKept(nothing()),

@@ -37,7 +37,7 @@ function onceNear(element: Element, act: () => void): () => void {
 interface LazyOptions<Props> {
   /**
    * When to load it: as soon as the page is idle, at the latest when mounted (`there`); when mounted (`mounted`); or close to
-   * the viewport, which for what opens over the page is when it opens (`near`).
+   * the viewport (`near`). What opens over the page isn't needed before it opens, so that counts in place of mounting.
    */
   until?: 'there' | 'mounted' | 'near';
   /** Classes of the placeholder that reserves the space. */
@@ -85,7 +85,7 @@ export function lazyComponent<Props extends object>(
     const isClosed = isOverlay && props.isOpen === false;
     useEffect(() => {
       // A closed overlay is nowhere yet.
-      if (isClosed && state === 'far') return;
+      if (isClosed) return;
       if (isOverlay && state === 'far') return setState('waiting');
       if (state === 'far' && place.current) return onceNear(place.current, () => setState('waiting'));
       if (state === 'failed') return onReconnect(() => setState('waiting'));

@@ -1,7 +1,8 @@
 import { Copy, MessageCircle, Phone } from 'lucide-react';
+import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
-import { ActionsMenu, type MenuItem } from '#web/ui/overlays/actions-menu.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { dialAddress, greetingAddress, type PhoneContact } from './phone-contact.ts';
 

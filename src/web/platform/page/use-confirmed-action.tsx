@@ -1,6 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { ConfirmDialog, type ConfirmDialogProps } from '#web/ui/overlays/confirm-dialog.tsx';
+import type { ConfirmDialogProps } from '#web/ui/overlays/confirm-dialog.tsx';
+import { lazyComponent } from './lazy-component.tsx';
+
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog, {
+  dismiss: ({ onClose }) => onClose(),
+});
 
 type Question = Omit<ConfirmDialogProps, 'onConfirm' | 'onClose'>;
 

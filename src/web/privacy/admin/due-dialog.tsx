@@ -6,6 +6,7 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { orMore } from './retention-format.ts';
 import { dueQuery } from './retention-query.ts';
 
 const staying = {
@@ -52,7 +53,10 @@ export function DueDialog({ onClose }: { onClose(): void }) {
                     ))}
                   </ul>
                   {total > maxDueNamed && (
-                    <p className="py-2 text-1 text-ink-2">and {pluralize(total - records.length, 'other')}</p>
+                    <p className="py-2 text-1 text-ink-2">
+                      and {pluralize(total - records.length, 'other')}
+                      {orMore(total)}
+                    </p>
                   )}
                 </section>
               ))}

@@ -2,6 +2,7 @@ import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/
 import {
   formatKeptFor,
   type KeptFor,
+  maxDueCounted,
   type Retention,
   type RetentionKey,
   type RetentionThing,
@@ -23,10 +24,13 @@ function countThings(what: RetentionThing, count: number): string {
   return pluralize(count, things[what]);
 }
 
+/** Says that a count has stopped. */
+export const orMore = (count: number): string => (count >= maxDueCounted ? ' or more' : '');
+
 /** What the next run would remove by a rule; '' if nothing, undefined where it isn't counted. */
 export function formatTonight({ key, tonight }: Pick<KeptFor, 'key' | 'tonight'>): string | undefined {
   if (!tonight) return undefined;
-  const words = tonight.map(({ what, count }) => countThings(what, count)).join(', ');
+  const words = tonight.map(({ what, count }) => `${countThings(what, count)}${orMore(count)}`).join(', ');
   return words !== '' && key === 'recordsClosed' ? `${words}, counted only` : words;
 }
 

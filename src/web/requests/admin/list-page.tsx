@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { type CompanyRequest, requestSorts, requestStatuses } from '#contract/requests.ts';
 import { vehicleFilters } from '#contract/vehicles.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { requestPath, requestsFile, requestsQuery } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
-import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { ViewTabs } from '#web/views/api.ts';
 import { RequestCard } from './request-card.tsx';
 import { requestColumns } from './request-columns.tsx';
@@ -36,6 +37,7 @@ export default function ListPage() {
   };
   const query = useQuery(requestsQuery({ page: list.page, ...shown }));
   const actions = useStatusActions();
+  const can = useCan();
   const menuOf = (request: CompanyRequest) => <Actions request={request} actions={actions} />;
   return (
     <>
@@ -59,6 +61,7 @@ export default function ListPage() {
         failure="The requests could not be loaded."
         columns={[...requestColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={({ _id }) => _id}
+        rowState={() => [can]}
         card={(request) => <RequestCard request={request} menu={menuOf(request)} />}
       />
       {actions.dialog}

@@ -4,11 +4,12 @@ import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { SendMessage } from '#web/messages/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
 import { personItems } from '#web/privacy/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { type ActionItem, ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { EditRequest } from './edit-request.tsx';
 import type { StatusActions } from './status-actions.tsx';
 

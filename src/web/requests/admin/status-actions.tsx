@@ -4,7 +4,7 @@ import { type CompanyRequest, canEnd, type RequestEnding } from '#contract/reque
 import { useEndRequest } from '#web/placements/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
-import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { formatEnd } from './request-format.ts';
 
 interface Look {

@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Mail, MessageSquareText } from 'lucide-react';
 import { useState } from 'react';
 import type { OwnCodeChannel, OwnContact } from '#contract/own-data.ts';
-import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { ownContactsQuery, sendCode } from './own-data-api.ts';
+import { OwnDataView } from './own-data-view.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 const ways: Readonly<Record<OwnCodeChannel, { verb: string; Icon: typeof Mail }>> = {
@@ -34,47 +33,36 @@ export function OwnContacts({ token, onSent, onGone }: OwnContactsProps) {
 
   return (
     <div className="mt-5">
-      <QueryView
-        query={query}
-        data={query.data?.data}
-        failure="This could not be loaded. Please check your connection."
-      >
-        {(found) =>
-          found === undefined ? (
-            <p role="status">
-              <BrandStripes moving />
-              <span className="sr-only">Loading</span>
+      <OwnDataView query={query} data={query.data?.data}>
+        {(found) => (
+          <>
+            <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
+              {found.contacts.map(({ channel, address }) => {
+                const { verb, Icon } = ways[channel];
+                return (
+                  <Button
+                    key={channel}
+                    variant="line"
+                    isLoading={isRunning && chosen === channel}
+                    aria-disabled={isRunning}
+                    onClick={() => send(channel)}
+                  >
+                    <Icon aria-hidden="true" className="size-5 shrink-0 text-gold-700" />
+                    <span>
+                      {verb} <span className="whitespace-nowrap">{address}</span>
+                    </span>
+                  </Button>
+                );
+              })}
+            </div>
+            <p className="mt-3 text-1 text-ink-2">
+              {found.contacts.length === 0
+                ? 'We have neither a phone number nor an email address of you. Please call us.'
+                : 'Is this not you, or has it changed? Then please call us.'}
             </p>
-          ) : (
-            <>
-              <div className="flex flex-col gap-3 sm:flex-row sm:flex-wrap">
-                {found.contacts.map(({ channel, address }) => {
-                  const { verb, Icon } = ways[channel];
-                  return (
-                    <Button
-                      key={channel}
-                      variant="line"
-                      isLoading={isRunning && chosen === channel}
-                      aria-disabled={isRunning}
-                      onClick={() => send(channel)}
-                    >
-                      <Icon aria-hidden="true" className="size-5 shrink-0 text-gold-700" />
-                      <span>
-                        {verb} <span className="whitespace-nowrap">{address}</span>
-                      </span>
-                    </Button>
-                  );
-                })}
-              </div>
-              <p className="mt-3 text-1 text-ink-2">
-                {found.contacts.length === 0
-                  ? 'We have neither a phone number nor an email address of you. Please call us.'
-                  : 'Is this not you, or has it changed? Then please call us.'}
-              </p>
-            </>
-          )
-        }
-      </QueryView>
+          </>
+        )}
+      </OwnDataView>
       <div role="alert">{error !== '' && <FormError className="mt-4">{error}</FormError>}</div>
     </div>
   );

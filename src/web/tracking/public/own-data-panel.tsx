@@ -4,15 +4,14 @@ import { type ReactNode, useEffect } from 'react';
 import { documentLabels } from '#contract/application-form.ts';
 import { type OwnData, oldProofMessage } from '#contract/own-data.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
-import { QueryView } from '#web/platform/http/query-view.tsx';
 import { saveFrom } from '#web/platform/page/save-from.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { OwnConsents } from './own-consents.tsx';
 import { ownDataQuery, prepareCopy } from './own-data-api.ts';
 import { describeDocument, describeRequest } from './own-data-format.ts';
+import { OwnDataView } from './own-data-view.tsx';
 import { OwnRequests } from './own-requests.tsx';
 import { useAttempt } from './use-attempt.ts';
 
@@ -36,41 +35,30 @@ export function OwnDataPanel({ proof, onClose, onGone }: OwnDataPanelProps) {
 
   return (
     <div className="mt-5">
-      <QueryView
-        query={query}
-        data={query.data?.data}
-        failure="This could not be loaded. Please check your connection."
-      >
-        {(data) =>
-          data === undefined ? (
-            <p role="status">
-              <BrandStripes moving />
-              <span className="sr-only">Loading</span>
-            </p>
-          ) : (
-            <div className="grid gap-8">
-              <Held data={data} />
-              <CopyAction proof={proof} onGone={onGone} />
-              <Part title="Correct or erase">
-                {data.requests.length > 0 && (
-                  <ul className="mt-3 grid gap-2 rounded-field bg-gold-100 p-4 text-ink">
-                    {data.requests.map((request) => (
-                      <li key={request.kind}>{describeRequest(request)}</li>
-                    ))}
-                  </ul>
-                )}
-                <OwnRequests proof={proof} data={data} onChanged={show} onGone={onGone} />
-              </Part>
-              <Part title="What you agreed to">
-                <OwnConsents proof={proof} data={data} onChanged={show} onGone={onGone} />
-              </Part>
-              <TextButton onClick={onClose} className="justify-self-start">
-                Close your data
-              </TextButton>
-            </div>
-          )
-        }
-      </QueryView>
+      <OwnDataView query={query} data={query.data?.data}>
+        {(data) => (
+          <div className="grid gap-8">
+            <Held data={data} />
+            <CopyAction proof={proof} onGone={onGone} />
+            <Part title="Correct or erase">
+              {data.requests.length > 0 && (
+                <ul className="mt-3 grid gap-2 rounded-field bg-gold-100 p-4 text-ink">
+                  {data.requests.map((request) => (
+                    <li key={request.kind}>{describeRequest(request)}</li>
+                  ))}
+                </ul>
+              )}
+              <OwnRequests proof={proof} data={data} onChanged={show} onGone={onGone} />
+            </Part>
+            <Part title="What you agreed to">
+              <OwnConsents proof={proof} data={data} onChanged={show} onGone={onGone} />
+            </Part>
+            <TextButton onClick={onClose} className="justify-self-start">
+              Close your data
+            </TextButton>
+          </div>
+        )}
+      </OwnDataView>
     </div>
   );
 }

@@ -6,15 +6,15 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { ViewTabs } from '#web/views/api.ts';
 import { allTrainingsQuery, trainingsFile } from './api.ts';
 import { createPath, useEditTarget } from './edit-link.tsx';
 import { Gallery } from './gallery.tsx';
-import { useTrainingActions } from './training-actions.tsx';
+import { type TrainingActions, useTrainingActions } from './training-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { trainingColumns } from './training-columns.tsx';
 
@@ -29,23 +29,14 @@ const defaultViews = [{ name: 'Upcoming', query: 'statuses=Upcoming' }];
 
 /** All trainings, newest first, above the gallery. */
 export default function ListPage() {
-  const canManage = useCan()('manage trainings');
+  const can = useCan();
+  const canManage = can('manage trainings');
   const list = useList([statusFilter], '', trainingSorts);
   const { page, search, sorting } = list;
   const statuses = list.chosen(statusFilter);
   const query = useQuery(allTrainingsQuery({ page, search, sorting, statuses }));
-  const { itemsOf, dialog } = useTrainingActions();
-  const targetOf = useEditTarget();
-  const menuOf = (training: Training) => (
-    <ActionsMenu
-      name={training.title}
-      items={[
-        { label: 'View', icon: Eye, ...targetOf(training, 'view') },
-        ...(canManage ? [{ label: 'Edit', icon: Pencil, ...targetOf(training, 'edit') }] : []),
-        ...itemsOf(training),
-      ]}
-    />
-  );
+  const actions = useTrainingActions();
+  const menuOf = (training: Training) => <TrainingMenu training={training} actions={actions} />;
   return (
     <>
       <ListScreen
@@ -75,10 +66,26 @@ export default function ListPage() {
         failure="The trainings could not be loaded."
         columns={[...trainingColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={(training) => training._id}
+        rowState={() => [can]}
         card={(training) => <TrainingCard training={training} menu={menuOf(training)} />}
       />
-      {dialog}
+      {actions.dialog}
       <Gallery />
     </>
+  );
+}
+
+function TrainingMenu({ training, actions }: { training: Training; actions: TrainingActions }) {
+  const canManage = useCan()('manage trainings');
+  const targetOf = useEditTarget();
+  return (
+    <ActionsMenu
+      name={training.title}
+      items={[
+        { label: 'View', icon: Eye, ...targetOf(training, 'view') },
+        ...(canManage ? [{ label: 'Edit', icon: Pencil, ...targetOf(training, 'edit') }] : []),
+        ...actions.itemsOf(training),
+      ]}
+    />
   );
 }

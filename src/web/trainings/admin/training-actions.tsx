@@ -5,7 +5,7 @@ import type { Training } from '#contract/trainings.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
-import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { type TrainingEnd, useEndTraining } from './api.ts';
 import { describeTrainingEnd } from './training-format.ts';
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { Link, type LinkProps, type To, useLocation } from 'react-router';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { pagerPages } from './pager-pages.ts';
@@ -23,7 +23,15 @@ const spot = 'inline-flex size-(--h-dense) items-center justify-center rounded-f
  */
 export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
   const { state } = useLocation();
-  const along = { state, preventScrollReset: part !== undefined };
+  // Shows at once that a press was taken: the page itself, with all its rows, takes a slow phone longer.
+  const [pressed, setPressed] = useState<{ at: number; key: string }>();
+  if (pressed && pressed.at !== page) setPressed(undefined);
+  const along = (key: string) => ({
+    state,
+    preventScrollReset: part !== undefined,
+    isPressed: pressed?.key === key,
+    onClick: (event: MouseEvent) => event.ctrlKey || event.metaKey || event.shiftKey || setPressed({ at: page, key }),
+  });
   if (total === 0) return null;
   const pages = Math.ceil(total / pageSize);
   const first = (page - 1) * pageSize + 1;
@@ -40,21 +48,25 @@ export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
       </p>
       {pages > 1 && (
         <>
-          <Step label="Previous page" to={page > 1 ? linkTo(Math.min(page - 1, pages)) : undefined} along={along}>
+          <Step
+            label="Previous page"
+            to={page > 1 ? linkTo(Math.min(page - 1, pages)) : undefined}
+            along={along('previous')}
+          >
             <ChevronLeft aria-hidden="true" className="size-5" />
           </Step>
           <ol className="flex items-center justify-center max-sm:order-4 max-sm:w-full sm:gap-1">
             {pagerPages(page, pages).map((item) => (
               <li key={item}>
                 {typeof item === 'number' ? (
-                  <PageLink page={item} isCurrent={item === page} to={linkTo(item)} along={along} />
+                  <PageLink page={item} isCurrent={item === page} to={linkTo(item)} along={along(String(item))} />
                 ) : (
                   <span className="inline-flex w-6 justify-center text-ink-2 sm:w-(--h-dense)">…</span>
                 )}
               </li>
             ))}
           </ol>
-          <Step label="Next page" to={page < pages ? linkTo(page + 1) : undefined} along={along} isLast>
+          <Step label="Next page" to={page < pages ? linkTo(page + 1) : undefined} along={along('next')} isLast>
             <ChevronRight aria-hidden="true" className="size-5" />
           </Step>
         </>
@@ -64,10 +76,20 @@ export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
 }
 
 /** Link props shared by all page links. */
-type Along = Pick<LinkProps, 'state' | 'preventScrollReset'>;
+type Along = Pick<LinkProps, 'state' | 'preventScrollReset' | 'onClick'> & { isPressed: boolean };
 
-function PageLink({ page, isCurrent, to, along }: { page: number; isCurrent: boolean; to: To; along: Along }) {
-  const look = isCurrent ? 'bg-navy-900 text-on-navy' : 'text-navy-900 hover:bg-navy-100';
+const idle = 'text-navy-900 hover:bg-navy-100';
+const taken = 'bg-navy-100 text-navy-900';
+
+interface PageLinkProps {
+  page: number;
+  isCurrent: boolean;
+  to: To;
+  along: Along;
+}
+
+function PageLink({ page, isCurrent, to, along: { isPressed, ...along } }: PageLinkProps) {
+  const look = isCurrent ? 'bg-navy-900 text-on-navy' : isPressed ? taken : idle;
   return (
     <Link
       to={to}
@@ -91,7 +113,7 @@ interface StepProps {
 }
 
 // On phones the two step links go beside the range, since the page numbers need the full width below.
-function Step({ label, to, along, isLast = false, children }: StepProps) {
+function Step({ label, to, along: { isPressed, ...along }, isLast = false, children }: StepProps) {
   const place = isLast ? 'max-sm:order-3' : 'max-sm:order-1';
   if (to === undefined) {
     return (
@@ -101,7 +123,7 @@ function Step({ label, to, along, isLast = false, children }: StepProps) {
     );
   }
   return (
-    <Link to={to} {...along} aria-label={label} className={classNames(spot, place, 'text-navy-900 hover:bg-navy-100')}>
+    <Link to={to} {...along} aria-label={label} className={classNames(spot, place, isPressed ? taken : idle)}>
       {children}
     </Link>
   );

@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
+import { ColumnHeader } from './column-header.tsx';
+import { KeptRow } from './kept-row.tsx';
 import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 
 // Long texts give way, so that a table is never wider than its panel: the other columns are short in every language and
@@ -50,6 +51,11 @@ interface TableProps<Row> {
   rowKey(row: Row): string;
   /** Renders a row as a card, for narrow windows. */
   card(row: Row): ReactNode;
+  /**
+   * What else the cells or the card of a row show or depend on. If it is given, a row is only rendered again when this or the
+   * row itself has changed: without, a press that concerns one row, or none, would wait for all of them.
+   */
+  rowState?(row: Row): readonly unknown[];
   /** What stands below a row that is open, in wide windows. */
   below?(row: Row): ReactNode;
   /** Whether the rows are old ones, kept while others load. */
@@ -82,6 +88,7 @@ function Wide<Row>({
   columns,
   rows,
   rowKey,
+  rowState,
   below,
   isStale = false,
   isFramed = false,
@@ -108,7 +115,7 @@ function Wide<Row>({
                   roomOf(column),
                 )}
               >
-                <Header column={column} />
+                <ColumnHeader column={column} />
                 {column.subheader !== undefined && (
                   <>
                     <span className="sr-only">, </span>
@@ -120,41 +127,13 @@ function Wide<Row>({
           </tr>
         </thead>
         <tbody>
-          {rows?.map((row) => {
-            const more = below?.(row);
-            return (
-              <Fragment key={rowKey(row)}>
-                <tr
-                  onClickCapture={ignoreSecondClick}
-                  onClick={followRowLink}
-                  onAuxClick={followRowLink}
-                  className="group has-data-row-link:cursor-pointer"
-                >
-                  {columns.map((column) => (
-                    <td
-                      key={column.header}
-                      {...(column.isCopyable && copyable)}
-                      className={classNames(
-                        cellClasses,
-                        variants[column.variant ?? 'short'],
-                        column.isCopyable && 'cursor-text',
-                        roomOf(column),
-                      )}
-                    >
-                      {column.isAction ? <Actions>{column.cell(row)}</Actions> : column.cell(row)}
-                    </td>
-                  ))}
-                </tr>
-                {more && (
-                  <tr className="group">
-                    <td colSpan={columns.length} className={classNames(cellClasses, 'bg-row-on')}>
-                      {more}
-                    </td>
-                  </tr>
-                )}
-              </Fragment>
-            );
-          })}
+          {rows?.map((row) => (
+            <KeptRow
+              key={rowKey(row)}
+              state={rowState && [row, columns.length, ...rowState(row)]}
+              render={() => <WideRow row={row} columns={columns} more={below?.(row)} />}
+            />
+          ))}
           {rows === undefined &&
             skeletonRows.map((key) => (
               <tr key={key} className="group">
@@ -172,23 +151,38 @@ function Wide<Row>({
   );
 }
 
-function Header<Row>({ column: { header, control, isAction = false, sort } }: { column: Column<Row> }) {
-  if (control) return control;
-  if (isAction) return <span className="sr-only">{header}</span>;
-  if (!sort) return header;
-  const Icon = sort.direction === undefined ? ChevronsUpDown : sort.direction === 'ascending' ? ArrowUp : ArrowDown;
+function WideRow<Row>({ row, columns, more }: { row: Row; columns: readonly Column<Row>[]; more: ReactNode }) {
   return (
-    <button
-      type="button"
-      onClick={sort.toggle}
-      className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-chip px-1 text-start hover:text-navy-900"
-    >
-      {header}
-      <Icon
-        aria-hidden="true"
-        className={classNames('size-3.5 shrink-0', sort.direction === undefined && 'opacity-50')}
-      />
-    </button>
+    <>
+      <tr
+        onClickCapture={ignoreSecondClick}
+        onClick={followRowLink}
+        onAuxClick={followRowLink}
+        className="group has-data-row-link:cursor-pointer"
+      >
+        {columns.map((column) => (
+          <td
+            key={column.header}
+            {...(column.isCopyable && copyable)}
+            className={classNames(
+              cellClasses,
+              variants[column.variant ?? 'short'],
+              column.isCopyable && 'cursor-text',
+              roomOf(column),
+            )}
+          >
+            {column.isAction ? <Actions>{column.cell(row)}</Actions> : column.cell(row)}
+          </td>
+        ))}
+      </tr>
+      {more && (
+        <tr className="group">
+          <td colSpan={columns.length} className={classNames(cellClasses, 'bg-row-on')}>
+            {more}
+          </td>
+        </tr>
+      )}
+    </>
   );
 }
 
@@ -203,7 +197,16 @@ const cellClasses = classNames(
   'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on group-has-checked:bg-navy-100/50',
 );
 
-function Narrow<Row>({ label, rows, rowKey, card, isStale = false, isFramed = false, nothing }: ShapeProps<Row>) {
+function Narrow<Row>({
+  label,
+  rows,
+  rowKey,
+  rowState,
+  card,
+  isStale = false,
+  isFramed = false,
+  nothing,
+}: ShapeProps<Row>) {
   if (nothing) return <div className={classNames(!isFramed && frame)}>{nothing}</div>;
   const cardLook = classNames('p-4 has-data-row-link:cursor-pointer', !isFramed && frame);
   return (
@@ -213,16 +216,21 @@ function Narrow<Row>({ label, rows, rowKey, card, isStale = false, isFramed = fa
       className={classNames(isFramed ? 'divide-y divide-line' : 'grid gap-3 md:grid-cols-2', isStale && stale)}
     >
       {rows?.map((row) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: keys use the card's link.
-        <li
+        <KeptRow
           key={rowKey(row)}
-          onClickCapture={ignoreSecondClick}
-          onClick={followRowLink}
-          onAuxClick={followRowLink}
-          className={cardLook}
-        >
-          {card(row)}
-        </li>
+          state={rowState && [row, isFramed, ...rowState(row)]}
+          render={() => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys use the card's link.
+            <li
+              onClickCapture={ignoreSecondClick}
+              onClick={followRowLink}
+              onAuxClick={followRowLink}
+              className={cardLook}
+            >
+              {card(row)}
+            </li>
+          )}
+        />
       ))}
       {rows === undefined &&
         skeletonRows.map((key) => (

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { afterPaint } from '#web/ui/actions/after-paint.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { onScreenLeft, receiveToasts, type ToastAction, type ToastMessage } from './toast.ts';
 
@@ -80,9 +81,7 @@ function dismissAfter(place: string, seconds: number) {
 }
 
 // Rendering a toast takes as long as what the press itself changes, so that is painted first.
-function showAfterPaint(message: ToastMessage): void {
-  requestAnimationFrame(() => setTimeout(() => show(message)));
-}
+const showAfterPaint = (message: ToastMessage): void => void afterPaint(() => show(message));
 
 export function Toaster({ position }: ToasterProps) {
   // On phones the buttons of forms and dialogs are at the bottom edge.

@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { afterPaint } from '#web/ui/actions/after-paint.ts';
 import { awaitToasts, type ToastMessage, toast } from './toast.ts';
 import type { ToasterProps } from './toaster.tsx';
 
@@ -27,10 +28,13 @@ export function Toasts({ position, whenIdle }: ToastsProps) {
         // The next message tries again.
       }
     }
-    const stopWaiting = awaitToasts((messages) => {
-      setWaiting(messages);
-      void load();
-    });
+    // Fetching and rendering it would keep the press waiting that brought the message.
+    const stopWaiting = awaitToasts((messages) =>
+      afterPaint(() => {
+        setWaiting(messages);
+        void load();
+      }),
+    );
     plan.current(() => void load());
     return stopWaiting;
   }, [Toaster]);

@@ -1,101 +1,58 @@
-import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { startTransition, useRef, useState } from 'react';
-import { Link, type To } from 'react-router';
-import { rowAction, useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+import { type FocusEvent, type Ref, useEffect, useImperativeHandle, useRef } from 'react';
+import { Link } from 'react-router';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import type { MenuItem } from './menu-item.ts';
 import { preventDefault } from './prevent-default.ts';
 
-interface ItemLook {
-  label: string;
-  icon: LucideIcon;
-  /** Shown in red, below a separator. */
-  isDangerous?: boolean;
-}
-
-/** An action, as a menu item or a button. */
-export interface ActionItem extends ItemLook {
-  /** Why it can't be done now, in a sentence; it is shown, and choosing the item does nothing. */
-  reason?: string;
-  onSelect(): void;
-}
-
-/** A menu item: an action, a link within the site (`to`, with an optional link `state`) or one that leaves it. */
-export type MenuItem = ActionItem | (ItemLook & { to: To; state?: unknown }) | OutsideItem;
-
-/** A link that leaves the site: it opens another program, or with `opensTab` a new tab. */
-interface OutsideItem extends ItemLook {
-  href: string;
-  opensTab?: boolean;
-}
-
-interface ActionsMenuProps {
-  /** Names what the actions apply to. */
-  name: string;
-  /** Dangerous items are moved to the end. Without items, there is no menu. */
+interface OpenMenuProps {
+  id: string;
+  isOpen: boolean;
+  /** Whether a key has opened it, which moves focus to the first item. */
+  isByKey: boolean;
+  /** The button that opens it, which has an id. */
+  trigger: HTMLButtonElement;
   items: readonly MenuItem[];
-  /** Has a border, for use beside buttons. */
-  isFramed?: boolean;
-  /** Instead of the three dots, beside what the actions apply to; it is smaller for a mouse. */
-  icon?: LucideIcon;
+  onClose(): void;
 }
 
-/**
- * A row's actions, behind three dots. An action runs after the menu has closed and focus is back on the trigger, so
- * that a dialog opened by it returns focus there.
- */
-export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: ActionsMenuProps) {
-  const trigger = useRef<HTMLButtonElement>(null);
+/** The menu of a button that is there already. */
+export function OpenMenu({ id, isOpen, isByKey, trigger, items, onClose }: OpenMenuProps) {
   const chosen = useRef<() => void>(null);
-  const [isOpen, setIsOpen] = useState(false);
-  const [host, setHost] = useState<HTMLElement | null>(null);
-  useFocusFallback(trigger);
   const safe = items.filter((item) => !item.isDangerous);
   const dangerous = items.filter((item) => item.isDangerous);
 
+  // What stands above the button can load as the menu opens, and would move it out of the window, and the menu with it.
+  useEffect(() => {
+    const main = trigger.closest('main');
+    if (!isOpen || !main) return;
+    const watcher = new ResizeObserver(() => trigger.scrollIntoView({ block: 'nearest' }));
+    watcher.observe(main);
+    return () => watcher.disconnect();
+  }, [isOpen, trigger]);
+
   function leave(event: Event) {
     event.preventDefault();
-    trigger.current?.focus({ preventScroll: true });
+    trigger.focus({ preventScroll: true });
     chosen.current?.();
     chosen.current = null;
   }
   const choose = (action: () => void) => {
     chosen.current = action;
   };
+  // Radix does this for keys pressed since it was mounted, which the first one was not.
+  function focusFirst({ target, currentTarget: menu }: FocusEvent) {
+    if (isByKey && target === menu)
+      menu.querySelector<HTMLElement>('[role="menuitem"]')?.focus({ preventScroll: true });
+  }
 
-  if (items.length === 0) return null;
   return (
     // A modal menu would hide the page from screen readers.
-    <DropdownMenu.Root
-      modal={false}
-      open={isOpen}
-      onOpenChange={(opens) => {
-        if (!opens) return setIsOpen(false);
-        // Rendering it takes a slow phone longer than a press should.
-        startTransition(() => {
-          setHost(trigger.current?.closest('main') ?? null);
-          setIsOpen(true);
-        });
-      }}
-    >
-      <DropdownMenu.Trigger
-        ref={trigger}
-        {...(!Icon && rowAction)}
-        aria-label={`Actions for ${name}`}
-        className={classNames(
-          'inline-flex shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900',
-          'data-[state=open]:bg-navy-100 data-[state=open]:text-navy-900',
-          Icon ? 'size-7 pointer-coarse:size-(--h-row)' : 'size-(--h-dense) max-sm:size-(--h-row)',
-          isFramed && 'border border-line-button bg-card',
-        )}
-      >
-        {Icon ? (
-          <Icon aria-hidden="true" className="size-4" />
-        ) : (
-          <EllipsisVertical aria-hidden="true" className="size-5" />
-        )}
+    <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={(opens) => opens || onClose()}>
+      <DropdownMenu.Trigger asChild>
+        <StandIn button={trigger} />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal container={host}>
+      <DropdownMenu.Portal container={trigger.closest('main')}>
         <div>
           {/* Catches the press that closes the menu, so that it does nothing else; not the second click of a double click. */}
           <div
@@ -103,12 +60,15 @@ export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: Actio
             className="fixed inset-0 z-(--z-menu)"
             // A press would take the focus, which closes the menu as well.
             onMouseDown={preventDefault}
-            onClick={({ detail }) => detail > 1 || setIsOpen(false)}
+            onClick={({ detail }) => detail > 1 || onClose()}
           />
           <DropdownMenu.Content
+            id={id}
+            aria-labelledby={trigger.id}
             align="end"
             sideOffset={4}
             collisionPadding={12}
+            onFocus={focusFirst}
             onPointerDownOutside={preventDefault}
             onCloseAutoFocus={leave}
             className="floating z-(--z-menu) max-h-(--radix-dropdown-menu-content-available-height) w-54 overflow-y-auto rounded-field border border-line bg-card p-1.5 text-2 shadow-soft"
@@ -127,6 +87,12 @@ export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: Actio
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );
+}
+
+/** Takes the trigger's place in the menu's tree, so that the menu stands beside a button outside of it. */
+function StandIn({ button, ref }: { button: HTMLButtonElement; ref?: Ref<HTMLButtonElement> }) {
+  useImperativeHandle(ref, () => button, [button]);
+  return null;
 }
 
 function Item({ item, choose }: { item: MenuItem; choose(action: () => void): void }) {

@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+import { maxDueCounted } from '#contract/retention.ts';
+import { formatTonight } from './retention-format.ts';
+
+test('a count that has stopped says that there can be more', () => {
+  const tonight = [
+    { what: 'documents' as const, count: maxDueCounted },
+    { what: 'people' as const, count: 2500 },
+  ];
+  expect(formatTonight({ key: 'rejectedDocuments', tonight })).toBe('10,000 documents or more, 2,500 people');
+});
