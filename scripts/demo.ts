@@ -7,6 +7,7 @@ import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { sampleConsultations } from './demo/consultations.ts';
 import { sampleDrivers } from './demo/drivers.ts';
+import { fillConsents } from './demo/fill-consents.ts';
 import { fillConsultations } from './demo/fill-consultations.ts';
 import { fillDrivers } from './demo/fill-drivers.ts';
 import { fillGallery } from './demo/fill-gallery.ts';
@@ -54,6 +55,7 @@ async function fill(): Promise<void> {
     tell(trainings, 'trainings');
     tell(enrolments, 'registrations');
     tell(await fillGallery(storage, now), 'images of past trainings');
+    tell(await fillConsents(storage.db, demoAdmin.ADMIN_NAME, now), 'records with a privacy notice');
     tell(await fillMessages({ db: storage.db, tell: tellPeople, publicUrl }, now), 'messages');
     tell(await fillPrivacy(storage.db, now), 'requests about personal data');
   } finally {
