@@ -7,26 +7,31 @@ import { defineConfig, type Plugin } from 'vite';
 // that matches, with all its imports; modules in no group (a page's own code, lazy parts) are split automatically.
 const pieces = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\// },
-  // The frame of every page, and the parts that nearly all pages use.
+  // The frame of every page, and the parts that nearly all pages use, those of the back-office as well.
+  {
+    name: 'frame',
+    test: /\/web\/(site\/(content|error-screen)|platform\/(http\/(connection|ended-session)|page\/(connection-notice|early-press|error-listener|guarded-navigation|lazy-component|line-quality|load-files|navigation-progress|page-files|public-url|route-announcer|when-idle))|ui\/\w+\/(eyebrow|text-link|toasts|whatsapp-icon))\.tsx?$|\/icons\/(arrow-right|check|mail|map-pin|menu|phone|plus|shield-check)\.\w+$|\/contract\/notice-versions\.ts$/,
+  },
+  // The frame of the public pages.
   {
     name: 'site',
-    test: /\/web\/(site\/(error-screen|images|next-trainings-height|site-footer|structured-data|top-bar)|platform\/(http\/(connection|ended-session)|page\/(connection-notice|early-press|error-listener|guarded-navigation|lazy-component|line-quality|load-files|navigation-progress|page-files|page-meta|route-announcer|when-idle))|ui\/\w+\/(responsive-image|eyebrow|text-link|toasts))\.tsx?$|\/icons\/(check|plus)\.\w+$|\/contract\/notice-versions\.ts$/,
+    test: /\/web\/(site\/(images|next-trainings-height|site-footer|structured-data|top-bar)|platform\/page\/page-meta|ui\/\w+\/responsive-image)\.tsx?$/,
   },
   // Without what only administrators or a single page use, so that nobody else loads it.
   {
     name: 'data',
-    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|bin|browser-errors|bulk-decisions|consent-records|consent-words|consultation-correction|consultation-form|consultations|document-archive|document-requests|documents|driver-correction|drivers|enrolments|erasure|gallery-management|invitations|legal-holds|list-exports|list-query|message-events|message-placeholders|message-templates|message-words|messages|notes|overview|own-data|own-messages|placements|privacy-message-events|privacy-notice|privacy-people|privacy-requests|purposes|rejection|reminders|renewal-form|request-correction|requests|retention|review|roles|schedule-form|search|secure-links|send-again-form|several-placements|text-message|tracking|training-management|undo|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|bin|browser-errors|bulk-decisions|consent-records|consent-words|consultation-correction|consultation-form|consultations|document-archive|document-requests|documents|driver-actions|driver-correction|drivers|enrolments|erasure|gallery-management|invitations|legal-holds|list-exports|list-query|message-events|message-placeholders|message-templates|message-words|messages|notes|overview|own-data|own-messages|placements|privacy-message-events|privacy-notice|privacy-people|privacy-requests|purposes|rejection|reminders|renewal-form|request-correction|requests|retention|review|roles|schedule-form|search|secure-links|send-again-form|several-placements|text-message|tracking|training-management|undo|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
     minShareCount: 4,
   },
   // Together with the parts of pages with queries: on their own these would be tiny chunks.
   {
     name: 'queries',
-    test: /\/node_modules\/@tanstack\/|\/platform\/http\/(api-client|query-provider|retry-delay)\.tsx?$|\/ui\/\w+\/(error-state|use-focus-fallback)\.tsx?$|\/icons\/calendar-days\.\w+$/,
+    test: /\/node_modules\/@tanstack\/|\/platform\/http\/(api-client|query-provider|query-view|retry-delay)\.tsx?$|\/platform\/forms\/use-leave-guard\.ts$|\/ui\/\w+\/(error-state|use-focus-fallback)\.tsx?$|\/icons\/calendar-days\.\w+$/,
     minShareCount: 2,
   },
   {
     name: 'dialogs',
-    test: /\/ui\/overlays\/(dialog|leave-dialog|sheet)\.tsx$|\/platform\/forms\/use-leave-guard\.ts$/,
+    test: /\/ui\/overlays\/(dialog|leave-dialog|sheet)\.tsx$/,
   },
   // What the back-office's lists use of the forms.
   {
@@ -50,16 +55,37 @@ const pieces = [
     test: /\/platform\/forms\/(persisted-form|submission-form-view|use-submission)\.tsx?$/,
     minShareCount: 2,
   },
+  // Logging in, and who is logged in.
+  {
+    name: 'accounts',
+    test: /\/contract\/roles\.ts$|\/web\/accounts\/api\.ts$/,
+    minShareCount: 2,
+  },
+  // What the back-office shares with single public pages: the groups below would take it, and bring themselves to those pages.
+  { name: 'booking', test: /\/contract\/consultation-form\.ts$/, minShareCount: 2 },
+  { name: 'tracked', test: /\/contract\/(send-again-form|tracking)\.ts$/, minShareCount: 2 },
+  {
+    name: 'shared',
+    test: /\/icons\/(arrow-down|arrow-up|circle-check|circle-x|graduation-cap|hourglass|key-round|message-circle|trash|triangle-exclamation-point|users)\.\w+$|\/ui\/(data\/pluralize|images\/initials|theme\/use-breakpoint)\.ts$/,
+    minShareCount: 2,
+  },
+  { name: 'actions', test: /\/platform\/(http\/to-failure|page\/use-confirmed-action)\.tsx?$/, minShareCount: 2 },
+  // The frame of the back-office, and small parts of its screens.
+  {
+    name: 'office',
+    test: /\/icons\/(ban|bell|building-complex|calendar-check|chevron-left|chevron-right|copy|download|file-exclamation-point|heart-pulse|list-checks|log-out|mail-x|messages-square|pencil|printer|search|shield-question-mark|user-check|user-cog|user-plus)\.\w+$|\/ui\/(actions\/(contact-link|stretched-link)|data\/(badge|breakable-email|capacity-bar|description-list|icon-item|panel|record-skeleton|status-badge|status-note|truncate-phone))\.tsx?$|\/(platform\/(forms\/kept-form|http\/use-can|lists\/given-query|page\/(actions-menu|not-allowed|relative-date|use-is-visible|use-user-activity))|web\/admin\/(api|search-recent)|(documents|messages|placements|requests)\/api|contract\/(bin|consultations|document-requests|documents|driver-actions|drivers|erasure|list-exports|list-query|messages|news|overview|placements|privacy-requests|rejection|reminder-runs|renewal-form|requests|schedule-form|verdicts))\.tsx?$/,
+    minShareCount: 2,
+  },
   // What every list of the back-office shows.
   {
     name: 'lists',
-    test: /\/web\/platform\/lists\/(tick-column|use-list|use-ticks)\.tsx?$|\/web\/ui\/fields\/tick-box\.tsx$/,
+    test: /\/icons\/(lock-open|sliders-horizontal)\.\w+$|\/web\/platform\/lists\/(export-button|link-state|list-filters|list-screen|sort-select|tick-column|use-list|use-ticks)\.tsx?$|\/web\/ui\/(data\/(chip|pager|row-link|table)|fields\/(search-box|tick-box))\.tsx?$|\/web\/views\/api\.ts$/,
     minShareCount: 2,
   },
-  // Small parts of the back-office's screens.
+  // What lists and profiles show of drivers.
   {
-    name: 'office',
-    test: /\/icons\/(ban|building-complex|calendar-check|chevron-left|chevron-right|circle-x|copy|download|file-exclamation-point|heart-pulse|id-card|key-round|list-checks|log-out|pencil|printer|search|truck|user-check|user-cog|user-plus)\.\w+$|\/ui\/(actions\/(contact-link|stretched-link)|data\/(badge|breakable-email|capacity-bar|description-list|icon-item|panel|record-skeleton|status-badge|status-note|truncate-phone)|theme\/use-breakpoint)\.tsx?$|\/(platform\/(lists\/given-query|page\/(relative-date|use-is-visible|use-user-activity))|contract\/list-query)\.ts$/,
+    name: 'drivers',
+    test: /\/web\/drivers\/(api|admin\/(driver-actions|driver-columns|driver-format))\.tsx?$/,
     minShareCount: 2,
   },
 ];
@@ -101,6 +127,12 @@ function filesOf(chunk: string, files: readonly string[], host: string): string[
 const routerCuts = [
   { text: /(?<!function )\bisFogOfWarEnabled\(routeDiscovery, ssr\)/g, by: 'false' },
   { text: /(?<!function )\buseIsRSCRouterContext\(\)/g, by: 'false' },
+  // No link of ours has a `prefetch`.
+  { text: /(?<== )usePrefetchBehavior\(prefetch, rest\)/g, by: '[false, null, {}]' },
+  { text: /\bshouldPrefetch && !isAbsolute(?= \?)/g, by: 'false' },
+  { text: /\bisPageLinkDescriptor\(link\)(?= \?)/g, by: 'false' },
+  // What it says in the console to developers without an error page of their own.
+  { text: /console\.log\(\s*"💿 Hey developer[^"]*"\s*\);/g, by: '' },
   { text: /^\w+\.displayName = .*;$/gm, by: '' },
   { text: /(?<== )(?=React\$1\.forwardRef\()/g, by: '/* @__PURE__ */ ' },
 ];

@@ -8,14 +8,13 @@ type Figure = 'requests' | 'total' | 'html' | 'styles' | 'scripts' | 'fonts' | '
 type Budget = Record<Figure, number>;
 
 // The maximum of a page's first load on a phone: requests, and KiB, only in `total` with headers.
-const plain = { requests: 16, total: 230, html: 10, styles: 15, scripts: 112, fonts: 25, pictures: 68 };
+const plain = { requests: 16, total: 230, html: 10, styles: 15, scripts: 111, fonts: 25, pictures: 68 };
 // With the privacy notice and what can be agreed to.
-const form = { ...plain, requests: 25, total: 253, scripts: 167, pictures: 30 };
-const data = { ...plain, requests: 29, total: 345, scripts: 150, fonts: 42, pictures: 125 };
+const form = { ...plain, requests: 26, total: 253, scripts: 167, pictures: 30 };
+const data = { ...plain, requests: 29, total: 328, scripts: 150, fonts: 33, pictures: 125 };
 const budgets: Record<string, Budget> = {
-  // With the addresses of all pages that the links on it lead to.
-  '/': { ...plain, total: 231 },
-  '/about': { ...plain, fonts: 33 },
+  '/': { ...plain, scripts: 110 },
+  '/about': { ...plain, fonts: 27 },
   '/services': plain,
   '/book-consultancy': form,
   '/apply': { ...form, total: 220, scripts: 138 },
