@@ -70,7 +70,7 @@ test('ticks survive paging, and go with another search and by Escape', { tag: '@
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('a rejection needs a reason', async ({ page }) => {
+test('a rejection needs a reason', { tag: '@once' }, async ({ page }) => {
   const { surname, all } = await applicants(1);
   const name = all[0]?.fullName ?? '';
   await signIn(page);

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { changeDriverStatus, type DriverAction } from '#contract/drivers.ts';
+import { changeDriverStatus, type DriverAction } from '#contract/driver-actions.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 

@@ -104,10 +104,9 @@ test('messages are shown without a connection, too, and can be closed', async ({
   await expect(message).toHaveCount(0);
 });
 
-test('a link that is followed without a connection keeps the page, and the last one wins when it is back', async ({
-  page,
-  context,
-}) => {
+test('a link that is followed without a connection keeps the page, and the last one wins when it is back', {
+  tag: '@phone',
+}, async ({ page, context }) => {
   await openAndLose(page, '/apply');
   await page.getByLabel('Full name').fill('Ọláńrewájú Sample');
   await footerLink(page, 'About Us').click();

@@ -48,7 +48,7 @@ test('own words are shown as they will arrive, sent once, and listed with the dr
   await expect(message).toContainText('Please come on Monday.');
 });
 
-test('a template is filled in for the driver, and what is missing is asked for', async ({ page }) => {
+test('a template is filled in for the driver, and what is missing is asked for', { tag: '@once' }, async ({ page }) => {
   await openProfile(page);
   await write(page);
   await dialog(page).getByLabel('Words').selectOption('Rejected');
@@ -57,7 +57,7 @@ test('a template is filled in for the driver, and what is missing is asked for',
   await expect(toast(page, 'Please replace {words} with your own words.')).toBeVisible();
 });
 
-test('what was written is not lost by a press beside the dialog', async ({ page }) => {
+test('what was written is not lost by a press beside the dialog', { tag: '@once' }, async ({ page }) => {
   await openProfile(page);
   await write(page);
   await dialog(page).getByLabel('Subject').fill('Your interview');
@@ -67,7 +67,7 @@ test('what was written is not lost by a press beside the dialog', async ({ page 
   await expect(dialog(page).getByLabel('Subject')).toHaveValue('Your interview');
 });
 
-test('a message that failed says why, and is sent again', async ({ page }) => {
+test('a message that failed says why, and is sent again', { tag: '@once' }, async ({ page }) => {
   const { driverId, fullName } = await openProfile(page);
   let isSentAgain = false;
   const message: z.infer<typeof Message> = {

@@ -9,9 +9,9 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: /^What do you ne
 const pictures = (page: Page) => page.locator('img[src*="/documents/"]');
 const closed = (page: Page) => page.getByText('Closed until you say what you need them for.');
 
-test('documents outside a review are closed until somebody says what for, and again after a reload', async ({
-  page,
-}) => {
+test('documents outside a review are closed until somebody says what for, and again after a reload', {
+  tag: '@phone',
+}, async ({ page }) => {
   const driverId = await anApprovedDriver(anApplicant());
   await signIn(page);
   const loaded: string[] = [];

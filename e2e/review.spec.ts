@@ -175,7 +175,9 @@ test('the keys can be switched off, and say nothing while a dialog is open', { t
 test.describe('on a bad line', () => {
   test.use({ allowed: [/net::ERR_/] });
 
-  test('a picture that does not come says so, and comes when it is asked for again', async ({ page }) => {
+  test('a picture that does not come says so, and comes when it is asked for again', { tag: '@once' }, async ({
+    page,
+  }) => {
     await applications('Zamfara', 1);
     await signIn(page);
     await page.route('**/documents/**', (route) => route.abort('connectionreset'));

@@ -80,7 +80,7 @@ test('an answer whose response was lost is sent again, and counts once', { tag: 
   expect(await sentOf(id)).toHaveLength(1);
 });
 
-test('a link that does not work says how to reach the company', async ({ page }) => {
+test('a link that does not work says how to reach the company', { tag: '@phone' }, async ({ page }) => {
   for (const path of ['/send-again', '/send-again#x', `/send-again#${'x'.repeat(43)}`]) {
     await page.goto(path);
     await page.reload();

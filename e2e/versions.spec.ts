@@ -54,10 +54,9 @@ test('who rejects a driver on a screen from before the approval reads who approv
   await other.context().close();
 });
 
-test('two edit one training: the second keeps what was typed, sees what was saved, and decides', async ({
-  page,
-  browser,
-}) => {
+test('two edit one training: the second keeps what was typed, sees what was saved, and decides', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   const training = await announce({ venue: 'Sample Yard', duration: '2 days' });
   const form = `/admin/training-management/trainingInformation?id=${training._id}&edit=true`;
   const [venue, duration] = ['Venue (optional)', 'Duration (optional)'];

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { destroyDriver } from '#contract/bin.ts';
-import { changeDriverStatus } from '#contract/drivers.ts';
+import { changeDriverStatus } from '#contract/driver-actions.ts';
 import { attempt, signInAt } from '#test/administrator.ts';
 import { startPings } from '#test/pings.ts';
 import { watchMemory } from '#test/process-memory.ts';
