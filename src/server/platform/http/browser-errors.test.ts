@@ -48,8 +48,8 @@ test.each([
   ['no object', '"TypeError"'],
   ['no kind', { ...good, kind: undefined }],
   ['an empty kind', { ...good, kind: '' }],
-  ['a sentence as kind', { ...good, kind: 'Ada Eze is wrong' }],
-  ['an address as kind', { ...good, kind: 'ada@example.com' }],
+  ['a sentence as kind', { ...good, kind: 'Zzyzx is wrong' }],
+  ['an address as kind', { ...good, kind: 'zzyzx@example.com' }],
   ['a phone number as kind', { ...good, kind: '08012345678' }],
   ['an endless kind', { ...good, kind: 'x'.repeat(41) }],
   ['a line break in the kind', { ...good, kind: 'TypeError\n' }],
@@ -60,17 +60,17 @@ test.each([
   ['one text as place', { ...good, place: good.place[0] }],
   ['a frame elsewhere', { ...good, place: ['https://example.com/assets/a.js:1:1'] }],
   ['a frame in another folder', { ...good, place: ['assets/../a.js:1:1'] }],
-  ['a frame with words', { ...good, place: ['at ada (assets/a.js:1:1)'] }],
+  ['a frame with words', { ...good, place: ['at zzyzx (assets/a.js:1:1)'] }],
   ['a frame without a line', { ...good, place: ['assets/a.js'] }],
   ['an endless frame', { ...good, place: [`assets/${'x'.repeat(81)}.js:1:1`] }],
   ['no route', { ...good, route: undefined }],
-  ['an address as route', { ...good, route: '/admin/driver-management?fullName=Ada' }],
-  ['a name as route', { ...good, route: 'Ada Eze' }],
+  ['an address as route', { ...good, route: '/admin/driver-management?fullName=Zzyzx' }],
+  ['a name as route', { ...good, route: 'Zzyzx' }],
   ['an endless route', { ...good, route: 'x'.repeat(81) }],
 ])('a report with %s is refused and leaves no trace in the log', async (_, body) => {
   expect((await send(body)).status).toBe(400);
   expect(warnings()).toEqual([]);
-  expect(written.join('')).not.toMatch(/ada|x{40}|0801/i);
+  expect(written.join('')).not.toMatch(/zzyzx|x{40}|08012345678/i);
 });
 
 test('a report is small', async () => {
