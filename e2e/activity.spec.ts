@@ -10,7 +10,7 @@ const entries = (page: Page): Locator =>
 const day = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
 const details = (page: Page, name: RegExp): Locator => page.getByRole('button', { name });
 
-test('an administrator finds who decided on a driver, and from what to what', async ({ page }) => {
+test('an administrator finds who decided on a driver, and from what to what', { tag: '@desktop' }, async ({ page }) => {
   const applicant = anApplicant();
   const reference = await applyByApi(applicant);
   await actByApi('approve', reference);

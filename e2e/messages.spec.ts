@@ -20,7 +20,9 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const write = (page: Page) => page.getByRole('button', { name: 'Send a message' }).click();
 const see = (page: Page) => dialog(page).getByRole('button', { name: 'See the message' }).click();
 
-test('own words are shown as they will arrive, sent once, and listed with the driver', async ({ page }) => {
+test('own words are shown as they will arrive, sent once, and listed with the driver', { tag: '@phone' }, async ({
+  page,
+}) => {
   const { fullName, email } = await openProfile(page);
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -95,7 +97,9 @@ test('a message that failed says why, and is sent again', { tag: '@once' }, asyn
   await expect(item).toContainText('Waiting');
 });
 
-test('the list counts the states, narrows to one by a press, and sends all failed messages again', async ({ page }) => {
+test('the list counts the states, narrows to one by a press, and sends all failed messages again', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const { fullName } = await openProfile(page);
   let failed = 2;
   await page.route(`**${countMessages.path}?*`, (route) => {

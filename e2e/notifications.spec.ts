@@ -88,7 +88,7 @@ test('what arrives shows in every tab without a reload, and is read in all of th
   await expect(bell(page)).toBeFocused();
 });
 
-test('everything can be marked as read at once, and stays so', async ({ page }) => {
+test('everything can be marked as read at once, and stays so', { tag: '@phone' }, async ({ page }) => {
   const administrator = await anAdministrator();
   const fullName = aTitle('Efe Omoregie');
   await book(fullName);

@@ -46,7 +46,9 @@ test("a person's data is found by the phone number, previewed and erased", async
   await expect(page.getByText('No record has this email address, phone number or number.')).toBeVisible();
 });
 
-test('a request by letter is added and answered, and a record leads to its copy', async ({ page }) => {
+test('a request by letter is added and answered, and a record leads to its copy', { tag: '@phone' }, async ({
+  page,
+}) => {
   const applicant = anApplicant();
   const id = await applyByApi(applicant);
   await signIn(page);
@@ -87,7 +89,7 @@ test('a request by letter is added and answered, and a record leads to its copy'
   expect(new URL(page.url()).search).toMatch(/^\?record=driver:[0-9a-f-]{36}$/);
 });
 
-test('a registration is put on hold and freed again, from its menu', async ({ page }) => {
+test('a registration is put on hold and freed again, from its menu', { tag: '@phone' }, async ({ page }) => {
   const { _id, title } = await announce();
   const name = 'Ngozi Eze';
   const sent = { fullName: name, email: 'ngozi.eze@example.com', phoneNumber: '08030000001', trainingName: title };

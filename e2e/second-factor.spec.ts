@@ -62,9 +62,9 @@ async function logOut(page: Page): Promise<void> {
   await page.goto('/login');
 }
 
-test('a second factor is set up where it is required, and asked for; a passkey logs in without a password', async ({
-  page,
-}) => {
+test('a second factor is set up where it is required, and asked for; a passkey logs in without a password', {
+  tag: '@phone',
+}, async ({ page }) => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {

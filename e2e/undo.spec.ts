@@ -24,7 +24,7 @@ async function approve(page: Parameters<typeof signIn>[0], fullName: string) {
 
 const undo = (page: Parameters<typeof signIn>[0]) => page.getByRole('button', { name: 'Undo' });
 
-test('a decision is undone by one press, however often the button is pressed', async ({ page }) => {
+test('a decision is undone by one press, however often the button is pressed', { tag: '@phone' }, async ({ page }) => {
   const { fullName } = await openApplicant(page);
   const sent: string[] = [];
   page.on('request', (request) => void (request.url().endsWith(undoChange.path) && sent.push(request.url())));
@@ -107,7 +107,7 @@ test('the documents of a deleted driver are destroyed once the name is typed', {
   await expect(entry(page, 'Restore')).toHaveCount(0);
 });
 
-test('without a request it is asked for when a driver is assigned', async ({ page }) => {
+test('without a request it is asked for when a driver is assigned', { tag: '@desktop' }, async ({ page }) => {
   const company = await aCompanyAsks();
   const applicant = anApplicant();
   await anApprovedDriver(applicant);

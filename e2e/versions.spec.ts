@@ -22,10 +22,9 @@ async function colleague(browser: Browser): Promise<{ other: Page; who: Administ
   return { other, who };
 }
 
-test('who rejects a driver on a screen from before the approval reads who approved, and sees it', async ({
-  page,
-  browser,
-}) => {
+test('who rejects a driver on a screen from before the approval reads who approved, and sees it', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
   const { fullName, ...applicant } = anApplicant();
   const profile = `/admin/driver-management/${await applyByApi({ fullName, ...applicant })}`;
   const { other, who } = await colleague(browser);
