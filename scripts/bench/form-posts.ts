@@ -4,6 +4,7 @@ import { createConsultation } from '#contract/consultation-form.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { goodConsultation } from '#test/consultations.ts';
+import { startProviders } from '#test/message-providers.ts';
 import { startProduct } from '#test/product.ts';
 import { goodRequest } from '#test/requests.ts';
 import { startBareForms } from './bare-forms.ts';
@@ -14,6 +15,7 @@ const warmUpSeconds = 4;
 const roundSeconds = 4;
 const rounds = 5;
 const minShare = 0.8;
+const providerMs = 200;
 
 interface Round {
   perSecond: number;
@@ -77,9 +79,14 @@ async function compare(product: string, bare: string): Promise<{ rows: Row[]; br
   };
 }
 
-/** Posts forms as fast as they are accepted, to the product and to a bare server with the same statements. */
+/**
+ * Posts forms as fast as they are accepted, to the product and to a bare server with the same statements. What senders are
+ * told meanwhile goes to providers as slow as real ones: files would be written as fast as the processor can, which the
+ * bare server doesn't do.
+ */
 export async function formPosts(): Promise<Measured> {
-  const product = await startProduct({ PUBLIC_POSTS_PER_MINUTE: '1000000', TRUST_PROXY: '1' });
+  const providers = await startProviders(providerMs);
+  const product = await startProduct({ ...providers.env, PUBLIC_POSTS_PER_MINUTE: '1000000', TRUST_PROXY: '1' });
   try {
     const bare = await startBareForms();
     try {
@@ -89,5 +96,6 @@ export async function formPosts(): Promise<Measured> {
     }
   } finally {
     await product.stop();
+    await providers.stop();
   }
 }

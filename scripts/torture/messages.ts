@@ -11,10 +11,10 @@ import { type Database, openDatabase } from '#server/platform/database/database.
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { signInAt } from '#test/administrator.ts';
+import { type Providers, startProviders } from '#test/message-providers.ts';
 import { freePort } from '#test/own-postgres.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import type { Check } from './checks.ts';
-import { type Providers, startProviders } from './message-providers.ts';
 import { admin } from './opened-product.ts';
 import { inFolder, say } from './report.ts';
 import { playRound, startUntilReady } from './rounds.ts';

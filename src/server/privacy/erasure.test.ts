@@ -235,21 +235,21 @@ describe('a driver who is erased', () => {
 
 test('a request, a booking and a registration are erased like a driver', async () => {
   const { db } = world.database;
-  const words = { email: 'zqy@example.com', phoneNumber: '08037654329' };
+  const words = { email: 'zqyvwxk@example.com', phoneNumber: '08037654329' };
   const request = await aCompanyRequest(db, {
     ...words,
-    companyName: 'Zqy Mills',
-    address: 'Zqy',
-    city: 'Zqy',
-    notes: 'Zqy',
+    companyName: 'Zqyvwxk Mills',
+    address: 'Zqyvwxk',
+    city: 'Zqyvwxk',
+    notes: 'Zqyvwxk',
   });
   const consultation = crypto.randomUUID();
   await aConsultation(db, {
     ...words,
     id: consultation,
-    fullName: 'Zqy One',
-    companyName: 'Zqy',
-    areaOfConcern: 'Zqy',
+    fullName: 'Zqyvwxk One',
+    companyName: 'Zqyvwxk',
+    areaOfConcern: 'Zqyvwxk',
   });
   const training = await aTraining(db);
   const enrolments = [crypto.randomUUID(), crypto.randomUUID()];
@@ -257,16 +257,16 @@ test('a request, a booking and a registration are erased like a driver', async (
     await anEnrolment(db, training, {
       ...words,
       id,
-      email: `zqy-${id}@example.com`,
-      fullName: 'Zqy Two',
-      companyName: 'Zqy',
+      email: `zqyvwxk-${id}@example.com`,
+      fullName: 'Zqyvwxk Two',
+      companyName: 'Zqyvwxk',
     });
   }
-  await ask(admin, addNote, { params: { kind: 'request', id: request }, body: { words: 'Zqy.' } });
+  await ask(admin, addNote, { params: { kind: 'request', id: request }, body: { words: 'Zqyvwxk.' } });
   await erase({ kind: 'request', id: request });
   await erase({ kind: 'consultation', id: consultation });
   for (const id of enrolments) await erase({ kind: 'enrolment', id });
-  expect((await findAnywhere(/zqy|8037654329/i)).map((row) => row.slice(0, 300))).toEqual([]);
+  expect((await findAnywhere(/zqyvwxk|8037654329/i)).map((row) => row.slice(0, 300))).toEqual([]);
   expect((await ask(admin, listNotes, { params: { kind: 'request', id: request } })).result).toEqual([]);
   await expect(preview({ kind: 'request', id: crypto.randomUUID() })).rejects.toThrow('There is no such record.');
 });
