@@ -55,6 +55,15 @@ test.each(driverStatuses.filter((status) => status !== 'Assigned'))(
   },
 );
 
+test('the second click of a double click leaves a menu open, also before the menu covers the button', async () => {
+  await aDriver(world.database.db, { fullName: 'Sadiq Garba', status: 'Approved' });
+  open('/admin/driver-management?search=sadiq', routes);
+  const dots = await screen.findByRole('button', { name: 'Actions for Sadiq Garba' });
+  await userEvent.dblClick(dots);
+  expect(await screen.findByRole('menuitem', { name: 'Block' })).toBeDefined();
+  expect(dots.getAttribute('aria-expanded')).toBe('true');
+});
+
 test('a question names the driver, and a driver who was blocked leaves the list of those who are approved', async () => {
   await aDriver(world.database.db, { fullName: 'Ọlábísí Adéyẹmí', status: 'Approved' });
   open('/admin/driver-management?search=olabisi&statuses=Approved', routes);

@@ -9,6 +9,9 @@ const OpenMenu = lazyComponent(async () => (await import('#web/ui/overlays/open-
   dismiss: ({ onClose }) => onClose(),
 });
 
+/** The second press of a double click comes within this time. */
+const doubleClickMs = 500;
+
 interface ActionsMenuProps {
   /** Names what the actions apply to. */
   name: string;
@@ -29,6 +32,7 @@ interface ActionsMenuProps {
  */
 export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: ActionsMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
+  const openedAt = useRef(0);
   const id = useId();
   const [opened, setOpened] = useState<{ isOpen: boolean; trigger: HTMLButtonElement; isByKey: boolean }>();
   const isOpen = opened?.isOpen ?? false;
@@ -42,8 +46,10 @@ export function ActionsMenu({ name, items, isFramed = false, icon: Icon }: Actio
 
   function openByPointer(event: PointerEvent<HTMLButtonElement>) {
     if (event.button !== 0 || event.ctrlKey) return;
-    if (isOpen) return close();
-    open(event.currentTarget, false);
+    if (!isOpen) {
+      openedAt.current = event.timeStamp;
+      open(event.currentTarget, false);
+    } else if (event.timeStamp - openedAt.current > doubleClickMs) close();
     // Else the press would take the focus from the menu.
     event.preventDefault();
   }
