@@ -20,8 +20,9 @@ export default defineConfig({
     setupFiles: ['./test/set-up.ts'],
     // One more than the two processors that CI has, since tests also wait: for the database, for a product's start.
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // Only what hangs takes this long, also on a slow machine with other work beside it.
+    testTimeout: 5 * 60_000,
+    hookTimeout: 5 * 60_000,
     // Loading the server for each file takes longer than most files' tests, so a worker loads it once. No module of it
     // has a state that lasts, and every file has an app and a database of its own.
     projects: [

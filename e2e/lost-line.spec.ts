@@ -68,7 +68,7 @@ test('the whole application is loaded ahead, so that it goes on without a connec
   // The last thing that is loaded ahead are the pages of the site.
   const about = () =>
     page.evaluate(`performance.getEntriesByType('resource').some(({ name }) => /services-page/.test(name))`);
-  await expect.poll(about, { timeout: 20_000 }).toBe(true);
+  await expect.poll(about).toBe(true);
   await context.setOffline(true);
   await fillToDocuments(page);
   await expect(stepHeading(page, "Driver's licence")).toBeVisible();

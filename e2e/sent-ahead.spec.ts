@@ -108,7 +108,7 @@ test.describe('a line that breaks within each photo', () => {
       }
       await agree(page);
       await submitButton(page).click();
-      await expect(sentDialog(page)).toBeVisible({ timeout: 60_000 });
+      await expect(sentDialog(page)).toBeVisible();
       expect(bytes).toBeGreaterThan(2 * 1024 * 1024);
       expect(line.uploadedBytes() / bytes).toBeLessThan(1.15);
       expect((await findApplications(applicant)).pagedInfo.total).toBe(1);

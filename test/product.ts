@@ -1,18 +1,19 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const patienceMs = 60_000;
+const patienceMs = 5 * 60_000;
 
 /** The product as a separate process, maybe not ready yet. */
 export interface Launched {
   pid: number;
-  /** Its address, such as `http://127.0.0.1:34567`; rejects with its output if it isn't ready within a minute. */
+  /** Its address, such as `http://127.0.0.1:34567`; rejects with its output if it isn't ready within five minutes. */
   ready: Promise<string>;
   /** Its output, line by line, without the log lines of requests. */
   lines: string[];
@@ -51,7 +52,7 @@ export function launchProduct(env: Record<string, string>): Launched {
   const ended = once(child, 'close').then(() => child.exitCode);
   const ready = new Promise<string>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`the product ${why}:\n${lines.join('\n')}`));
-    const timer = setTimeout(() => fail('was not ready within a minute'), patienceMs);
+    const timer = setTimeout(() => fail('was not ready within five minutes'), patienceMs);
     for (const output of [child.stdout, child.stderr]) {
       createInterface(output).on('line', (line) => {
         // It logs a line per request, which would be many.
@@ -83,6 +84,22 @@ export function launchProduct(env: Record<string, string>): Launched {
   };
 }
 
+/**
+ * Ends the database of a product that is gone, and waits until it is gone too. A product that has little time, or is
+ * killed, leaves it running, and then it would write into a folder that is being removed.
+ */
+async function endDatabase(dataDir: string): Promise<void> {
+  for (let signal: NodeJS.Signals | 0 = 'SIGINT'; ; signal = 0) {
+    try {
+      const pid = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+      process.kill(Number.parseInt(pid, 10), signal);
+    } catch {
+      return;
+    }
+    await pause(50);
+  }
+}
+
 /** Starts the built product on a new data folder and waits until it is ready. Throws its output if that fails. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
@@ -95,6 +112,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const stop = async () => {
     isStopping = true;
     await launched.end('SIGTERM');
+    await endDatabase(join(folder, 'data'));
     await rm(folder, { recursive: true, force: true });
   };
   try {
