@@ -23,6 +23,7 @@ export default defineConfig({
     // Only what hangs takes this long, also on a slow machine with other work beside it.
     testTimeout: 5 * 60_000,
     hookTimeout: 5 * 60_000,
+    expect: { poll: { timeout: 60_000 } },
     // Loading the server for each file takes longer than most files' tests, so a worker loads it once. No module of it
     // has a state that lasts, and every file has an app and a database of its own.
     projects: [

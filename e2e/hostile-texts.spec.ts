@@ -284,7 +284,6 @@ test.describe('whatever people write', { tag: '@once' }, () => {
   test.use({ allowed: [/status of 404/] });
 
   test('is text on every screen: nothing of it runs, loads or leads away', async ({ page, product }) => {
-    test.setTimeout(180_000);
     page.on('dialog', (dialog) => {
       throw new Error(`it asks: ${dialog.message()}`);
     });

@@ -26,7 +26,7 @@ import { type Tell, teller } from '#server/platform/messages/tell.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
-import type { JobQueue } from '#server/platform/system/jobs.ts';
+import { type JobQueue, type Jobs, runOf } from '#server/platform/system/jobs.ts';
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
@@ -153,7 +153,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const recovery = { db: database.db, publicUrl, clock, key: deriveKey(secret, 'recovery-codes') };
   const links = trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl);
   const tell = teller(links, officePhone);
-  const jobs = {
+  const jobs: Jobs = {
     ...recoveryJobs(recovery),
     ...formerInvitationJobs(recovery),
     ...bulkJobs({ db: database.db, clock, decide: decideBy({ db: database.db, clock, tell }) }),
@@ -235,7 +235,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     deliver: async () => void (await Promise.all([deliver.mail(), deliver.text()])),
     tell,
     async doJobs() {
-      for (const { name, data } of noted.splice(0)) await jobs[name]?.(data, queue);
+      for (const { name, data } of noted.splice(0)) await runOf(jobs[name] ?? (async () => undefined))(data, queue);
       await deliverUrgent.mail();
     },
     async signIn(role = 'Owner') {

@@ -20,7 +20,10 @@ export const maxNamedRefusals = 100;
 /** The days that an ended job is kept for. */
 export const bulkJobDays = 30;
 
-export const bulkJobStates = ['waiting', 'running', 'done', 'cancelled'] as const;
+export const bulkJobStates = ['waiting', 'running', 'done', 'cancelled', 'failed'] as const;
+
+/** Why a driver wasn't decided on by a job that has failed. */
+export const leftUndecidedMessage = 'Not decided, because the server failed several times. Please decide again.';
 
 /** A driver on whom it couldn't be decided, and why, in a sentence. */
 export const Refusal = z.object({ _id: Id, driverId: z.string(), fullName: z.string(), reason: z.string() });

@@ -28,6 +28,7 @@ export const messageErrors = {
   'wrong-key': 'The provider does not accept the key or password in the settings.',
   refused: 'The provider refuses this address or these words.',
   'no-answer': 'The provider did not answer. It may have been sent all the same.',
+  'no-receipt': 'The provider answered without a receipt. It may have been sent all the same.',
   interrupted: 'The server stopped while it was sent.',
   undelivered: 'It did not reach the phone.',
   'too-late': 'It was too late to send it.',

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import type pg from 'pg';
 import { company, officePhone } from '#contract/company.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { channels } from '#contract/messages.ts';
@@ -31,6 +30,7 @@ import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import type { RunningJobs } from '#server/platform/system/jobs.ts';
 import { deleteOldFiles } from '#server/platform/system/old-files.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
+import { type Steps, takeSteps } from '#server/platform/system/steps.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
 import { deleteExpiredOwnCodes } from '#server/privacy/own-code-service.ts';
 import { deleteToldOfErased } from '#server/privacy/request-service.ts';
@@ -42,7 +42,6 @@ import { deletePastPresences } from '#server/review/service.ts';
 /** What work beside the requests is done with. Its database connections are not those of the requests. */
 interface BackgroundContext {
   db: Database;
-  pool: pg.Pool;
   files: StoredFiles;
   clock: Clock;
   life: SessionLife;
@@ -51,6 +50,8 @@ interface BackgroundContext {
   keys: DataKeys;
   /** The site's address. */
   publicUrl: string;
+  /** Counts a step of the work that failed, for the metrics. */
+  onStepFailed?: ((step: string) => void) | undefined;
 }
 
 /** So long the end waits for a provider to answer. What it hasn't taken by then is released later, by any instance. */
@@ -62,37 +63,44 @@ const deliveryPauseMs = 2_000;
 /** Schedules the work that one of the instances does by the clock. Returns the names, for the metrics. */
 export async function scheduleWork(
   queue: RunningJobs,
-  { db, pool, files, clock, life, tell, keys, logger, publicUrl }: BackgroundContext,
+  { db, files, clock, life, tell, keys, logger, publicUrl, onStepFailed }: BackgroundContext,
 ): Promise<string[]> {
-  await queue.schedule('maintenance', { everyHourAt: 20 }, async () => {
+  const failures = { logger, onStepFailed };
+  await queue.schedule('maintenance', { everyHourAt: 20 }, (signal) => {
     const now = clock();
-    await deleteExpiredResponses(db, now);
-    await deleteExpiredCounters(pool);
-    await deleteExpiredUploads({ db, files, clock });
-    await deleteExpiredSessions(db, life, clock);
-    await deleteClosedInvitations(db, clock);
-    await deleteNotesOfDeleted(db, clock);
-    await deleteOldExports(db, now);
-    const keptFor = await readKeptFor(db);
-    await deleteOldCopies(db, now);
-    await deleteToldOfErased(db);
-    await deleteOldBulkJobs(db, now, keptFor('leftovers'));
-    await deleteUnusedPictures({ db, files }, now);
-    await deleteEndedRequests(db, clock, keptFor('leftovers'));
-    await deletePastPresences(db, now);
-    await deleteExpiredOwnCodes(db, now);
-    await foldDriverTotals(db);
+    const daysOfLeftovers = async () => (await readKeptFor(db))('leftovers');
+    const steps = {
+      'expired-responses': () => deleteExpiredResponses(db, now),
+      'expired-counters': () => deleteExpiredCounters(db),
+      'expired-uploads': () => deleteExpiredUploads({ db, files, clock }),
+      'expired-sessions': () => deleteExpiredSessions(db, life, clock),
+      'closed-invitations': () => deleteClosedInvitations(db, clock),
+      'notes-of-deleted': () => deleteNotesOfDeleted(db, clock),
+      'old-exports': () => deleteOldExports(db, now),
+      'old-copies': () => deleteOldCopies(db, now),
+      'told-of-erased': () => deleteToldOfErased(db),
+      'old-bulk-jobs': async () => deleteOldBulkJobs(db, now, await daysOfLeftovers()),
+      'unused-pictures': () => deleteUnusedPictures({ db, files }, now),
+      'ended-requests': async () => deleteEndedRequests(db, clock, await daysOfLeftovers()),
+      'past-presences': () => deletePastPresences(db, now),
+      'expired-own-codes': () => deleteExpiredOwnCodes(db, now),
+      'driver-totals': () => foldDriverTotals(db),
+    };
+    return takeSteps(steps, failures, signal);
   });
   await queue.schedule('bin', { everyDayAt: '03:50' }, (signal) => destroyDueDocuments({ db, files, clock }, signal));
   await queue.unschedule('old-activity');
-  await queue.schedule('retention', { everyDayAt: retentionAt }, async (signal) => {
+  await queue.schedule('retention', { everyDayAt: retentionAt }, (signal) => {
     const deleteOld = {
-      messages: (before: Date) => deleteOldMessages(db, before),
+      messages: (before: Date) => deleteOldMessages(db, before, signal),
       activity: (months: number) => deleteOldActivity(db, clock, months),
     };
-    await runRetention({ db, files, clock, tell, deleteOld }, signal);
-    await deleteUnusedPictures({ db, files }, clock(), nightlyUnusedMs);
-    await deleteOldReminders(db, clock);
+    const steps = {
+      retention: () => runRetention({ db, files, clock, tell, deleteOld }, signal),
+      'unused-pictures': () => deleteUnusedPictures({ db, files }, clock(), nightlyUnusedMs),
+      'old-reminders': () => deleteOldReminders(db, clock),
+    };
+    return takeSteps(steps, failures, signal);
   });
   await queue.schedule('file-encryption', { everyHourAt: 40 }, (signal) => files.encryptOld(signal));
   await queue.schedule('reminders', { everyDayAt: remindersAt }, (signal) =>
@@ -106,18 +114,21 @@ export async function scheduleWork(
   return ['maintenance', 'bin', 'retention', 'file-encryption', 'licence-encryption', 'reminders'];
 }
 
-/** Deletes what this process has kept for too long in its own folders: mails and text messages in the outbox, and daily backups. */
-export async function cleanFolders({
+/** Delete what this process has kept for too long in its own folders: mails and text messages in the outbox, and daily backups. */
+export function folderSteps({
   db,
   clock,
   outbox,
   backups,
-}: Pick<BackgroundContext, 'db' | 'clock'> & { outbox: string; backups: string | undefined }): Promise<void> {
-  const today = todayInLagos(clock());
-  const keptFor = await readKeptFor(db);
-  await deleteOldFiles(outbox, /\.(eml|txt)$/, dueBefore('messages', keptFor('messages'), today));
-  if (backups === undefined) return;
-  await deleteOldFiles(backups, dailyBackupName, dueBefore('backups', keptFor('backups'), today));
+}: Pick<BackgroundContext, 'db' | 'clock'> & { outbox: string; backups: string | undefined }): Steps {
+  const deleteOld = async (rule: 'messages' | 'backups', folder: string, names: RegExp) => {
+    const keptFor = await readKeptFor(db);
+    await deleteOldFiles(folder, names, dueBefore(rule, keptFor(rule), todayInLagos(clock())));
+  };
+  return {
+    'old-outbox-files': () => deleteOld('messages', outbox, /\.(eml|txt)$/),
+    ...(backups !== undefined && { 'old-backups': () => deleteOld('backups', backups, dailyBackupName) }),
+  };
 }
 
 /** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */

@@ -36,11 +36,12 @@ import {
 } from '#server/platform/system/platform-metrics.ts';
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
+import { takeSteps } from '#server/platform/system/steps.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
 import { ownCodeKey, ownCodeSecrets } from '#server/privacy/own-code-service.ts';
 import { createApp } from './app.ts';
-import { cleanFolders, deliverMessages, scheduleWork } from './background.ts';
+import { deliverMessages, folderSteps, scheduleWork } from './background.ts';
 import { decideBy } from './contexts.ts';
 
 const aMinute = 60 * 1000;
@@ -77,8 +78,8 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const queue = await startJobs(pool, jobs, logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
   const background = {
-    ...{ db: maintenance.db, pool: maintenance.pool, files, clock: systemClock, logger },
-    ...{ tell, keys, publicUrl: settings.publicUrl },
+    ...{ db: maintenance.db, files, clock: systemClock, logger },
+    ...{ tell, keys, publicUrl: settings.publicUrl, onStepFailed: metrics?.countFailedStep },
     life: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
   };
   const scheduled = await scheduleWork(queue, background);
@@ -123,18 +124,18 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     ...{ db: maintenance.db, clock: systemClock, outbox: join(settings.dataDir, 'outbox') },
     backups: settings.backups?.folder,
   };
+  const failures = { logger, onStepFailed: metrics?.countFailedStep };
   const timer = setInterval(
     () =>
-      Promise.all([files.sweep(), cleanFolders(folders)]).catch((error: unknown) =>
-        logger.error({ err: error }, 'the hourly clean-up of files failed'),
-      ),
+      // Each failure is logged by its step.
+      takeSteps({ 'file-sweep': () => files.sweep(), ...folderSteps(folders) }, failures).catch(() => undefined),
     anHour,
   );
   closing.push({ name: 'the clean-up of files', withinMs: 1_000, close: async () => clearInterval(timer) });
 
   if (settings.metrics && metrics) {
     watchPools(metrics, { requests: pool, maintenance: maintenance.pool });
-    watchDatabase(metrics, maintenance.db, [...Object.keys(jobs), ...scheduled]);
+    watchDatabase(metrics, maintenance.db, { jobs: Object.keys(jobs), scheduled });
     watchUploads(metrics, files, encoders);
     watchDisk(
       metrics,

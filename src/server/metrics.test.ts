@@ -117,7 +117,7 @@ test('requests are counted by the pattern of their route, and nothing that was s
 test('without the database the rest is still there', async () => {
   const { db, pool, close } = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
   const metrics = createMetrics();
-  watchDatabase(metrics, db, ['greet']);
+  watchDatabase(metrics, db, { jobs: ['greet'], scheduled: [] });
   watchPools(metrics, { requests: pool });
   const server = await openMetricsServer(metrics, local);
   const text = await scrape(server.port);
@@ -129,6 +129,24 @@ test('without the database the rest is still there', async () => {
   expect(text).not.toMatch(/^motions_(jobs|database_size_bytes|partial_uploads)\b/m);
 });
 
+test('scheduled work has the time at which it was last done, and none if it has failed since the beginning', async () => {
+  const database = await aDatabase();
+  const queue = await startJobs(database.pool, { greet: async () => undefined }, silent);
+  for (const name of ['tidy', 'nightly']) await queue.schedule(name, { everyHourAt: 5 }, async () => undefined);
+  await queue.stop();
+  for (const name of ['tidy', 'tidy', 'nightly', 'greet']) await queue.add(name, {}, database.db);
+  const past =
+    "update pgboss.job set state = 'completed', completed_on = '2026-01-02T03:04:05Z' where name in ('tidy', 'greet')";
+  await database.pool.query(past);
+  await database.pool.query("update pgboss.job set state = 'failed', completed_on = now() where name = 'nightly'");
+  const metrics = createMetrics();
+  watchDatabase(metrics, database.db, { jobs: ['greet'], scheduled: ['tidy', 'nightly'] });
+  const { text } = await metrics.scrape();
+  await database.close();
+  const lines = text.split('\n').filter((line) => line.startsWith('motions_last_done_timestamp_seconds'));
+  expect(lines).toEqual([`motions_last_done_timestamp_seconds{work="tidy"} ${Date.UTC(2026, 0, 2, 3, 4, 5) / 1000}`]);
+});
+
 test('jobs that wait are counted by their queue, with the age of the oldest', async () => {
   const database = await aDatabase();
   const queue = await startJobs(database.pool, { greet: async () => undefined, rest: async () => undefined }, silent);
@@ -136,7 +154,7 @@ test('jobs that wait are counted by their queue, with the age of the oldest', as
   for (const to of ['Ada', 'Ngozi']) await queue.add('greet', { to }, database.db);
   await database.pool.query("update pgboss.job set created_on = now() - interval '1 hour' where name = 'greet'");
   const metrics = createMetrics();
-  watchDatabase(metrics, database.db, ['greet', 'rest']);
+  watchDatabase(metrics, database.db, { jobs: ['greet', 'rest'], scheduled: [] });
   const { text } = await metrics.scrape();
   await database.close();
   expect(text).toMatch(/^motions_jobs\{queue="greet",state="waiting"\} 2$/m);
@@ -167,7 +185,7 @@ test('messages that wait are counted by channel, with the age of the oldest, but
   await queue('another', now - anHour / 2);
   await queue('later', now + anHour);
   const metrics = createMetrics();
-  watchDatabase(metrics, database.db, []);
+  watchDatabase(metrics, database.db, { jobs: [], scheduled: [] });
   const { text } = await metrics.scrape();
   await database.close();
   expect(text).toMatch(/^motions_messages_waiting\{channel="mail"\} 2$/m);
@@ -176,13 +194,13 @@ test('messages that wait are counted by channel, with the age of the oldest, but
   expect(text).not.toMatch(/Ada|ada@/);
 });
 
-test('messages are counted by channel and outcome, from zero', async () => {
+test('messages are counted by channel, outcome and reason, from zero', async () => {
   const metrics = createMetrics();
-  metrics.countMessage('mail', 'sent');
-  metrics.countMessage('mail', 'failed');
-  metrics.countMessage('mail', 'failed');
+  metrics.countMessage('mail');
+  metrics.countMessage('mail', 'busy');
+  metrics.countMessage('mail', 'busy');
   const { text } = await metrics.scrape();
-  expect(text).toMatch(/^motions_messages_total\{channel="mail",outcome="sent"\} 1$/m);
-  expect(text).toMatch(/^motions_messages_total\{channel="mail",outcome="failed"\} 2$/m);
-  expect(text).toMatch(/^motions_messages_total\{channel="text",outcome="failed"\} 0$/m);
+  expect(text).toMatch(/^motions_messages_total\{channel="mail",outcome="sent",reason=""\} 1$/m);
+  expect(text).toMatch(/^motions_messages_total\{channel="mail",outcome="failed",reason="busy"\} 2$/m);
+  expect(text).toMatch(/^motions_messages_total\{channel="text",outcome="failed",reason="no-receipt"\} 0$/m);
 });

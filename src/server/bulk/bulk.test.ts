@@ -6,6 +6,7 @@ import {
   checkDecision,
   copyContacts,
   decideOnDrivers,
+  leftUndecidedMessage,
   nobodyChosenMessage,
   readBulkJob,
 } from '#contract/bulk-decisions.ts';
@@ -164,6 +165,26 @@ describe('a job for more than 100', () => {
     expect(await findHalfStates(world.database.db)).toEqual([]);
   });
 
+  test('that fails for good says so, and names whom it has not decided on', async () => {
+    const begun = await aJob(120);
+    await world.doJobs();
+    expect(await jobOf(begun)).toMatchObject({ state: 'running', done: 90, refused: 10 });
+    const { db } = world.database;
+    const jobs = bulkJobs({
+      db,
+      clock: () => world.time.now,
+      decide: decideBy({ db, clock: () => world.time.now, tell: world.tell }),
+    });
+    await jobs[bulkJobName].givenUp({ id: begun._id });
+    const ended = await jobOf(begun);
+    expect(ended).toMatchObject({ state: 'failed', done: 90, refused: 30, endedAt: expect.any(String) });
+    expect(ended.refusals.filter(({ reason }) => reason === leftUndecidedMessage)).toHaveLength(20);
+    // A run that was taken for lost comes back.
+    await world.doJobs();
+    expect(await jobOf(begun)).toEqual(ended);
+    expect(await statuses()).toEqual({ Approved: 102, Pending: 18 });
+  });
+
   test('run twice at once, as after a lost connection, decides on everybody once', async () => {
     const begun = await aJob(120);
     const { db } = world.database;
@@ -171,7 +192,7 @@ describe('a job for more than 100', () => {
     const queue = { add: async () => undefined };
     const again = bulkJobs({ db, clock, decide: decideBy({ db, clock, tell: world.tell }) })[bulkJobName];
     // The queue gives a job that it takes for lost to another process.
-    const run = () => again?.({ id: begun._id }, queue);
+    const run = () => again.run({ id: begun._id }, queue);
     await Promise.all([run(), run(), run()]);
     await run();
     await world.doJobs();

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import type { BulkDecision, bulkActions } from '#contract/bulk-decisions.ts';
+import { type BulkDecision, type bulkActions, leftUndecidedMessage } from '#contract/bulk-decisions.ts';
 import { can, forbiddenMessage } from '#contract/roles.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Jobs } from '#server/platform/system/jobs.ts';
+import type { EndedJob, JobQueue } from '#server/platform/system/jobs.ts';
 import { toBulkDecision } from './mapper.ts';
 import * as repository from './repository.ts';
 import { type BulkContext, bulkJobName, refusalOf } from './service.ts';
@@ -19,23 +19,34 @@ const JobData = z.object({ id: z.string() });
 class NotLeftError extends Error {}
 
 /** The queue's job. A run decides on some drivers and adds the next one; what was decided is noted in the same transaction. */
-export function bulkJobs(context: BulkContext): Jobs {
+export function bulkJobs(context: BulkContext): Readonly<Record<typeof bulkJobName, EndedJob>> {
   return {
-    [bulkJobName]: async (data, queue) => {
-      const { id } = z.parse(JobData, data);
-      const { db, clock } = context;
-      await repository.setState(db, id, ['waiting'], 'running');
-      const job = await repository.findJob(db, id);
-      if (job?.state !== 'running') return;
-      const left = await repository.findLeft(db, id, driversOfRun);
-      for (const driverId of left) await decideOnNext(context, job, driverId);
-      await db.transaction().execute(async (tx) => {
-        const [more] = await repository.findLeft(tx, id, 1);
-        if (more === undefined) await repository.setState(tx, id, ['running'], 'done', clock());
-        else await queue.add(bulkJobName, { id }, tx);
-      });
+    [bulkJobName]: {
+      run: (data, queue) => decideOnSome(context, data, queue),
+      givenUp: (data) => giveUp(context, data),
     },
   };
+}
+
+/** Ends a job whose runs have failed again and again, and names whom it hasn't decided on. */
+async function giveUp({ db, clock }: BulkContext, data: unknown): Promise<void> {
+  const { id } = z.parse(JobData, data);
+  await db.transaction().execute((tx) => repository.failJob(tx, id, leftUndecidedMessage, clock()));
+}
+
+async function decideOnSome(context: BulkContext, data: unknown, queue: JobQueue): Promise<void> {
+  const { id } = z.parse(JobData, data);
+  const { db, clock } = context;
+  await repository.setState(db, id, ['waiting'], 'running');
+  const job = await repository.findJob(db, id);
+  if (job?.state !== 'running') return;
+  const left = await repository.findLeft(db, id, driversOfRun);
+  for (const driverId of left) await decideOnNext(context, job, driverId);
+  await db.transaction().execute(async (tx) => {
+    const [more] = await repository.findLeft(tx, id, 1);
+    if (more === undefined) await repository.setState(tx, id, ['running'], 'done', clock());
+    else await queue.add(bulkJobName, { id }, tx);
+  });
 }
 
 async function decideOnNext(

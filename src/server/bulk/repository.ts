@@ -150,6 +150,18 @@ export async function setState(
   return numUpdatedRows > 0n;
 }
 
+/** Ends a job that has failed for good: whoever is left counts as refused, with this reason. Returns whether it was going on. */
+export async function failJob(tx: Database, id: string, reason: string, now: Date): Promise<boolean> {
+  if (!(await setState(tx, id, ['waiting', 'running'], 'failed', now))) return false;
+  await tx
+    .updateTable('bulkJobDrivers')
+    .set({ outcome: 'refused', reason })
+    .where('jobId', '=', id)
+    .where('outcome', 'is', null)
+    .execute();
+  return true;
+}
+
 /** The present role of an administrator; `undefined` if the account can't log in any more. */
 export async function findRole(db: Database, adminId: string): Promise<string | undefined> {
   const admin = await db

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { deleteInBatches } from '#server/platform/database/queries.ts';
 import type { AskedDocument, DocumentRequestsTable } from './table.ts';
 
 export type RequestRow = Omit<Selectable<DocumentRequestsTable>, 'tokenHash' | 'sentWith'>;
@@ -83,10 +84,7 @@ export async function consumeRequest(tx: Database, id: string, sentAt: Date, sen
 
 /** Deletes the requests that ended at `endedUntil` or before. */
 export async function deleteEndedRequests(db: Database, endedUntil: Date): Promise<void> {
-  await db
-    .deleteFrom('documentRequests')
-    .where(sql<boolean>`coalesce(sent_at, withdrawn_at, expires_at) <= ${endedUntil}`)
-    .execute();
+  await deleteInBatches(db, 'document_requests', sql`coalesce(sent_at, withdrawn_at, expires_at) <= ${endedUntil}`);
 }
 
 /** The first current photo of each of a driver's documents, and when it was sent. */

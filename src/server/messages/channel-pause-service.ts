@@ -21,6 +21,9 @@ export interface ChannelPauses {
   noteFailed(channel: Channel, error: SendingError, now: Date): void;
 }
 
+// One that refuses a message is there, and takes others.
+const isAboutOne = ({ kind }: SendingError) => kind === 'refused' || kind === 'no-receipt';
+
 /** Nothing is paused at first. */
 export function channelPauses(): ChannelPauses {
   const pauses = new Map<Channel, { from: Date; until: Date }>();
@@ -43,8 +46,7 @@ export function channelPauses(): ChannelPauses {
       failures.delete(channel);
     },
     noteFailed(channel, error, now) {
-      // One that refuses a message is there, and takes others.
-      const inARow = error.kind === 'refused' ? 0 : (failures.get(channel) ?? 0) + 1;
+      const inARow = isAboutOne(error) ? 0 : (failures.get(channel) ?? 0) + 1;
       failures.set(channel, inARow);
       const ms = lengthOf(error, inARow);
       if (ms > 0) pauses.set(channel, { from: now, until: new Date(now.getTime() + ms) });

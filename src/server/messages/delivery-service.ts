@@ -5,7 +5,7 @@ import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import { type SecretMakers, withSecret } from '#server/platform/messages/secrets.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
-import { SendingError } from '#server/platform/system/sending-error.ts';
+import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import type { Handover, SendText } from '#server/platform/system/text-sender.ts';
 import { channelPauses } from './channel-pause-service.ts';
 import { toMail } from './mail.ts';
@@ -23,10 +23,10 @@ export interface DeliveryContext {
   /** The site's address. */
   publicUrl: string;
   company: { name: string; phone: string };
-  /** Told of each failed try, for the log, and of which message, unless it is of none. */
-  onError(error: unknown, message?: { messageId: string; channel: Channel }): void;
+  /** Told of each failed try, for the log, and of which message and why, unless it is of none. */
+  onError(error: unknown, message?: { messageId: string; channel: Channel; reason?: SendingErrorKind }): void;
   /** Told of each try, for the metrics. */
-  onTried?: ((channel: Channel, outcome: 'sent' | 'failed') => void) | undefined;
+  onTried?: ((channel: Channel, failure?: SendingErrorKind) => void) | undefined;
 }
 
 /** Minutes between the tries of a message that can't be handed over; after the last one it is given up. */
@@ -58,7 +58,8 @@ function nextTry(
 
 /** What becomes of a message that could not be handed over. */
 function outcomeOf(row: MessageRow, error: SendingError, now: Date): Outcome {
-  if (error.kind === 'refused') return { state: 'Failed', error: error.kind, endedAt: now };
+  if (error.kind === 'refused' || error.kind === 'no-receipt')
+    return { state: 'Failed', error: error.kind, endedAt: now };
   const dueAt = nextTry(row, error, now);
   if (dueAt === undefined) return { state: 'Given up', error: error.kind, endedAt: now };
   return { state: 'Waiting', error: error.kind, dueAt };
@@ -100,7 +101,7 @@ export function delivery(
     const patience = AbortSignal.timeout(keepInMindMs);
     for (;;) {
       try {
-        return await repository.endSending(db, row.id, outcome);
+        return await repository.endSending(db, row, outcome);
       } catch (error) {
         if (patience.aborted || signal?.aborted) throw error;
         onError(error, { messageId: row.id, channel: row.channel });
@@ -119,13 +120,13 @@ export function delivery(
     const handed = await handOver(row, secret);
     const now = clock();
     if (handed instanceof SendingError) {
-      onError(handed, { messageId: id, channel });
-      onTried(channel, 'failed');
+      onError(handed, { messageId: id, channel, reason: handed.kind });
+      onTried(channel, handed.kind);
       pauses.noteFailed(channel, handed, now);
       return end(row, outcomeOf(row, handed, now), signal);
     }
     pauses.noteTaken(channel);
-    onTried(channel, 'sent');
+    onTried(channel);
     await end(row, { state: 'Sent', error: null, providerId: handed.providerId, sentAt: now }, signal);
   }
 

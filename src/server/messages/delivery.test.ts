@@ -5,6 +5,8 @@ import { deliverMessages } from '#server/background.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { endReported } from './repository.ts';
+import { deleteOldMessages } from './service.ts';
 
 // Noon in Lagos, of another day for each test, so that no channel is paused any more.
 let noon = new Date('2027-03-10T11:00:00Z');
@@ -100,10 +102,10 @@ describe('many messages', () => {
   test('of one channel do not wait for a provider of the other one that hangs', async () => {
     const hanging = Promise.withResolvers<void>();
     let asked = 0;
-    const { db, pool } = world.database;
+    const { db } = world.database;
     await queue();
     const delivering = deliverMessages({
-      ...{ db, pool, files: world.files, clock: () => world.time.now, life: { hours: 1, idleMinutes: 1 } },
+      ...{ db, files: world.files, clock: () => world.time.now, life: { hours: 1, idleMinutes: 1 } },
       ...{ logger: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000', secrets: {}, tell: world.tell },
       sendMail: () => {
         asked += 1;
@@ -140,6 +142,56 @@ test('a message that was handed over while the database failed is not sent again
   later(10);
   await world.deliver();
   expect(world.mails).toHaveLength(1);
+});
+
+test('what was given to another instance in the meantime is not ended by the one that comes back late', async () => {
+  const slow = Promise.withResolvers<void>();
+  world.providers.mail = () => slow.promise;
+  await queue();
+  const late = world.deliver();
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'Sending', attempts: 1 }]));
+  later(3);
+  const second = Promise.withResolvers<void>();
+  world.providers.mail = () => second.promise;
+  const other = world.deliver();
+  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'Sending', attempts: 2 }]));
+  slow.reject(new SendingError('refused', 'a test'));
+  await late;
+  expect(await rows()).toMatchObject([{ state: 'Sending', attempts: 2 }]);
+  second.resolve();
+  await other;
+  expect(await rows()).toMatchObject([{ state: 'Sent', attempts: 2 }]);
+});
+
+test('a text message without a receipt is not sent again, until a report says that it has arrived', async () => {
+  let asked = 0;
+  world.providers.text = async () => {
+    asked += 1;
+    throw new SendingError('no-receipt', 'a test');
+  };
+  await queue(onlyText);
+  await world.deliver();
+  expect(await rows()).toMatchObject([{ state: 'Failed', error: 'no-receipt', attempts: 1 }]);
+  later(60);
+  await world.deliver();
+  expect(asked).toBe(1);
+  const report = { providerId: '42', address: '8000000139', words: 'Words' };
+  await endReported(world.database.db, report, { isDelivered: true, now: world.time.now });
+  expect(await rows()).toMatchObject([{ state: 'Delivered', error: null, providerId: '42' }]);
+});
+
+test('old messages go, however many there are, and others stay', async () => {
+  const { db } = world.database;
+  await queue();
+  await sql`update messages set state = 'Sent', created_at = '2026-01-01'`.execute(db);
+  await sql`insert into messages (id, event, occasion, channel, address, recipient_name, record_kind, record_id, record_name,
+      record_reference, subject, words, state, due_at, created_at)
+    select gen_random_uuid(), event, 'of ' || number, channel, address, recipient_name, record_kind, record_id, record_name,
+      record_reference, subject, words, state, due_at, created_at
+    from messages, generate_series(1, 12000) as number`.execute(db);
+  await queue();
+  expect(await deleteOldMessages(db, new Date('2026-02-01'))).toBe(12_001);
+  expect(await rows()).toHaveLength(1);
 });
 
 test('a mail that cannot be written to its file is tried again', async () => {

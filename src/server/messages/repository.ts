@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Channel, MessageError, MessageState } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
+import { deleteInBatches, isUuid } from '#server/platform/database/queries.ts';
 import type { MessagesTable } from '#server/platform/messages/table.ts';
 import type {} from '#server/privacy/table.ts';
 
@@ -79,13 +79,22 @@ export interface Outcome {
   endedAt?: Date | null;
 }
 
-/** Writes down what has become of a claimed message, unless a report has said it already. */
-export async function endSending(db: Database, id: string, outcome: Outcome): Promise<void> {
+/**
+ * Writes down what has become of a claimed message, unless a report has said it already, or the claim has been released: then
+ * the message may be another instance's by now.
+ */
+export async function endSending(
+  db: Database,
+  { id, attempts, claimedAt }: Pick<MessageRow, 'id' | 'attempts' | 'claimedAt'>,
+  outcome: Outcome,
+): Promise<void> {
   await db
     .updateTable('messages')
     .set({ ...outcome, claimedAt: null })
     .where('id', '=', id)
     .where('state', '=', 'Sending')
+    .where('attempts', '=', attempts)
+    .where('claimedAt', '=', claimedAt)
     .execute();
 }
 
@@ -152,6 +161,7 @@ export async function endReported(
           where.or([
             where('state', '=', 'Sending'),
             where.and([where('state', '=', 'Waiting'), where('error', 'in', ['no-answer', 'interrupted'])]),
+            where.and([where('state', '=', 'Failed'), where('error', '=', 'no-receipt')]),
           ]),
         )
         .where('words', '=', words)
@@ -191,22 +201,12 @@ export async function lockMessage(db: Database, id: string): Promise<MessageRow 
     .executeTakeFirst();
 }
 
-/** Deletes the messages that were written before `before`, if they have ended. */
-export async function deleteMessages(db: Database, before: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('messages')
-    .where('createdAt', '<', before)
-    .where('state', 'not in', ['Waiting', 'Sending'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('legalHolds')
-            .select('id')
-            .whereRef('recordId', '=', 'messages.recordId')
-            .where('liftedAt', 'is', null),
-        ),
-      ),
-    )
-    .executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
+/** Deletes the messages that were written before `before`, if they have ended. Returns how many. */
+export const deleteMessages = (db: Database, before: Date, signal?: AbortSignal): Promise<number> =>
+  deleteInBatches(
+    db,
+    'messages',
+    sql`created_at < ${before} and state not in ('Waiting', 'Sending')
+      and not exists (select from legal_holds as hold where hold.record_id = messages.record_id and hold.lifted_at is null)`,
+    signal,
+  );

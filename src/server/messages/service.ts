@@ -95,4 +95,5 @@ export async function sendFailedAgain(
 }
 
 /** Deletes the messages that were written before this instant, but those about records on hold. Returns how many. */
-export const deleteOldMessages = (db: Database, before: Date): Promise<number> => repository.deleteMessages(db, before);
+export const deleteOldMessages = (db: Database, before: Date, signal?: AbortSignal): Promise<number> =>
+  repository.deleteMessages(db, before, signal);

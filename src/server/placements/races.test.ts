@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { anAdministrator } from '#test/administrator.ts';
+import { changeDriverStatus } from '#contract/driver-actions.ts';
+import { activity } from '#test/activity.ts';
+import { anAdministrator, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aCompleteDriver, aDriver } from '#test/drivers.ts';
 import { races } from '#test/placement-races.ts';
 import { assign, forgetDriversAndRequests } from '#test/placements.ts';
 import { type Course, runRounds } from '#test/races.ts';
@@ -32,6 +34,20 @@ const isWaitingForLock = async () => {
   );
   return rows.length > 0;
 };
+
+test('an approval writes the name that the driver has when it is decided', async () => {
+  const { db } = world.database;
+  const driverId = await aCompleteDriver(db, { fullName: 'Ada Obi' });
+  const decided = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('drivers').set({ fullName: 'Ada Okafor' }).where('id', '=', driverId).execute();
+    const answer = attempt(course.admin, changeDriverStatus, { query: { status: 'approve', driverId } });
+    await vi.waitUntil(isWaitingForLock, 10_000);
+    return { answer };
+  });
+  expect(await decided.answer).toMatchObject({ status: 200 });
+  const [entry] = await activity(world, { record: driverId });
+  expect(entry).toMatchObject({ kind: 'driver-approved', record: { name: 'Ada Okafor' } });
+});
 
 test('a driver whose documents are renewed at the same moment is assigned', async () => {
   const { db } = world.database;

@@ -91,11 +91,10 @@ async function endPlacement(tx: Database, driverId: string, clock: Clock): Promi
 
 async function tryChangeStatus(
   { db, clock, tell, actor, beforeCommit }: StatusContext,
-  driver: repository.DriverRow,
+  { id }: Pick<repository.DriverRow, 'id'>,
   { action, version: seen, rejection }: Omit<DriverDecision, 'driverId'>,
 ): Promise<repository.ChangedDriver | undefined> {
   const { from, to = 'before the block' } = driverActions[action];
-  const { id } = driver;
   try {
     return await db.transaction().execute(async (tx) => {
       const request = from.includes('Assigned') ? await endPlacement(tx, id, clock) : undefined;
@@ -103,7 +102,7 @@ async function tryChangeStatus(
       await checkVersion(tx, toVersionedDriver(locked), { seen, now: clock(), actorId: actor.id });
       const present = request ? (['Assigned'] as const) : from.filter((status) => status !== 'Assigned');
       const isApproval = action === 'approve' && from.includes(locked.status);
-      const accepted = isApproval ? await acceptUnjudged(tx, driver, { actor, now: clock() }) : [];
+      const accepted = isApproval ? await acceptUnjudged(tx, locked, { actor, now: clock() }) : [];
       const changed = await repository.changeStatus(tx, id, present, to, clock());
       if (!changed) return undefined;
       const given = action === 'reject' ? rejection : undefined;
@@ -112,7 +111,7 @@ async function tryChangeStatus(
       const occasion = await recordActivity(tx, actor, {
         kind: kinds[action],
         at: clock(),
-        record: toDriverRecord(driver),
+        record: toDriverRecord(locked),
         alsoAbout: request ? [request.id] : [],
         changes: changesBetween(
           {

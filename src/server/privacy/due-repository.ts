@@ -3,6 +3,7 @@ import type { CalendarDate } from '#contract/dates.ts';
 import { addDays, startOfDayInLagos } from '#contract/dates.ts';
 import type { TrackedKind } from '#contract/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { deleteInBatches } from '#server/platform/database/queries.ts';
 
 /** The rules that remove records one by one, in the order of a run. */
 export const recordKeys = [
@@ -169,7 +170,5 @@ export async function countOld(
 }
 
 /** Deletes what people asked about their data and was answered before this instant. Returns how many. */
-export async function deleteAnswered(db: Database, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`delete from privacy_requests where answered_at < ${before}`.execute(db);
-  return Number(numAffectedRows ?? 0);
-}
+export const deleteAnswered = (db: Database, before: Date): Promise<number> =>
+  deleteInBatches(db, 'privacy_requests', sql`answered_at < ${before}`);

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
+import { deleteInBatches } from '#server/platform/database/queries.ts';
 import type { OwnDataCodesTable } from './own-code-table.ts';
 
 /** Stores a code, replacing the previous one of the record. */
@@ -56,5 +57,5 @@ export async function consumeCode(db: Database, { recordId, codeHash }: Sent): P
 }
 
 export async function deleteExpired(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('ownDataCodes').where('expiresAt', '<=', now).execute();
+  await deleteInBatches(db, 'own_data_codes', sql`expires_at <= ${now}`);
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
 import { type DriverRow, firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { deleteInBatches } from '#server/platform/database/queries.ts';
 import type {} from '#server/platform/messages/table.ts';
 import { type DocumentRemindersTable, isAwaited, remindedStatuses } from './table.ts';
 
@@ -64,5 +65,5 @@ export async function findOpenChannels(db: Database): Promise<{ mail: boolean; t
 
 /** Deletes the steps that were taken before `before`. */
 export async function deleteSteps(db: Database, before: Date): Promise<void> {
-  await db.deleteFrom('documentReminders').where('remindedAt', '<', before).execute();
+  await deleteInBatches(db, 'document_reminders', sql`reminded_at < ${before}`);
 }

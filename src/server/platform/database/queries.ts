@@ -52,6 +52,30 @@ export async function onePage<Known, Table extends keyof Known, Row>(
   return { rows, total };
 }
 
+const deletedAtOnce = 5_000;
+
+/**
+ * Deletes the rows of `table` that fulfil `condition`, some thousands at a time, so that no statement takes long or locks
+ * many. Rows that somebody else has locked are left for the next time. Returns how many were deleted; ends between two
+ * statements once `signal` aborts.
+ */
+export async function deleteInBatches(
+  db: Database,
+  table: string,
+  condition: RawBuilder<unknown>,
+  signal?: AbortSignal,
+): Promise<number> {
+  const rows = sql.table(table);
+  let deleted = 0;
+  for (let last = deletedAtOnce; last === deletedAtOnce; deleted += last) {
+    signal?.throwIfAborted();
+    const { numAffectedRows = 0n } = await sql`delete from ${rows} where ctid = any (array(
+      select ctid from ${rows} where ${condition} limit ${deletedAtOnce} for update skip locked))`.execute(db);
+    last = Number(numAffectedRows);
+  }
+  return deleted;
+}
+
 /**
  * Orders by the column that is asked for, and rows with equal values by `key`, in the same direction. Returns the query as it
  * is if it is to keep its own order.

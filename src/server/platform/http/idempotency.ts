@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database } from '#server/platform/database/database.ts';
+import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { httpErrors } from './http-errors.ts';
 
 interface IdempotentAnswersTable {
@@ -172,5 +173,5 @@ async function bindKey(
 
 /** Deletes responses older than 24 hours. */
 export async function deleteExpiredResponses(db: Database, now: Date): Promise<void> {
-  await db.deleteFrom('idempotentAnswers').where('createdAt', '<=', expiryAt(now)).execute();
+  await deleteInBatches(db, 'idempotent_answers', sql`created_at <= ${expiryAt(now)}`);
 }

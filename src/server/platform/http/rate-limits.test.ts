@@ -137,9 +137,9 @@ test("old counters are forgotten by the database's clock, and others are not", a
     (await database.pool.query('select key from rate_limits where key = $1', [`knocks:${key}`])).rowCount;
   await waitOf();
   setAppClock(72 * hour);
-  await deleteExpiredCounters(database.pool);
+  await deleteExpiredCounters(database.db);
   expect(await counters()).toBe(1);
   await setBack(-(seconds + 1) * second);
-  await deleteExpiredCounters(database.pool);
+  await deleteExpiredCounters(database.db);
   expect(await counters()).toBe(0);
 });

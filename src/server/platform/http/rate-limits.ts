@@ -1,4 +1,7 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Database } from '#server/platform/database/database.ts';
+import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
 /** Counts events by key in the database, so that a limit survives restarts and is shared by all processes. */
@@ -63,6 +66,6 @@ export async function isWithinLimit(limit: RateLimit, key: string): Promise<bool
 }
 
 /** Deletes counters whose window has ended. */
-export async function deleteExpiredCounters(pool: pg.Pool): Promise<void> {
-  await pool.query('delete from rate_limits where ends_at <= now()');
+export async function deleteExpiredCounters(db: Database): Promise<void> {
+  await deleteInBatches(db, 'rate_limits', sql`ends_at <= now()`);
 }

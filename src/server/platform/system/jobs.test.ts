@@ -47,6 +47,24 @@ test('a job is done once by one of several apps, also when it was noted before a
   expect(lines()).toEqual([]);
 }, 60_000);
 
+test('a job that fails for good is told so, to end what it began', async () => {
+  const ended: unknown[] = [];
+  const decide = {
+    run: async () => {
+      throw new Error('it fails');
+    },
+    givenUp: async (data: unknown) => void ended.push(data),
+  };
+  const first = await startJobs(database.pool, { decide }, logger);
+  await first.stop();
+  await first.add('decide', { id: 'one' }, database.db);
+  await database.pool.query("update pgboss.job set retry_limit = 0 where name = 'decide'");
+  const second = await startJobs(database.pool, { decide }, logger);
+  await vi.waitFor(() => expect(ended).toEqual([{ id: 'one' }]), soon);
+  await second.stop();
+  expect(lines()).toMatchObject([{ job: 'decide', msg: 'a job failed' }]);
+});
+
 test('a job can add another one, of its own kind and of another', async () => {
   const done: string[] = [];
   const { db } = database;

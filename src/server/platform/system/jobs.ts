@@ -27,8 +27,14 @@ function requestOf(data: unknown): { reqId?: string } {
 /** Runs a job; it can add others. A job that rejects is retried. */
 export type JobHandler = (data: unknown, queue: JobQueue) => Promise<void>;
 
+/** A job that has to end what it began: `givenUp` runs once its last try has failed, or the process of that try has died. */
+export interface EndedJob {
+  run: JobHandler;
+  givenUp(data: unknown): Promise<void>;
+}
+
 /** Handlers by job name. */
-export type Jobs = Readonly<Record<string, JobHandler>>;
+export type Jobs = Readonly<Record<string, JobHandler | EndedJob>>;
 
 /** When scheduled work is due: at this minute of each hour, or at this time of the day in Lagos ('HH:MM'). */
 export type Recurrence = { everyHourAt: number } | { everyDayAt: string };
@@ -48,8 +54,9 @@ export interface RunningJobs extends JobQueue {
 }
 
 const retry = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 };
-// Jobs can contain personal data, so they are kept only as long as it takes to investigate a failure.
-const keeping = { deleteAfterSeconds: 60 * 60, retentionSeconds: 24 * 60 * 60 };
+// Jobs can contain personal data, so they are kept only as long as it takes to investigate a failure. Those that wait are kept
+// longer than the product is down.
+const keeping = { deleteAfterSeconds: 60 * 60, retentionSeconds: 14 * 24 * 60 * 60 };
 
 const scheduling = {
   // Due again while it still waits or runs, it is not queued a second time.
@@ -60,7 +67,8 @@ const scheduling = {
   // Work can take hours; that of an instance that has died is found by its missing heartbeat.
   expireInSeconds: 6 * 60 * 60,
   heartbeatSeconds: 60,
-  ...{ deleteAfterSeconds: 24 * 60 * 60, retentionSeconds: 24 * 60 * 60 },
+  // The metrics tell from what is kept when work was last done.
+  ...{ deleteAfterSeconds: 14 * 24 * 60 * 60, retentionSeconds: 24 * 60 * 60 },
 } as const;
 
 /** A recurrence as a cron expression. Throws if it is none. */
@@ -70,6 +78,11 @@ function toCron(at: Recurrence): string {
   if (minute === '') throw new Error('work can only be scheduled at a time of the day such as 02:30');
   return `${Number(minute)} ${hour === '*' ? hour : Number(hour)} * * *`;
 }
+
+/** What a job does, whether it has to end what it began or not. */
+export const runOf = (job: JobHandler | EndedJob): JobHandler => (typeof job === 'function' ? job : job.run);
+
+const givenUpName = (name: string) => `${name}-given-up`;
 
 /** How jobs are retried and kept, except scheduled work. Fixed when the queue is created. */
 export const queueOptions = { ...retry, ...keeping };
@@ -136,8 +149,15 @@ export async function startJobs(
     },
   };
   // Created before any of them runs, since a job can add another one.
-  for (const name of names) await boss.createQueue(name, queueOptions);
-  for (const [name, act] of Object.entries(jobs)) await run(name, (data) => act(data, queue));
+  for (const [name, job] of Object.entries(jobs)) {
+    const isEnded = typeof job !== 'function';
+    if (isEnded) await boss.createQueue(givenUpName(name), queueOptions);
+    await boss.createQueue(name, { ...queueOptions, ...(isEnded && { deadLetter: givenUpName(name) }) });
+  }
+  for (const [name, job] of Object.entries(jobs)) {
+    await run(name, (data) => runOf(job)(data, queue));
+    if (typeof job !== 'function') await run(givenUpName(name), job.givenUp);
+  }
   return {
     ...queue,
     async schedule(name, at, work) {

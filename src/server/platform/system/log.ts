@@ -9,7 +9,7 @@ import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
  */
 const allowedFields = new Set([
   ...['err', 'method', 'route', 'status', 'ms', 'aborted', 'signal', 'job', 'reqId', 'messageId', 'channel'],
-  ...['kind', 'place', 'driverId', 'sealed'],
+  ...['kind', 'place', 'driverId', 'sealed', 'step', 'reason'],
 ]);
 
 const nameFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const;

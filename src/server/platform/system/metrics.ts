@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { channels } from '#contract/messages.ts';
+import { type SendingErrorKind, sendingErrorKinds } from './sending-error.ts';
 
 /** How a request ended. */
 export interface RequestEnd {
@@ -22,8 +23,10 @@ interface Description {
 /** What operators can watch, in the text form of Prometheus. */
 export interface Metrics {
   countRequest(end: RequestEnd): void;
-  /** Counts a try to hand a message over, by channel. */
-  countMessage(channel: string, outcome: 'sent' | 'failed'): void;
+  /** Counts a try to hand a message over, by channel, and why it failed. */
+  countMessage(channel: string, failure?: SendingErrorKind): void;
+  /** Counts a step of scheduled work that failed. */
+  countFailedStep(step: string): void;
   /**
    * Adds gauges, named without the prefix, that are read together by `read` at each scrape. One that is missing in its
    * result, or all if it rejects, has no value in that scrape.
@@ -60,12 +63,21 @@ export function createMetrics(): Metrics {
   });
   const messages = new Counter({
     name: `${prefix}messages_total`,
-    help: 'Tries to hand over a message, by channel and outcome.',
-    labelNames: ['channel', 'outcome'],
+    help: 'Tries to hand over a message, by channel and outcome, and why they failed.',
+    labelNames: ['channel', 'outcome', 'reason'],
+    registers,
+  });
+  const failedSteps = new Counter({
+    name: `${prefix}failed_steps_total`,
+    help: 'Steps of scheduled work that failed.',
+    labelNames: ['step'],
     registers,
   });
   // A counter that appears with its first failure hides that failure from rate().
-  for (const channel of channels) for (const outcome of ['sent', 'failed']) messages.inc({ channel, outcome }, 0);
+  for (const channel of channels) {
+    messages.inc({ channel, outcome: 'sent', reason: '' }, 0);
+    for (const reason of sendingErrorKinds) messages.inc({ channel, outcome: 'failed', reason }, 0);
+  }
   const readers: (() => Promise<void>)[] = [];
 
   return {
@@ -73,7 +85,9 @@ export function createMetrics(): Metrics {
       requests.inc({ method, route, status: String(status) });
       durations.observe({ method, route }, seconds);
     },
-    countMessage: (channel, outcome) => messages.inc({ channel, outcome }),
+    countMessage: (channel, failure) =>
+      messages.inc({ channel, outcome: failure === undefined ? 'sent' : 'failed', reason: failure ?? '' }),
+    countFailedStep: (step) => failedSteps.inc({ step }),
     gauges(helpByName, read) {
       const known = Object.entries<Description>(helpByName).map(([name, { help, labels = [] }]) => ({
         name,

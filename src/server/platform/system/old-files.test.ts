@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cleanFolders } from '#server/background.ts';
+import { folderSteps } from '#server/background.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { deleteOldFiles } from './old-files.ts';
 
@@ -40,12 +40,13 @@ test('the outbox is kept for as long as messages, daily backups for as long as t
   await aFile('backups', 'backup-2027-02-08.tar', '2027-02-08');
   await aFile('backups', 'backup-2027-02-09.tar', '2027-02-09');
   await aFile('backups', 'by-hand.tar', '2026-01-01');
-  await cleanFolders({
+  const steps = folderSteps({
     db: database.db,
     clock: () => new Date('2027-03-10T12:00:00Z'),
     outbox: join(folder, 'outbox'),
     backups: join(folder, 'backups'),
   });
+  for (const act of Object.values(steps)) await act();
   expect(await readdir(join(folder, 'outbox'))).toEqual(['kept.eml']);
   expect((await readdir(join(folder, 'backups'))).toSorted()).toEqual(['backup-2027-02-09.tar', 'by-hand.tar']);
 });

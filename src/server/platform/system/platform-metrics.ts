@@ -37,6 +37,14 @@ async function readJobs(db: Database): Promise<JobCounts[]> {
   return rows;
 }
 
+/** When each queue's newest job was done, in seconds since 1970; jobs are kept for two weeks after that. */
+async function readLastDone(db: Database): Promise<{ name: string; doneAt: number }[]> {
+  const { rows } = await sql<{ name: string; doneAt: number }>`
+    select name, extract(epoch from max(completed_on))::float8 as "doneAt"
+    from pgboss.job where state = 'completed' and name not like '\\_\\_pgboss%' group by name`.execute(db);
+  return rows;
+}
+
 /** Messages that could go out now or were tried; what waits for the morning or for its moment is left out. */
 async function readMessages(db: Database): Promise<{ channel: Channel; waiting: number; oldestSeconds: number }[]> {
   return await db
@@ -74,17 +82,23 @@ function sizeReader(): (db: Database) => Promise<number> {
 }
 
 /**
- * What the database knows, within 2 s. `queues` are the names of the jobs, so that a queue in which nothing is has a
- * value too.
+ * What the database knows, within 2 s. `jobs` and `scheduled` are the names of the queues, so that one in which nothing is
+ * has a value too.
  */
-export function watchDatabase(metrics: Metrics, db: Database, queues: readonly string[]): void {
+export function watchDatabase(
+  metrics: Metrics,
+  db: Database,
+  { jobs: added, scheduled }: { jobs: readonly string[]; scheduled: readonly string[] },
+): void {
+  const queues = [...added, ...scheduled];
   const sizeOf = sizeReader();
   const read = () =>
     db.transaction().execute(async (tx) => {
       await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(tx);
       const jobs = await readJobs(tx);
       const messages = await readMessages(tx);
-      return { jobs, messages, partials: await readPartials(tx), size: await sizeOf(tx) };
+      const lastDone = await readLastDone(tx);
+      return { jobs, lastDone, messages, partials: await readPartials(tx), size: await sizeOf(tx) };
     });
   // A scrape doesn't add to what a slow database has to do: while one reads, the next one waits for the same.
   let reading: ReturnType<typeof read> | undefined;
@@ -100,6 +114,10 @@ export function watchDatabase(metrics: Metrics, db: Database, queues: readonly s
       database_size_bytes: { help: 'Size of the database, at most a minute old.' },
       jobs: { help: 'Jobs by queue and state; failed ones as long as they are kept.', labels: ['queue', 'state'] },
       oldest_job_age_seconds: { help: 'How long the oldest job has been waiting, tries included.', labels: ['queue'] },
+      last_done_timestamp_seconds: {
+        help: 'When the scheduled work was last done without a failure; missing if not in the last two weeks.',
+        labels: ['work'],
+      },
       messages_waiting: { help: 'Messages that are due or are tried again, by channel.', labels: ['channel'] },
       oldest_message_age_seconds: { help: 'How long the oldest of them has existed.', labels: ['channel'] },
       partial_uploads: { help: 'Photos sent ahead that have arrived in part, on all instances.' },
@@ -111,7 +129,7 @@ export function watchDatabase(metrics: Metrics, db: Database, queues: readonly s
         pause(readingMs, undefined, { ref: false }),
       ]);
       if (!answer) return { database_up: 0 };
-      const { jobs, messages, partials, size } = answer;
+      const { jobs, lastDone, messages, partials, size } = answer;
       const ofChannel = (channel: Channel) => messages.find((row) => row.channel === channel);
       const byName = new Map(
         queues.map((name) => [name, { name, waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }]),
@@ -127,6 +145,9 @@ export function watchDatabase(metrics: Metrics, db: Database, queues: readonly s
           { labels: { queue, state: 'failed' }, value: failed },
         ]),
         oldest_job_age_seconds: counts.map(({ name: queue, oldestSeconds: value }) => ({ labels: { queue }, value })),
+        last_done_timestamp_seconds: lastDone
+          .filter(({ name }) => scheduled.includes(name))
+          .map(({ name: work, doneAt: value }) => ({ labels: { work }, value })),
         messages_waiting: channels.map((channel) => ({
           labels: { channel },
           value: ofChannel(channel)?.waiting ?? 0,

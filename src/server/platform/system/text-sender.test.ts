@@ -50,6 +50,15 @@ describe('Termii', () => {
     await expect(send(message)).rejects.toMatchObject({ name: 'SendingError', ...error });
   });
 
+  test.each([
+    ['no id', { message: 'Successfully Sent' }, 'no-receipt'],
+    ['no JSON', undefined, 'no-receipt'],
+    ['the balance', { message: 'Insufficient balance' }, 'no-balance'],
+  ])('whose good answer has %s has not said that it has taken the message', async (_, body, kind) => {
+    const { send } = await termii(() => ({ status: 200, body }));
+    await expect(send(message)).rejects.toMatchObject({ name: 'SendingError', kind });
+  });
+
   test('whose error repeats the message or the number does not get them into the log', async () => {
     const { send } = await termii(({ text }) => ({ status: 400, body: { message: text } }));
     const error = await send(message).catch((thrown: unknown) => thrown);

@@ -38,8 +38,10 @@ export const internationalNumber = (phone: string): string => {
   return /^0[1-9]\d{9}$/.test(digits) ? `234${digits.slice(1)}` : digits.replace(/^00/, '');
 };
 
+const isAboutBalance = (answer: string) => /insufficient|balance/i.test(answer);
+
 const kindOfStatus = (status: number, text: string): SendingErrorKind => {
-  if (/insufficient|balance/i.test(text)) return 'no-balance';
+  if (isAboutBalance(text)) return 'no-balance';
   if (status === 401 || status === 403) return 'wrong-key';
   if (status === 402) return 'no-balance';
   return status === 408 || status === 425 || status === 429 || status >= 500 ? 'busy' : 'refused';
@@ -93,9 +95,9 @@ const parseJson = (text: string): unknown => {
 
 const Named = z.object({ message_id: z.union([z.string(), z.number()]) });
 
-const toHandover = (answer: string): Handover => {
+const providerIdIn = (answer: string): string | null => {
   const named = z.safeParse(Named, parseJson(answer));
-  return { providerId: named.success ? String(named.data.message_id).slice(0, 100) : null };
+  return named.success ? String(named.data.message_id).slice(0, 100) : null;
 };
 
 /** Termii's messaging API (https://developers.termii.com/messaging-api), by its route for numbers that take no advertising. */
@@ -103,7 +105,14 @@ const termii =
   ({ url, key, from }: Extract<TextProvider, { kind: 'termii' }>): SendText =>
   async ({ to, text }) => {
     const body = { api_key: key, to: internationalNumber(to), from, sms: text, type: 'plain', channel: 'dnd' };
-    return toHandover(await post(new URL('/api/sms/send', url).href, JSON.stringify(body)));
+    const answer = await post(new URL('/api/sms/send', url).href, JSON.stringify(body));
+    const providerId = providerIdIn(answer);
+    // It also answers 200 to what it doesn't take.
+    if (providerId === null) {
+      const kind = isAboutBalance(answer) ? 'no-balance' : 'no-receipt';
+      throw new SendingError(kind, 'the provider of text messages answered without a receipt');
+    }
+    return { providerId };
   };
 
 /** A signature of a body that a receiver can verify: HMAC-SHA-256 with the shared secret, in hexadecimal. */
@@ -115,7 +124,8 @@ const webhook =
   ({ url, secret, from }: Extract<TextProvider, { kind: 'webhook' }>): SendText =>
   async ({ id, to, text }) => {
     const body = JSON.stringify({ id, to: internationalNumber(to), from, text });
-    return toHandover(await post(url, body, { 'x-signature': signatureOf(secret, body), 'idempotency-key': id }));
+    const answer = await post(url, body, { 'x-signature': signatureOf(secret, body), 'idempotency-key': id });
+    return { providerId: providerIdIn(answer) };
   };
 
 /** Writes each text message to a file in `folder`. */
