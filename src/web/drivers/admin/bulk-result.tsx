@@ -33,7 +33,8 @@ export function describeDecision({ action, state, done, refused }: BulkDecision)
   const were = done === 1 ? 'was' : 'were';
   const others = refused === 0 ? '' : `, ${refused.toLocaleString('en')} could not be`;
   const stopped = state === 'cancelled' ? ' Then it was stopped.' : '';
-  return `${pluralize(done, 'driver')} ${were} ${driverActions[action].done}${others}.${stopped}`;
+  const failed = state === 'failed' ? ' The server failed several times, so the rest was left.' : '';
+  return `${pluralize(done, 'driver')} ${were} ${driverActions[action].done}${others}.${stopped}${failed}`;
 }
 
 /** How far a job is. */
