@@ -35,6 +35,7 @@ export const activityKinds = {
   'driver-added': { group: 'drivers', label: 'Added' },
   'driver-corrected': { group: 'drivers', label: 'Corrected' },
   'documents-added': { group: 'documents', label: 'Added documents' },
+  'photos-cleared': { group: 'drivers', label: 'Cleared photos of no application' },
   'bulk-decision-stopped': { group: 'drivers', label: 'Stopped bulk decision' },
   'document-renewed': { group: 'documents', label: 'Renewed document' },
   'documents-destroyed': { group: 'documents', label: 'Destroyed documents' },

@@ -27,6 +27,7 @@ import { overviewRoutes } from '#server/overview/routes.ts';
 import { followNumber } from '#server/placements/number-service.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
 import { undoDriverChange, undoRequestEnding } from '#server/placements/undo-service.ts';
+import { networkOfKey } from '#server/platform/http/client-key.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import { personRoutes } from '#server/privacy/person-routes.ts';
 import { privacyRequestRoutes } from '#server/privacy/request-routes.ts';
@@ -66,7 +67,7 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
     ...{ db, clock, guard, live, ending },
     findOpenSessions: (tokenHashes) => findOpenSessions(db, life, clock, tokenHashes),
   });
-  adminDriverRoutes(admin, { ...drivers, guard });
+  adminDriverRoutes(admin, { ...drivers, guard, intake: applicationIntake, networkOf: networkOfKey });
   driverCorrectionRoutes(admin, { ...drivers, guard });
   const aDriver: Parameters<typeof adminDocumentRequestRoutes>[1]['getDriver'] = (id, actor) =>
     getDriver({ ...drivers, actor }, id);

@@ -105,7 +105,7 @@ export function featureContexts(dependencies: AppDependencies) {
     challenges: passkeyChallenges(deriveKey(secret, 'passkey-challenges')),
   };
   const applicationIntake = intake(db, intakeLimits(pool, settings), () =>
-    logger?.error('unreviewed applications fill the space set aside for them: new ones are rejected'),
+    logger?.error('the space for unreviewed applications is full: new ones are rejected'),
   );
   const chosen = chosenDrivers({ db, clock, licences });
   const listExports = {

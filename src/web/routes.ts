@@ -64,6 +64,7 @@ export default [
       route('driver-management/document-status', 'documents/admin/expiries-page.tsx'),
       route('driver-management/ongoing-driver', 'placements/admin/ongoing-page.tsx'),
       route('driver-management/add', 'drivers/admin/add-page.tsx'),
+      route('driver-management/space', 'drivers/admin/space-page.tsx'),
       route('driver-management/review', 'drivers/admin/review-page.tsx'),
       route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
       route('company-driver', 'requests/admin/list-page.tsx'),

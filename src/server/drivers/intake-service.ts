@@ -1,9 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
-import { sumUnreviewedBytes } from './registration-repository.ts';
-import { sumSentBytes, sumUploadBytes } from './upload-repository.ts';
+import { isWithinLimit, type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import { measureSpace } from './space-repository.ts';
 
 const kibibyte = 1024;
 const freshMs = 30_000;
@@ -66,12 +65,18 @@ export interface Intake {
   /** Counts that `sender` announces a photo. Throws 429 over the limit per minute. */
   announceUpload(sender: string): Promise<void>;
   /**
-   * Counts the bytes of a photo that is sent before its application. Throws 503 if the space for unreviewed applications
-   * is full, 429 over the daily limit.
+   * Admits bytes of a photo that is sent before its application. Throws 503 if the space for unreviewed applications is
+   * full, 429 if the sender has reached the daily limit. They are counted once they have arrived.
    */
-  admitUpload(sender: string, bytes: number): Promise<void>;
+  admitUpload(sender: string): Promise<void>;
+  /** Counts bytes of such a photo that have arrived. */
+  countArrived(sender: string, bytes: number): Promise<void>;
   /** Counts `bytes` for a photo instead of `counted`. Throws 429 over the daily limit; then `counted` remains. */
   recountUpload(sender: string, counted: number, bytes: number): Promise<void>;
+  /** Counts nothing of today's photos against `sender` any more. */
+  forgive(sender: string): Promise<void>;
+  /** The size of the space for unreviewed applications. */
+  maxBytes: number;
   /** How full the space for unreviewed applications is (1 is full), at most 30 s old. */
   fullness(): Promise<number>;
 }
@@ -83,8 +88,8 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
     max: 1,
     ttl: freshMs,
     async fetchMethod() {
-      const bytes = (await sumUnreviewedBytes(db)) + (await sumUploadBytes(db)) + (await sumSentBytes(db));
-      const fullness = bytes / limits.maxUnreviewedBytes;
+      const { applications, photos, sent } = await measureSpace(db);
+      const fullness = (applications + photos + sent) / limits.maxUnreviewedBytes;
       if (fullness >= 1) onFull();
       return fullness;
     },
@@ -104,6 +109,8 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
 
   return {
     fullness,
+    maxBytes: limits.maxUnreviewedBytes,
+    forgive: (sender) => limits.kibibytes.forget(sender),
     async admit(sender) {
       await requireSpace();
       await limits.applications.count(sender);
@@ -124,9 +131,12 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
       return { withdraw: () => limits.applications.refund(sender) };
     },
     announceUpload: (sender) => limits.uploads.count(sender),
-    async admitUpload(sender, bytes) {
+    async admitUpload(sender) {
       await requireSpace();
-      await countKibibytes(sender, toKibibytes(bytes));
+      await limits.kibibytes.count(sender, 0);
+    },
+    async countArrived(sender, bytes) {
+      await isWithinLimit(limits.kibibytes, sender, toKibibytes(bytes));
     },
     async recountUpload(sender, counted, bytes) {
       const more = toKibibytes(bytes) - toKibibytes(counted);

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { openStatuses } from '#contract/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DriversTable } from './table.ts';
@@ -13,16 +13,6 @@ export async function hasOpenApplication(db: Database, email: string, phoneNumbe
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;
-}
-
-/** The total size of the documents of unreviewed applications, in bytes. */
-export async function sumUnreviewedBytes(db: Database): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('driverTotals')
-    .select(sql<number>`coalesce(sum(document_bytes), 0)::bigint`.as('bytes'))
-    .where('status', '=', 'Pending')
-    .executeTakeFirstOrThrow();
-  return bytes;
 }
 
 /** Stores a driver and returns the driver number. */

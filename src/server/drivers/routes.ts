@@ -4,6 +4,7 @@ import {
   maxFilesPerGroup,
   registerDriver as registerDriverEndpoint,
 } from '#contract/application-form.ts';
+import { clearPhotos, readApplicationSpace } from '#contract/application-space.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
 import { documentImageRules } from '#server/documents/service.ts';
@@ -14,6 +15,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Intake } from './intake-service.ts';
 import { applicationContent, registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
+import { clearPhotosFrom, readSpace, type SpaceContext } from './space-service.ts';
 import { registerUploadedDriver, uploadedContent } from './uploaded-registration-service.ts';
 
 const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentGroups.length * maxFilesPerGroup };
@@ -43,7 +45,10 @@ export function publicDriverRoutes(
   );
 }
 
-export function adminDriverRoutes(app: FastifyInstance, context: DriversContext & { guard: AdminGuard }): void {
+export function adminDriverRoutes(
+  app: FastifyInstance,
+  context: DriversContext & SpaceContext & { guard: AdminGuard },
+): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
   registerEndpoint(app, listDrivers, async ({ query, request, signal }) => ({
     message: 'Drivers',
@@ -53,6 +58,14 @@ export function adminDriverRoutes(app: FastifyInstance, context: DriversContext 
     message: 'Driver',
     data: await driverProfile(by(request), params.id),
   }));
+  registerEndpoint(app, readApplicationSpace, async () => ({
+    message: 'Space for unreviewed applications',
+    data: await readSpace(context),
+  }));
+  registerEndpoint(app, clearPhotos, async ({ body, request }) => {
+    const photos = await clearPhotosFrom(by(request), body.network);
+    return { message: `${photos} ${photos === 1 ? 'photo was' : 'photos were'} deleted`, data: { photos } };
+  });
   registerEndpoint(app, listOngoingDrivers, async ({ query, request, signal }) => ({
     message: 'Ongoing placements',
     data: await ongoingDrivers(by(request), query, signal),

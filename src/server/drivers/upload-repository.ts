@@ -15,6 +15,27 @@ export interface UploadKey {
   createdAfter: Date;
 }
 
+/** Photos that were announced, and of which nothing has arrived. */
+const onlyAnnounced = sql<boolean>`file_name is null
+  and not exists (select from partial_file_pieces where file_id = application_uploads.id)`;
+
+/**
+ * Deletes what was only announced: of all what is older than `before`, of this sender all but the newest `ofSender`, and of
+ * all senders all but the newest `ofAll`. Whoever was slower than that announces again.
+ */
+export async function deleteStaleAnnouncements(
+  tx: Database,
+  sender: string,
+  { before, ofSender, ofAll }: { before: Date; ofSender: number; ofAll: number },
+): Promise<void> {
+  const beyond = (count: number, condition = sql<boolean>`true`) =>
+    sql`select id from (select id from application_uploads where ${onlyAnnounced} and ${condition}
+      order by created_at desc, id desc offset ${count}) as surplus`;
+  await sql`delete from application_uploads where id in (
+    select id from application_uploads where id in (${beyond(ofSender, sql<boolean>`sender = ${sender}`)})
+      or id in (${beyond(ofAll)}) or (created_at < ${before} and ${onlyAnnounced}) for update skip locked)`.execute(tx);
+}
+
 /** Stores a new upload, unless `max` younger than `createdAfter` exist under its secret; returns whether it did. */
 export async function insertUpload(
   db: Database,
@@ -134,22 +155,4 @@ export async function findUnstoredUploads(db: Database, ids: readonly string[]):
     .where('fileName', 'is', null)
     .execute();
   return found.map(({ id }) => id);
-}
-
-/** The bytes of the documents that came back and wait to be checked. */
-export async function sumSentBytes(db: Database): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('sentDocuments')
-    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
-    .executeTakeFirstOrThrow();
-  return bytes;
-}
-
-/** The bytes that the waiting photos take or will take. */
-export async function sumUploadBytes(db: Database): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('applicationUploads')
-    .select(sql<number>`coalesce(sum(coalesce(bytes, length)), 0)::bigint`.as('bytes'))
-    .executeTakeFirstOrThrow();
-  return bytes;
 }

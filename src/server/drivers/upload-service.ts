@@ -8,7 +8,7 @@ import { imageType, rejectedMessage } from '#contract/upload-limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { readHead } from '#server/platform/files/file-head.ts';
 import type { Images } from '#server/platform/files/images.ts';
-import { openPartialFiles, type PartialFiles } from '#server/platform/files/partial-files.ts';
+import type { PartialFiles } from '#server/platform/files/partial-files.ts';
 import { digestOf, type StoredFiles } from '#server/platform/files/stored-files.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
@@ -40,9 +40,14 @@ interface Caller {
 }
 
 const lifetimeMs = uploadHours * 60 * 60 * 1000;
-const maxDeletedAtOnce = 500;
 
-const lifetimeBefore = (now: Date) => new Date(now.getTime() - lifetimeMs);
+// An announcement costs nothing to make, so it stands for a short time only, and the oldest ones make room for new ones. A
+// phone sends the bytes within seconds.
+const announcedMs = 10 * 60 * 1000;
+const maxAnnounced = { ofSender: 200, ofAll: 2_000 };
+
+/** What was created then or before has expired at `now`. */
+export const lifetimeBefore = (now: Date) => new Date(now.getTime() - lifetimeMs);
 const expiryOf = (createdAt: Date) => new Date(createdAt.getTime() + lifetimeMs);
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 const gone = () => httpErrors.notFound("This photo doesn't exist or has expired.");
@@ -79,16 +84,13 @@ export async function createUpload(
   const createdAt = clock();
   const { secretHash, createdAfter } = uploadKey(secret, createdAt);
   await files.incoming.admit(await partials.bytesOfAll());
-  await intake.admitUpload(sender, length);
+  await intake.admitUpload(sender);
   const row = { id: uuid(), secretHash, sender, originalName: name, length, createdAt };
-  try {
-    if (!(await repository.insertUpload(db, row, createdAfter, maxOpenUploads))) {
-      throw httpErrors.conflict(`At most ${maxOpenUploads} photos can wait at once. Please remove some first.`);
-    }
-  } catch (error) {
-    await intake.recountUpload(sender, length, 0);
-    throw error;
+  if (!(await repository.insertUpload(db, row, createdAfter, maxOpenUploads))) {
+    throw httpErrors.conflict(`At most ${maxOpenUploads} photos can wait at once. Please remove some first.`);
   }
+  const before = new Date(createdAt.getTime() - announcedMs);
+  await repository.deleteStaleAnnouncements(db, sender, { before, ...maxAnnounced });
   return toUpload({ ...row, fileName: null, bytes: null }, 0);
 }
 
@@ -143,11 +145,26 @@ export function addToUpload(
     if (offset + count > length) throw httpErrors.tooLarge('More bytes were sent than announced.');
     if (offset === length) return toUpload(row, length);
     await context.files.incoming.admit(await partials.bytesOfAll());
+    await context.intake.admitUpload(row.sender);
     const isComplete = (await partials.sizeOf(id)) === length;
-    const size = isComplete ? length : await partials.append(id, stream, { offset, maxBytes: length, signal });
+    const size = isComplete ? length : await receive(context, row, stream, { offset, signal });
     if (size === length) await store(context, row, caller.sender);
     return toUpload(row, size);
   });
+}
+
+/** Appends bytes to a photo, and counts those that have arrived, also if the connection breaks. Returns the photo's new size. */
+async function receive(
+  { partials, intake }: UploadsContext,
+  { id, length, sender: payer }: UploadRow,
+  stream: Readable,
+  { offset, signal }: { offset: number; signal: AbortSignal },
+): Promise<number> {
+  try {
+    return await partials.append(id, stream, { offset, maxBytes: length, signal });
+  } finally {
+    await intake.countArrived(payer, (await partials.sizeOf(id)) - offset);
+  }
 }
 
 /** Stores a photo whose bytes are all here. If it isn't accepted, it is removed. */
@@ -226,6 +243,7 @@ async function keep(
 export function removeUpload(context: UploadsContext, id: string, caller: Caller): Promise<string[]> {
   const { db, files, intake, partials } = context;
   return withUpload(context, id, caller, async ({ id: name }) => {
+    const arrived = await partials.sizeOf(name);
     const row = await db.transaction().execute(async (tx) => {
       const deleted = await repository.deleteUpload(tx, name);
       if (deleted?.fileName) await files.release(tx, [deleted.fileName]);
@@ -233,30 +251,7 @@ export function removeUpload(context: UploadsContext, id: string, caller: Caller
     });
     if (!row) throw gone();
     await partials.remove(name);
-    await intake.recountUpload(row.sender, row.bytes ?? row.length, 0);
+    await intake.recountUpload(row.sender, row.bytes ?? arrived, 0);
     return row.fileName === null ? [] : [row.fileName];
   });
 }
-
-/** Deletes the photos that no application has used in time, and what is left of those that are gone. */
-export async function deleteExpiredUploads(
-  { db, files, clock }: Pick<UploadsContext, 'db' | 'files' | 'clock'>,
-  partials = openPartialFiles(db),
-): Promise<void> {
-  const createdUntil = lifetimeBefore(clock());
-  let deleted: number;
-  do {
-    const rows = await db.transaction().execute(async (tx) => {
-      const expired = await repository.deleteUploadsUntil(tx, createdUntil, maxDeletedAtOnce);
-      await files.release(tx, fileNamesOf(expired));
-      return expired;
-    });
-    await files.drop(fileNamesOf(rows));
-    deleted = rows.length;
-  } while (deleted === maxDeletedAtOnce);
-  const ids = await partials.ids();
-  const unfinished = new Set(await repository.findUnstoredUploads(db, ids));
-  for (const id of ids) if (!unfinished.has(id)) await partials.remove(id);
-}
-
-const fileNamesOf = (rows: readonly { fileName: string | null }[]) => rows.flatMap(({ fileName }) => fileName ?? []);

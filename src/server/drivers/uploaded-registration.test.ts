@@ -9,7 +9,7 @@ import { read } from '#test/calls.ts';
 import { aPicture } from '#test/images.ts';
 import { sendJson } from '#test/json-forms.ts';
 import { announce, aSecret, sendBytes, sendUpload, uploadPhoto, uploadsUrl } from '#test/uploads.ts';
-import { deleteExpiredUploads } from './upload-service.ts';
+import { deleteExpiredUploads } from './upload-expiry-service.ts';
 
 let world: TestApp;
 beforeEach(async () => {

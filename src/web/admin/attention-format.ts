@@ -120,7 +120,6 @@ function requestItem(request: UnstaffedRequest, today: CalendarDate, can: Can): 
 function spaceItems({ applicationSpace: { percentFull } }: Attention, can: Can): AttentionItem[] {
   if (percentFull < spaceWarningPercent) return [];
   const isFull = percentFull >= 100;
-  const advice = can('decide on drivers') ? 'Approve, reject or delete some.' : '';
   return [
     {
       key: 'space',
@@ -129,9 +128,11 @@ function spaceItems({ applicationSpace: { percentFull } }: Attention, can: Can):
         ? 'New applications are being refused'
         : `The space for unreviewed applications is ${percentFull}% full`,
       detail: isFull
-        ? `Unreviewed applications have filled the space set aside for them. ${advice}`.trim()
-        : `When it's full, new applications are refused. ${advice}`.trim(),
-      action: pendingAction(can),
+        ? 'The space set aside for unreviewed applications is full.'
+        : "When it's full, new applications are refused.",
+      action: can('decide on drivers')
+        ? { label: 'See what fills it', to: '/admin/driver-management/space' }
+        : pendingAction(can),
     },
   ];
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientKey, networkOf } from './client-key.ts';
+import { clientKey, countedKeys, networkOf } from './client-key.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -17,6 +17,15 @@ test.each([
   ['', 'nobody'],
 ])('what comes from %j counts for %j', (ip, sender) => {
   expect(clientKey({ ip })).toBe(sender);
+});
+
+test.each([
+  ['203.0.113.7', []],
+  ['nobody', []],
+  ['2001:db8:1:a2ff::/64', ['2001:db8:1:a200::/56', '2001:db8:1::/48']],
+  ['2001:db8:1:2::/64', ['2001:db8:1:0::/56', '2001:db8:1::/48']],
+])('what counts under %j also counts under %j', (key, wider) => {
+  expect(countedKeys(key).map((counted) => counted.key)).toEqual([key, ...wider]);
 });
 
 test.each([

@@ -12,14 +12,38 @@ export function clientKey({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return v4Of(ip) ?? `${fullWords(ip).slice(0, 4).join(':')}::/64`;
 }
 
+/** A key under which a client counts, and how many times what one client is allowed all under it are. */
+export interface CountedKey {
+  key: string;
+  times: number;
+}
+
+/**
+ * The keys under which `key`, made by `clientKey`, counts: its own one, and for IPv6 its wider networks. A customer can be given
+ * a whole /56 or /48 network, and send from each /64 in it; but mobile networks put many customers into one, so that a wider
+ * network is allowed several times as much.
+ */
+export function countedKeys(key: string): CountedKey[] {
+  const own = { key, times: 1 };
+  const words = /^((?:[\da-f]{1,4}:){3}[\da-f]{1,4})::\/64$/.exec(key)?.[1]?.split(':');
+  if (!words) return [own];
+  const [network = '', last = ''] = [words.slice(0, 3).join(':'), words[3]];
+  const firstByte = (Number.parseInt(last, 16) & 0xff00).toString(16);
+  return [own, { key: `${network}:${firstByte}::/56`, times: 4 }, { key: `${network}::/48`, times: 16 }];
+}
+
 /**
  * A client's network, which says from where a request came without being anybody's address: the first two numbers of an
  * IPv4 address ('102.89.x.x'), the /32 network of an IPv6 address. '' for an invalid address.
  */
 export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  if (isIP(ip) === 0) return '';
-  const v4 = v4Of(ip);
-  return v4 ? `${v4.split('.').slice(0, 2).join('.')}.x.x` : `${fullWords(ip).slice(0, 2).join(':')}::/32`;
+  return isIP(ip) === 0 ? '' : networkOfKey(clientKey({ ip }));
+}
+
+/** The same of a key that `clientKey` has made. */
+export function networkOfKey(key: string): string {
+  if (isIP(key) === 4) return `${key.split('.').slice(0, 2).join('.')}.x.x`;
+  return key.endsWith('::/64') ? `${key.split(':').slice(0, 2).join(':')}::/32` : '';
 }
 
 /** The request as the activity keeps it. */

@@ -94,7 +94,7 @@ export const httpErrors = {
   noIntake: () =>
     new HttpError(
       503,
-      "We can't take new applications right now, because many are still waiting for review. Please try again tomorrow.",
+      "We can't take new applications right now, because the space for them is full. Please try again tomorrow.",
       { retryAfterSeconds: 3600 },
     ),
   /** The storage for files can't be used. */

@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
+import { countedKeys } from './client-key.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
-/** Counts events by key in the database, so that a limit survives restarts and is shared by all processes. */
+/**
+ * Counts events by key in the database, so that a limit survives restarts and is shared by all processes. What counts under
+ * an IPv6 network also counts under the wider ones that it is part of.
+ */
 export interface RateLimit {
   /** Counts `events` (1 by default) of `key`. Throws 429 if the limit is exceeded. */
   count(key: string, events?: number): Promise<void>;
@@ -16,12 +20,13 @@ export interface RateLimit {
 
 // A window that ends later than its length from now was opened before the database's clock was set back.
 const countEvents = `
-  insert into rate_limits as counter (key, events, ends_at) values ($1, $3, now() + make_interval(secs => $2))
+  insert into rate_limits as counter (key, events, ends_at)
+  select key, $3::integer, now() + make_interval(secs => $2) from unnest($1::text[]) as key order by key
   on conflict (key) do update set
     events = case when counter.ends_at > now() then counter.events + $3 else $3 end,
     ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
-  returning events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
-const refundEvents = 'update rate_limits set events = greatest(events - $2, 0) where key = $1';
+  returning key, events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
+const refundEvents = 'update rate_limits set events = greatest(events - $2, 0) where key = any ($1)';
 
 /**
  * Allows `events` per key within `seconds` of its first event, by the database's clock. Nobody waits longer than
@@ -36,28 +41,31 @@ export function rateLimit(
   toError: (seconds: number) => HttpError = httpErrors.tooMany,
 ): RateLimit {
   const keyed = (key: string) => `${name}:${key.slice(0, 200)}`;
+  const keysOf = (key: string) => countedKeys(key).map((counted) => keyed(counted.key));
   return {
     async count(key, more = 1) {
-      const { rows } = await pool.query<{ events: number; wait: number }>({
+      const { rows } = await pool.query<{ key: string; events: number; wait: number }>({
         name: 'count-events',
         text: countEvents,
-        values: [keyed(key), seconds, more],
+        values: [keysOf(key), seconds, more],
       });
-      for (const counted of rows) if (counted.events > events) throw toError(counted.wait);
+      const timesOf = new Map(countedKeys(key).map((counted) => [keyed(counted.key), counted.times]));
+      const exceeded = rows.filter((row) => row.events > events * (timesOf.get(row.key) ?? 1));
+      if (exceeded.length > 0) throw toError(Math.max(...exceeded.map(({ wait }) => wait)));
     },
     async refund(key, fewer = 1) {
-      await pool.query({ name: 'refund-events', text: refundEvents, values: [keyed(key), fewer] });
+      await pool.query({ name: 'refund-events', text: refundEvents, values: [keysOf(key), fewer] });
     },
     async forget(key) {
-      await pool.query('delete from rate_limits where key = $1', [keyed(key)]);
+      await pool.query('delete from rate_limits where key = any ($1)', [keysOf(key)]);
     },
   };
 }
 
-/** Counts an event, and returns whether it is within the limit. */
-export async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
+/** Counts events (1 by default), and returns whether they are within the limit. */
+export async function isWithinLimit(limit: RateLimit, key: string, events = 1): Promise<boolean> {
   try {
-    await limit.count(key);
+    await limit.count(key, events);
     return true;
   } catch (error) {
     if (error instanceof HttpError) return false;

@@ -51,6 +51,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'driver-added': UserPlus,
   'driver-corrected': Pencil,
   'documents-added': IdCard,
+  'photos-cleared': Trash2,
   'bulk-decision-stopped': CircleX,
   'document-renewed': IdCard,
   'documents-destroyed': Trash2,
