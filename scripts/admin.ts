@@ -110,10 +110,14 @@ async function mailing({ db, settings }: Context) {
 /** Sends what the command has queued, since the product may not run. What can't be sent now it sends later. */
 async function deliver({ settings }: Context, { db, clock, key, publicUrl }: RecoveryContext): Promise<void> {
   const sending = { sendMail: mailer(settings), sendText: textSender(settings), secrets: recoverySecrets(key) };
+  const { textsPerDay } = settings;
   const companyWords = { name: company.name, phone: officePhone };
   const onError = (error: unknown) =>
     process.stderr.write(`The mail could not be sent yet (${error instanceof Error ? error.message : error}).\n`);
-  await delivery({ db, clock, publicUrl, company: companyWords, onError, ...sending }, { onlyUrgent: true }).mail();
+  await delivery(
+    { db, clock, publicUrl, company: companyWords, onError, textsPerDay, ...sending },
+    { onlyUrgent: true },
+  ).mail();
 }
 
 async function add(context: Context, typed: Parameters<typeof addAdmin>[1]): Promise<void> {

@@ -46,7 +46,11 @@ async function fill(): Promise<void> {
     const now = new Date();
     const { publicUrl, appSecret } = readSettings(process.env);
     const secret = appSecret ?? (await getOrCreateSecret(storage.db, 'documents'));
-    const tellPeople = teller(trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl), officePhone);
+    const tellPeople = teller({
+      links: trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl),
+      officePhone,
+      formMessagesPerHour: 1_000,
+    });
     tell(await fillDrivers(storage, sampleDrivers(now), demoAdmin.ADMIN_NAME), 'drivers');
     tell(await fillRequests(storage.db, sampleRequests(now)), 'driver requests');
     tell(await fillPlacements(storage.db, demoAdmin.ADMIN_NAME, now), 'placements');

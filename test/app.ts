@@ -69,16 +69,8 @@ export interface TestApp {
 }
 
 /** How a test's app can differ from the product. */
-export interface TestAppOptions {
-  publicUrl?: string;
-  publicPostsPerMinute?: number;
-  dailyApplicationsPerSender?: number;
-  dailyApplicationMbPerSender?: number;
-  unreviewedApplicationsMb?: number;
-  trustProxy?: number;
-  sessionHours?: number;
-  sessionIdleMinutes?: number;
-  secondFactor?: 'optional' | 'owners' | 'all';
+export interface TestAppOptions extends Partial<AppDependencies['settings']> {
+  formMessagesPerHour?: number;
   timeouts?: Partial<ConnectionTimeouts>;
   /** Where its files are; by default on the disk. */
   store?: FileStore;
@@ -152,14 +144,15 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const sendMail = async (mail: Mail) => void mails.push(mail);
   const recovery = { db: database.db, publicUrl, clock, key: deriveKey(secret, 'recovery-codes') };
   const links = trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl);
-  const tell = teller(links, officePhone);
+  const { formMessagesPerHour = 100_000, textsPerDay = 100_000 } = settings;
+  const tell = teller({ links, officePhone, formMessagesPerHour });
   const jobs: Jobs = {
     ...recoveryJobs(recovery),
     ...formerInvitationJobs(recovery),
     ...bulkJobs({ db: database.db, clock, decide: decideBy({ db: database.db, clock, tell }) }),
   };
   const sending = {
-    ...{ db: database.db, clock, publicUrl, company: { name: company.name, phone: officePhone } },
+    ...{ db: database.db, clock, publicUrl, textsPerDay, company: { name: company.name, phone: officePhone } },
     secrets: {
       ...recoverySecrets(recovery.key),
       ...invitationSecrets,
@@ -198,6 +191,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       dailyApplicationsPerSender: 100_000,
       dailyApplicationMbPerSender: 100_000,
       unreviewedApplicationsMb: 100_000,
+      textsPerDay,
       sessionHours: 12,
       sessionIdleMinutes: 60,
       secondFactor: 'optional',

@@ -12,6 +12,7 @@ import { type Product, startProduct } from '#test/product.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import type { Check } from './checks.ts';
 import { say } from './report.ts';
+import { shutOutOthers } from './shut-out.ts';
 
 const path = apiBase + registerDriver.path;
 const maxMegabytes = 250;
@@ -144,7 +145,7 @@ async function hangUp({ url, pid, dataDir }: Product, random: SeededRandom, time
   ];
 }
 
-/** Attacks that need one connection and no account: expensive images and aborted uploads. */
+/** Attacks that need no account: expensive images, aborted uploads, and what shuts others out or costs money. */
 export async function beStrangers(random: SeededRandom, rounds: number): Promise<Check[]> {
   const good = await noise(300, 200).jpeg().toBuffer();
   const product = await startProduct({ PUBLIC_POSTS_PER_MINUTE: '100000', DAILY_APPLICATIONS_PER_SENDER: '100000' });
@@ -156,5 +157,6 @@ export async function beStrangers(random: SeededRandom, rounds: number): Promise
   } finally {
     await product.stop();
   }
+  checks.push(...(await shutOutOthers()));
   return checks;
 }

@@ -23,7 +23,7 @@ export interface MessageEvent {
   text: string;
 }
 
-const forAll = ['firstName', 'reference', 'link', 'officePhone'] as const;
+const forAll = ['name', 'reference', 'link', 'officePhone'] as const;
 
 /** Messages stay for months, so an event is never renamed. */
 export const messageEvents = {
@@ -34,8 +34,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'driverId'],
     subject: 'We have your application',
     words:
-      'Dear {firstName},\n\nThank you for your application. Your number is {reference}.\n\nSee how it goes:\n{link}\n\nWe will write to you when we have checked your documents.',
-    text: '{firstName}, we have your application {reference}. See how it goes: {link}',
+      'Dear {name},\n\nThank you for your application. Your number is {reference}.\n\nSee how it goes:\n{link}\n\nWe will write to you when we have checked your documents.',
+    text: '{name}, we have your application {reference}. Status: {link}',
   },
   'document-needed': {
     audience: 'drivers',
@@ -44,8 +44,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'documents', 'words', 'until'],
     subject: 'Please send us a document again',
     words:
-      'Dear {firstName},\n\nWe need a new photo of your {documents}.\n\n{words}\n\nPlease send it by {until}:\n{link}\n\nThis link is for you alone. If you have questions, call us: {officePhone}.',
-    text: '{firstName}, please send a new photo of your {documents} by {until}: {link}',
+      'Dear {name},\n\nWe need a new photo of your {documents}.\n\n{words}\n\nPlease send it by {until}:\n{link}\n\nThis link is for you alone. If you have questions, call us: {officePhone}.',
+    text: '{name}, please send a new photo of your {documents} by {until}: {link}',
   },
   'application-approved': {
     audience: 'drivers',
@@ -54,8 +54,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'driverId'],
     subject: 'Your application is approved',
     words:
-      'Dear {firstName},\n\nYour application {reference} is approved. We will tell you when we have a company for you.\n\nSee how it goes:\n{link}',
-    text: '{firstName}, your application {reference} is approved. We will tell you when we have a company for you.',
+      'Dear {name},\n\nYour application {reference} is approved. We will tell you when we have a company for you.\n\nSee how it goes:\n{link}',
+    text: '{name}, your application {reference} is approved. We will tell you when we have a company for you.',
   },
   'application-rejected': {
     audience: 'drivers',
@@ -64,8 +64,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'words'],
     subject: 'About your application',
     words:
-      "Dear {firstName},\n\nThank you for your application {reference}. We have looked at it, and we can't offer you work at this time.\n\n{words}\n\nIf you have questions, call us: {officePhone}.",
-    text: "{firstName}, we can't offer you work at this time. {words} Questions: {officePhone}",
+      "Dear {name},\n\nThank you for your application {reference}. We have looked at it, and we can't offer you work at this time.\n\n{words}\n\nIf you have questions, call us: {officePhone}.",
+    text: "{name}, we can't offer you work at this time. {words} Questions: {officePhone}",
   },
   'driver-placed': {
     audience: 'drivers',
@@ -74,8 +74,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'company', 'start', 'contact'],
     subject: 'You are placed with {company}',
     words:
-      'Dear {firstName},\n\nYou are placed with {company}, from {start}. Their phone number is {contact}.\n\nIf you have questions, call us: {officePhone}.',
-    text: '{firstName}, you are placed with {company}, from {start}. Their number: {contact}. Ours: {officePhone}',
+      'Dear {name},\n\nYou are placed with {company}, from {start}. Their phone number is {contact}.\n\nIf you have questions, call us: {officePhone}.',
+    text: '{name}, you are placed with {company}, from {start}. Their number: {contact}. Ours: {officePhone}',
   },
   'placement-ended': {
     audience: 'drivers',
@@ -84,8 +84,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'company'],
     subject: 'Your placement with {company} has ended',
     words:
-      'Dear {firstName},\n\nYour placement with {company} has ended. We will tell you when we have another company for you.\n\nIf you have questions, call us: {officePhone}.',
-    text: '{firstName}, your placement with {company} has ended. Questions: {officePhone}',
+      'Dear {name},\n\nYour placement with {company} has ended. We will tell you when we have another company for you.\n\nIf you have questions, call us: {officePhone}.',
+    text: '{name}, your placement with {company} has ended. Questions: {officePhone}',
   },
   'documents-expire': {
     audience: 'drivers',
@@ -94,8 +94,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'expiries'],
     subject: 'Your {expiries}',
     words:
-      "Dear {firstName},\n\nYour {expiries}. Without a valid document you can't be placed with a company.\n\nSend us a photo of the new one here:\n{link}",
-    text: '{firstName}, your {expiries}. Send us a photo of the new one: {link}',
+      "Dear {name},\n\nYour {expiries}. Without a valid document you can't be placed with a company.\n\nSend us a photo of the new one here:\n{link}",
+    text: '{name}, your {expiries}. Send us a photo of the new one: {link}',
   },
   'request-received': {
     audience: 'companies',
@@ -105,7 +105,7 @@ export const messageEvents = {
     subject: 'We have your request {reference}',
     words:
       'Dear {company},\n\nThank you for your request.\n\nYour number: {reference}\nDrivers: {number}\n\nSee how it goes:\n{link}\n\nWe will write to you when we have drivers for you.',
-    text: 'We have your request {reference}. See how it goes: {link}',
+    text: 'We have your request {reference}. Status: {link}',
   },
   'drivers-assigned': {
     audience: 'companies',
@@ -154,8 +154,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'date'],
     subject: 'We have your booking {reference}',
     words:
-      'Dear {firstName},\n\nThank you for booking a consultation. Your booking number is {reference}.\n\nYou asked for {date}. We will tell you the day and time.\n\nYou can see how it goes, or cancel it, here:\n{link}',
-    text: '{firstName}, we have your booking {reference}. See how it goes: {link}',
+      'Dear {name},\n\nThank you for booking a consultation. Your booking number is {reference}.\n\nYou asked for {date}. We will tell you the day and time.\n\nYou can see how it goes, or cancel it, here:\n{link}',
+    text: '{name}, we have your booking {reference}. Status: {link}',
   },
   'booking-scheduled': {
     audience: 'clients',
@@ -164,8 +164,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'date', 'time', 'place'],
     subject: 'Your consultation on {date}',
     words:
-      "Dear {firstName},\n\nYour consultation is on {date}.\n\nTime: {time}\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{firstName}, your consultation is on {date}.\nTime: {time}.\nPlace: {place}.\nCan't come? {link}",
+      "Dear {name},\n\nYour consultation is on {date}.\n\nTime: {time}\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{name}, your consultation is on {date}.\nTime: {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'booking-changed': {
     audience: 'clients',
@@ -174,8 +174,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'date', 'time', 'place'],
     subject: 'Your consultation is now on {date}',
     words:
-      "Dear {firstName},\n\nYour consultation has changed. It is now on {date}.\n\nTime: {time}\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{firstName}, your consultation has changed. It is now on {date}.\nTime: {time}.\nPlace: {place}.\nCan't come? {link}",
+      "Dear {name},\n\nYour consultation has changed. It is now on {date}.\n\nTime: {time}\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{name}, your consultation has changed. It is now on {date}.\nTime: {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'booking-cancelled': {
     audience: 'clients',
@@ -184,8 +184,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'date'],
     subject: 'Your consultation is cancelled',
     words:
-      'Dear {firstName},\n\nYour consultation {reference} on {date} is cancelled.\n\nIf you have questions, call us: {officePhone}.',
-    text: '{firstName}, your consultation {reference} on {date} is cancelled. Questions: {officePhone}',
+      'Dear {name},\n\nYour consultation {reference} on {date} is cancelled.\n\nIf you have questions, call us: {officePhone}.',
+    text: '{name}, your consultation {reference} on {date} is cancelled. Questions: {officePhone}',
   },
   'booking-reminder': {
     audience: 'clients',
@@ -194,8 +194,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'date', 'time', 'place'],
     subject: 'Tomorrow: your consultation at {time}',
     words:
-      "Dear {firstName},\n\nYour consultation is tomorrow, {date}, at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{firstName}, your consultation is tomorrow at {time}.\nPlace: {place}.\nCan't come? {link}",
+      "Dear {name},\n\nYour consultation is tomorrow, {date}, at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{name}, your consultation is tomorrow at {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'registration-received': {
     audience: 'trainees',
@@ -204,8 +204,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
     subject: 'You are registered: {training}',
     words:
-      "Dear {firstName},\n\nYou are registered for “{training}” on {date} at {time}. Your registration number is {reference}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{firstName}, you are registered for “{training}” on {date}, {time}. Your number: {reference}. Can't come? {link}",
+      "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your registration number is {reference}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{name}, you are registered for “{training}” on {date}, {time}. Your number: {reference}. Can't come? {link}",
   },
   'training-changed': {
     audience: 'trainees',
@@ -214,8 +214,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
     subject: '“{training}” is now on {date}',
     words:
-      "Dear {firstName},\n\nThe training “{training}” has changed. It is now on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{firstName}, “{training}” has changed. It is now on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
+      "Dear {name},\n\nThe training “{training}” has changed. It is now on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{name}, “{training}” has changed. It is now on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'training-cancelled': {
     audience: 'trainees',
@@ -224,8 +224,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date'],
     subject: 'Cancelled: {training}',
     words:
-      'Dear {firstName},\n\nThe training “{training}” on {date} is cancelled.\n\nIf you have questions, call us: {officePhone}.',
-    text: '{firstName}, the training “{training}” on {date} is cancelled. Questions: {officePhone}',
+      'Dear {name},\n\nThe training “{training}” on {date} is cancelled.\n\nIf you have questions, call us: {officePhone}.',
+    text: '{name}, the training “{training}” on {date} is cancelled. Questions: {officePhone}',
   },
   'training-reminder': {
     audience: 'trainees',
@@ -234,8 +234,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
     subject: 'On {date}: {training}',
     words:
-      "Dear {firstName},\n\nThe training “{training}” is on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{firstName}, “{training}” is on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
+      "Dear {name},\n\nThe training “{training}” is on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{name}, “{training}” is on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   ...privacyMessageEvents,
 } as const satisfies Record<string, MessageEvent>;

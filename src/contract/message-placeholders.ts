@@ -1,6 +1,6 @@
 /** The words in a template that change, by name: with the label that administrators see, and a long sample. */
 export const placeholders = {
-  firstName: { label: 'first name', sample: 'Oluwafunmilayo' },
+  name: { label: 'name', sample: 'Oluwafunmilayo Adebayo' },
   reference: { label: 'reference', sample: 'REQ-100027' },
   driverId: { label: 'driver ID', sample: '100214' },
   link: { label: 'link', sample: 'https://motions-logistics.example/track#AAGdTF0rcgCNGgQdWq8bQYxRq1HkT2m9fQv7Lw3sZx' },

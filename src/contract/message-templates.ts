@@ -2,15 +2,17 @@ import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import { endpoint, Instant, success, textField } from './endpoint.ts';
 import { type MessageEventName, messageEventNames } from './message-events.ts';
-import { unknownPlaceholders } from './message-words.ts';
+import { fillTextTemplate, sampleValues, unknownPlaceholders } from './message-words.ts';
 import { seenVersionNumber, Version } from './version.ts';
 
 const labels = { subject: 'Subject', words: 'Email', text: 'Text message' };
 export type TemplateField = keyof typeof labels;
 export const templateLabels: Readonly<Record<TemplateField, string>> = labels;
 
-/** Four parts of a text message. */
-export const maxText = 612;
+/** Two parts of a text message. */
+export const maxText = 306;
+
+export const longTextMessage = 'This is longer than two text messages. Please shorten it.';
 export const maxSubject = 150;
 
 /** What an event says now; `changedBy` is null while it is as shipped. */
@@ -46,6 +48,10 @@ export const findUnknownPlaceholders = (
     const [unknown] = unknownPlaceholders(event, texts[field]);
     return unknown === undefined ? [] : [{ field, message: `{${unknown}} can't be used in this message.` }];
   });
+
+/** A validation error for a text message that doesn't go into two parts, even with people's words cut. */
+export const findLongText = (event: MessageEventName, text: string): { field: TemplateField; message: string }[] =>
+  fillTextTemplate(text, sampleValues(event)) === undefined ? [{ field: 'text', message: longTextMessage }] : [];
 
 const eventParam = z.object({ event: z.enum(messageEventNames, 'There is no such message.') });
 

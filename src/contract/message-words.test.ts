@@ -30,24 +30,22 @@ describe.each(messageEventNames)('%s', (event) => {
 });
 
 test('a placeholder that an event lacks is found, and so is one that is misspelt', () => {
-  expect(unknownPlaceholders('placement-ended', 'Dear {firstName}, {drivers} {Company} {drivers}')).toEqual([
+  expect(unknownPlaceholders('placement-ended', 'Dear {name}, {drivers} {Company} {drivers}')).toEqual([
     'drivers',
     'Company',
   ]);
 });
 
 test('a template keeps its paragraphs when a placeholder is empty', () => {
-  expect(fillTemplate('Dear {firstName},\n\n{words}\n\nCall us.', { firstName: 'Ada', words: '' })).toBe(
-    'Dear Ada,\n\nCall us.',
-  );
+  expect(fillTemplate('Dear {name},\n\n{words}\n\nCall us.', { name: 'Ada', words: '' })).toBe('Dear Ada,\n\nCall us.');
 });
 
 test('a line that is left empty by its placeholders is dropped, and one that has a value stays', () => {
-  const template = 'Dear {firstName},\n\nIt is on {date}.\n\nTime: {time}\nPlace: {place}, {time}\n\nCall us.';
-  expect(fillTemplate(template, { firstName: 'Ada', date: '24 Nov 2026', time: '', place: '' })).toBe(
+  const template = 'Dear {name},\n\nIt is on {date}.\n\nTime: {time}\nPlace: {place}, {time}\n\nCall us.';
+  expect(fillTemplate(template, { name: 'Ada', date: '24 Nov 2026', time: '', place: '' })).toBe(
     'Dear Ada,\n\nIt is on 24 Nov 2026.\n\nCall us.',
   );
-  expect(fillTemplate(template, { firstName: 'Ada', date: '24 Nov 2026', time: '', place: 'Here' })).toBe(
+  expect(fillTemplate(template, { name: 'Ada', date: '24 Nov 2026', time: '', place: 'Here' })).toBe(
     'Dear Ada,\n\nIt is on 24 Nov 2026.\n\nPlace: Here, \n\nCall us.',
   );
 });

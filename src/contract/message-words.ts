@@ -1,6 +1,7 @@
 import { type MessageEventName, messageEvents } from './message-events.ts';
 import { type Placeholder, placeholders } from './message-placeholders.ts';
 import { splitAtLinks } from './secure-links.ts';
+import { fitsTextMessage, toPhoneAlphabet } from './text-message.ts';
 
 const inBraces = /\{([^{}\n]*)\}/g;
 
@@ -43,6 +44,44 @@ export const withOfficeLinks = (typed: string): string =>
     .filter((part) => part !== '')
     .join(' ')
     .replace(/> (?=[.,;:!?)])/g, '>');
+
+/** How many characters a name has at most in a text message. */
+const maxNameInText = 30;
+
+/** How somebody is greeted in a text message: a name that is too long is left out rather than cut. */
+export const nameInText = (name: string): string => ([...name].length <= maxNameInText ? name : 'Good day');
+
+// Links, references, numbers and dates are of no use if something is missing.
+const neverCut: ReadonlySet<string> = new Set<Placeholder>([
+  ...(['reference', 'driverId', 'link', 'until', 'start', 'contact', 'number', 'date', 'time', 'officePhone'] as const),
+]);
+
+const cutTo = (text: string, max: number): string =>
+  [...text].length <= max
+    ? text
+    : `${[...text]
+        .slice(0, max - 3)
+        .join('')
+        .trimEnd()}...`;
+
+// The longest that people's words can be, tried one after the other.
+const wordLengths = [600, 120, 80, 60, 40, 30, 20, 10];
+
+/**
+ * Fills in the template of a text message so that it has two parts at most: what people have typed is cut as far as needed, an
+ * `https` address in it never. `undefined` if the template alone is too long.
+ */
+export function fillTextTemplate(template: string, values: MessageValues): string | undefined {
+  for (const max of wordLengths) {
+    const shorter = Object.entries(values).map(([name, value]) => [
+      name,
+      neverCut.has(name) || value.includes('https:') ? value : cutTo(value, max),
+    ]);
+    const text = toPhoneAlphabet(fillTemplate(template, Object.fromEntries(shorter)).replace(/\s+/g, ' '));
+    if (fitsTextMessage(text)) return text;
+  }
+  return undefined;
+}
 
 /** The sample values of an event, for previews. */
 export const sampleValues = (event: MessageEventName): MessageValues =>

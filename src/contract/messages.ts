@@ -16,10 +16,14 @@ export type MessageRecord = (typeof messageRecords)[number];
 
 /**
  * What becomes of a message. `Sent`: a provider has taken it. `Delivered`: it has said that the phone has it. `Failed`: it will
- * never arrive as it is. `Given up`: it could not be handed over for more than a day.
+ * never arrive as it is. `Given up`: it could not be handed over for more than a day. `Held back`: it goes out only if the office
+ * sends it.
  */
-export const messageStates = ['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up'] as const;
+export const messageStates = ['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const;
 export type MessageState = (typeof messageStates)[number];
+
+/** How many messages one person gets by each channel because of public forms: whoever fills them in can name anybody. */
+export const formMessageLimits = { anHour: 4, aDay: 10 } as const;
 
 /** Why a message isn't sent, in words for administrators. */
 export const messageErrors = {
@@ -32,6 +36,10 @@ export const messageErrors = {
   interrupted: 'The server stopped while it was sent.',
   undelivered: 'It did not reach the phone.',
   'too-late': 'It was too late to send it.',
+  'no-mobile': 'This is no Nigerian mobile number, so texts are not sent to it automatically.',
+  'many-to-one': `Forms lead to at most ${formMessageLimits.anHour} messages an hour and ${formMessageLimits.aDay} a day to one person.`,
+  'many-by-one': 'Many forms came from the same network within an hour.',
+  'daily-texts': 'The texts of the day were used up.',
 } as const satisfies Record<string, string>;
 export type MessageError = keyof typeof messageErrors;
 
@@ -87,7 +95,7 @@ export const listMessages = endpoint({
 export type MessageFilter = z.infer<typeof listMessages.query>;
 
 /**
- * How many messages have come how far, each counted up to 10,000. `failed` has those that were given up, too; `canBeSentAgain`
+ * How many messages have come how far, each counted up to 10,000. `failed` has those that were given up, too, and `heldBack` those that only the office sends; `canBeSentAgain`
  * are those of them without a code or a link that lets somebody in.
  */
 export const MessageCounts = z.object({
@@ -95,6 +103,7 @@ export const MessageCounts = z.object({
   sent: z.int(),
   delivered: z.int(),
   failed: z.int(),
+  heldBack: z.int(),
   canBeSentAgain: z.int(),
 });
 export type MessageCounts = z.infer<typeof MessageCounts>;
@@ -112,7 +121,7 @@ export const countMessages = endpoint({
 });
 export type MessageNarrowing = z.infer<typeof countMessages.query>;
 
-/** Sends a message again that has failed. Responds 409 if it has not. */
+/** Sends a message that was held back, or again one that has failed. Responds 409 for any other. */
 export const resendMessage = endpoint({
   method: 'POST',
   path: '/admin/messages/{id}/send-again',
@@ -126,8 +135,8 @@ export const resendMessage = endpoint({
 });
 
 /**
- * Sends messages again that have failed or were given up: those with these `ids`, or else all that the query of the list finds, at
- * most 1,000, the latest to fail first. Those with a code or a link that lets somebody in, and all others, are left as they
+ * Sends messages again that have failed or were given up, or those that were held back if the query asks for that state: those with
+ * these `ids`, or else all that the query of the list finds, at most 1,000, the latest to end first. Those with a code or a link that lets somebody in, and all others, are left as they
  * are. Responds 409 if there is none.
  */
 export const resendMessages = endpoint({

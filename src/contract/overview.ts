@@ -45,6 +45,9 @@ export const failedMessageDays = 7;
 /** When the space for unreviewed applications is this full, it needs attention. */
 export const spaceWarningPercent = 80;
 
+/** When this much of the texts of a day has gone out, it needs attention. */
+export const textsWarningPercent = 80;
+
 /** The maximum number of items listed in each section. */
 export const maxNamed = 5;
 
@@ -102,6 +105,10 @@ export const Attention = z.object({
     total: z.int(),
     newest: z.nullable(z.object({ recipientName: z.string(), channel: z.enum(channels) })),
   }),
+  /** How many messages are held back until the office sends them. */
+  heldBackMessages: z.object({ total: z.int() }),
+  /** Today's text messages, and how many a day has room for: beyond that, automatic ones are held back. */
+  textsToday: z.object({ sent: z.int(), limit: z.int() }),
   /**
    * Today's consultations, without cancelled ones; `pending` counts those that are still to be scheduled. Once a time is set,
    * `preferredTime` is the part of the day in which that is.

@@ -3,10 +3,10 @@ import * as check from './checks.ts';
 import { endpoint, givenText, Id, Instant, success } from './endpoint.ts';
 import { type Audience, messageEventNames } from './message-events.ts';
 import { placeholders } from './message-placeholders.ts';
-import { maxSubject, maxText, templateLabels } from './message-templates.ts';
+import { longTextMessage, maxSubject, maxText, templateLabels } from './message-templates.ts';
 import { leftPlaceholders } from './message-words.ts';
 import { type Channel, Message } from './messages.ts';
-import { toPhoneAlphabet } from './text-message.ts';
+import { fitsTextMessage, toPhoneAlphabet } from './text-message.ts';
 import { type TrackedKind, trackedKinds } from './tracking.ts';
 
 /** Whom a message about a record goes to. */
@@ -34,6 +34,11 @@ const lengths: readonly check.Check<OwnField>[] = [
   ...check.text('mail.subject', templateLabels.subject, maxSubject),
   ...check.text('mail.words', templateLabels.words, check.textLimits.long),
   ...check.text('text', templateLabels.text, maxText, writtenText),
+  {
+    message: longTextMessage,
+    field: 'text',
+    failing: ({ text }) => (fitsTextMessage(writtenText(text)) ? [] : ['text']),
+  },
 ];
 
 /** A field must not have placeholders of a template any more. */

@@ -14,6 +14,9 @@ export function nationalPhoneNumber(text: string): string {
   return number === undefined ? text : `0${number}`;
 }
 
+/** Whether this is a Nigerian mobile number, in any usual spelling: automatic text messages go to no other one. */
+export const isNigerianMobile = (text: string): boolean => /^0[789]\d{9}$/.test(nationalPhoneNumber(text));
+
 /** A Nigerian number as addresses of WhatsApp have it, with the country code: `2348000000142`; '' for any other text. */
 export function internationalPhoneNumber(text: string): string {
   const national = nationalPhoneNumber(text);

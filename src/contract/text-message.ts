@@ -1,3 +1,5 @@
+import { company } from './company.ts';
+
 // The basic alphabet of GSM 03.38, and the characters that take two places in it.
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -102,3 +104,12 @@ const hooked: Readonly<Record<string, string>> = {
   ŋ: 'n',
   Ŋ: 'N',
 };
+
+/** A text message goes out as at most so many parts, each of which is paid for. */
+export const maxTextParts = 2;
+
+/** A text message as it is sent: it begins with who sends it. */
+export const withSender = (text: string): string => `${company.shortName}: ${text}`;
+
+/** Whether a text, with its sender in front, goes out in as many parts as one can have. */
+export const fitsTextMessage = (text: string): boolean => measureTextMessage(withSender(text)).parts <= maxTextParts;

@@ -60,7 +60,7 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
     own: rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60),
   });
   overviewRoutes(admin, {
-    ...{ db, clock, guard, fullness: applicationIntake.fullness },
+    ...{ db, clock, guard, fullness: applicationIntake.fullness, textsPerDay: settings.textsPerDay },
     countPrivacyDue: (now) => countDueSoon(db, now),
   });
   newsRoutes(admin, {

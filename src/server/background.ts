@@ -138,7 +138,7 @@ export function deliverMessages({
   logger,
   ...sending
 }: Omit<BackgroundContext, 'keys'> &
-  Pick<DeliveryContext, 'sendMail' | 'sendText' | 'secrets' | 'onTried'>): RepeatedWork {
+  Pick<DeliveryContext, 'sendMail' | 'sendText' | 'secrets' | 'onTried' | 'textsPerDay'>): RepeatedWork {
   const onError: DeliveryContext['onError'] = (err, message) =>
     logger.error({ err, ...message }, 'a message could not be delivered');
   const companyWords = { name: company.name, phone: officePhone };

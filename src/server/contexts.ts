@@ -54,6 +54,7 @@ export interface AppDependencies {
     | 'dailyApplicationsPerSender'
     | 'dailyApplicationMbPerSender'
     | 'unreviewedApplicationsMb'
+    | 'textsPerDay'
     | 'sessionHours'
     | 'sessionIdleMinutes'
     | 'secondFactor'

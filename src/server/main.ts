@@ -72,7 +72,8 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const recovery = { db, clock: systemClock, key: deriveKey(secret, 'recovery-codes'), publicUrl };
   // Resources are closed in reverse order of opening, so requests end before what they use.
   const messageLinks = trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl);
-  const tell = teller(messageLinks, officePhone);
+  const { formMessagesPerHour, textsPerDay } = settings;
+  const tell = teller({ links: messageLinks, officePhone, formMessagesPerHour });
   const deciding = { db, clock: systemClock, decide: decideBy({ db, clock: systemClock, tell }) };
   const jobs = { ...recoveryJobs(recovery), ...formerInvitationJobs(recovery), ...bulkJobs(deciding) };
   const queue = await startJobs(pool, jobs, logger);
@@ -84,7 +85,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   };
   const scheduled = await scheduleWork(queue, background);
   const delivering = deliverMessages({
-    ...background,
+    ...{ ...background, textsPerDay },
     ...{ sendMail: mailer(settings), sendText: textSender(settings), onTried: metrics?.countMessage },
     secrets: {
       ...recoverySecrets(recovery.key),

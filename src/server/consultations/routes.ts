@@ -21,8 +21,8 @@ import {
 } from './service.ts';
 
 export function publicConsultationRoutes(app: FastifyInstance, context: ConsultationsContext & FormContext): void {
-  registerFormEndpoint(app, createConsultationEndpoint, context, (body, attempt, { actor }) =>
-    createConsultation({ ...context, actor }, attempt, body),
+  registerFormEndpoint(app, createConsultationEndpoint, context, (body, attempt, { sender }) =>
+    createConsultation({ ...context, sender }, attempt, body),
   );
 }
 

@@ -22,7 +22,7 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import { withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
-import type { Acting, Actor } from '#server/platform/system/actor.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
 import { dayOf, occasionOf, toTelling } from './message-mapper.ts';
@@ -38,7 +38,7 @@ const Choices = z.object({ preferredTime: Consultation.shape.preferredTime });
 
 /** Validates and stores a consultation, and tells the client. The reference is the request id. */
 export async function createConsultation(
-  { db, clock, tell }: ConsultationsContext & Acting<Actor>,
+  { db, clock, tell, sender }: ConsultationsContext & { sender: string },
   attempt: Attempt,
   { consents, noticeVersion, ...sent }: z.infer<typeof SentConsultationBody>,
 ): Promise<FormResponse> {
@@ -59,7 +59,7 @@ export async function createConsultation(
   return withIdempotency(db, attempt, now, async (tx) => {
     const row = await repository.insertConsultation(tx, consultation);
     await keepConsents(tx, { kind: 'consultation', id: row.id, form: 'booking' }, given, now);
-    await tell(tx, [toTelling('booking-received', row)], now);
+    await tell(tx, [{ ...toTelling('booking-received', row), sender }], now);
     return { message: 'Your booking has been received.', reference: row.requestId };
   });
 }

@@ -17,7 +17,6 @@ import { type DocumentImage, storeDocuments } from '#server/documents/service.ts
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Intake } from './intake-service.ts';
 import type { Licences } from './licence-service.ts';
 import { toReceived } from './mapper.ts';
@@ -79,7 +78,7 @@ export async function registerDriver(
     tell,
     licences,
     intake,
-  }: Pick<DriversContext, 'db' | 'files' | 'clock' | 'tell' | 'licences'> & Acting<Actor> & { intake: Intake },
+  }: Pick<DriversContext, 'db' | 'files' | 'clock' | 'tell' | 'licences'> & { intake: Intake },
   attempt: Attempt,
   { sender, encoder }: { sender: string; encoder: ImageEncoder },
   application: Application,
@@ -111,7 +110,7 @@ export async function registerDriver(
       const driverNumber = await insertDriver(tx, { ...driver, createdAt: storedAt, updatedAt: storedAt });
       await stored.keep(tx, driver.id, storedAt);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, application, storedAt);
-      await tell(tx, [toReceived(driver, driverNumber)], storedAt);
+      await tell(tx, [{ ...toReceived(driver, driverNumber), sender }], storedAt);
       return received(driverNumber);
     });
   } catch (error) {

@@ -29,15 +29,10 @@ export function publicDriverRoutes(
     app,
     registerDriverEndpoint,
     context,
-    (body, attempt, { actor, sender, signal }) =>
+    (body, attempt, { sender, signal }) =>
       'uploads' in body
         ? registerUploadedDriver(context, attempt, sender, body)
-        : registerDriver(
-            { ...context, actor },
-            attempt,
-            { sender, encoder: context.images.encoderFor(sender, signal) },
-            body,
-          ),
+        : registerDriver(context, attempt, { sender, encoder: context.images.encoderFor(sender, signal) }, body),
     {
       form: { incoming: context.files.incoming, uploads },
       contentOf: (body) => ('uploads' in body ? uploadedContent(body) : applicationContent(body)),

@@ -41,7 +41,7 @@ async function expectReceived(told: Told[], reference: string | undefined, { ema
     { to: email, subject: 'We have your application' },
     {
       to: phoneNumber,
-      words: expect.stringMatching(`^Olabisi, we have your application ${reference}\\. See how it goes: `),
+      words: expect.stringMatching(`^Motions: Olabisi Adéyemi, we have your application ${reference}\\. Status: `),
     },
   ]);
   for (const { words } of told) {
@@ -109,7 +109,7 @@ describe('a decision', () => {
     const told = await hear(world, 0.1);
     expect(told).toMatchObject([
       { to: email, subject: 'Your application is approved' },
-      { to: phoneNumber, words: expect.stringMatching(/^Ngozi, your application \d+ is approved\./) },
+      { to: phoneNumber, words: expect.stringMatching(/^Motions: Ngozi Eze, your application \d+ is approved\./) },
     ]);
     expect(await hear(world, 10)).toEqual([]);
   });

@@ -84,7 +84,7 @@ export async function registerUploadedDriver(
       const driverNumber = await insertDriver(tx, driver);
       await addDocuments(tx, driver.id, documents, now);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, texts, now);
-      await tell(tx, [toReceived(driver, driverNumber)], now);
+      await tell(tx, [{ ...toReceived(driver, driverNumber), sender }], now);
       return received(driverNumber);
     });
   } catch (error) {

@@ -6,8 +6,8 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type EnrolmentsContext, enrol, listedEnrolments } from './service.ts';
 
 export function publicEnrolmentRoutes(app: FastifyInstance, context: EnrolmentsContext & FormContext): void {
-  registerFormEndpoint(app, enrolEndpoint, context, (body, attempt, { actor }) =>
-    enrol({ ...context, actor }, attempt, body),
+  registerFormEndpoint(app, enrolEndpoint, context, (body, attempt, { sender }) =>
+    enrol({ ...context, sender }, attempt, body),
   );
 }
 

@@ -11,7 +11,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Tell, Telling } from '#server/platform/messages/tell.ts';
-import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toEnrolment } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -31,7 +30,7 @@ export interface EnrolmentsContext {
 
 /** Registers a person for the training with this title, and tells them so. */
 export async function enrol(
-  { db, clock, lockOpenTraining, tell, toRegistered }: EnrolmentsContext & Acting<Actor>,
+  { db, clock, lockOpenTraining, tell, toRegistered, sender }: EnrolmentsContext & { sender: string },
   attempt: Attempt,
   { trainingName, consents, noticeVersion, ...person }: z.infer<typeof EnrolmentBody>,
 ): Promise<FormResponse> {
@@ -50,7 +49,7 @@ export async function enrol(
       createdAt: now,
     });
     await keepConsents(tx, { kind: 'enrolment', id: enrolment.id, form: 'registration' }, given, now);
-    await tell(tx, [toRegistered(training, enrolment)], now);
+    await tell(tx, [{ ...toRegistered(training, enrolment), sender }], now);
     return { message: `You are registered for ${training.title}.`, reference: enrolment.reference };
   });
 }

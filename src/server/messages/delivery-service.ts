@@ -1,6 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { todayInLagos } from '#contract/dates.ts';
 import type { Channel } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { countInTransaction } from '#server/platform/http/rate-limits.ts';
+import { textsOfDay } from '#server/platform/messages/form-limits.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import { type SecretMakers, withSecret } from '#server/platform/messages/secrets.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
@@ -23,6 +26,8 @@ export interface DeliveryContext {
   /** The site's address. */
   publicUrl: string;
   company: { name: string; phone: string };
+  /** How many text messages go out in a day; automatic ones beyond that are held back. */
+  textsPerDay: number;
   /** Told of each failed try, for the log, and of which message and why, unless it is of none. */
   onError(error: unknown, message?: { messageId: string; channel: Channel; reason?: SendingErrorKind }): void;
   /** Told of each try, for the metrics. */
@@ -41,6 +46,8 @@ const interruptedAfterMs = 150_000;
 // While the database can't be used, what has become of a message is kept in mind for as long as nobody else can take it.
 const keepInMindMs = 120_000;
 const askAgainMs = 1_000;
+
+const twoDays = 2 * 24 * 60 * 60;
 
 /** When a message is tried again; `undefined` if it was tried often enough, or would be of no use by then. */
 function nextTry(
@@ -110,7 +117,18 @@ export function delivery(
     }
   }
 
+  /** Counts a text message on its first try, and says whether the day still has room for it. What the office sends always goes out. */
+  async function hasRoomToday({ channel, attempts, cause, sentBy }: MessageRow): Promise<boolean> {
+    if (channel !== 'text' || attempts > 1) return true;
+    const count = { name: textsOfDay, key: todayInLagos(clock()), events: 1 };
+    const [exceeded] = await countInTransaction(db, [{ ...count, max: context.textsPerDay, seconds: twoDays }]);
+    return exceeded === undefined || cause === 'office' || sentBy !== null;
+  }
+
   async function send(row: MessageRow, signal?: AbortSignal): Promise<void> {
+    if (!(await hasRoomToday(row))) {
+      return end(row, { state: 'Held back', error: 'daily-texts', endedAt: clock() }, signal);
+    }
     const { id, recordId, secretFor, channel } = row;
     let secret: string | undefined;
     if (secretFor !== null) {

@@ -107,6 +107,7 @@ describe('many messages', () => {
     const delivering = deliverMessages({
       ...{ db, files: world.files, clock: () => world.time.now, life: { hours: 1, idleMinutes: 1 } },
       ...{ logger: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000', secrets: {}, tell: world.tell },
+      textsPerDay: 100,
       sendMail: () => {
         asked += 1;
         return hanging.promise;
@@ -175,7 +176,7 @@ test('a text message without a receipt is not sent again, until a report says th
   later(60);
   await world.deliver();
   expect(asked).toBe(1);
-  const report = { providerId: '42', address: '8000000139', words: 'Words' };
+  const report = { providerId: '42', address: '8000000139', words: 'Motions: Words' };
   await endReported(world.database.db, report, { isDelivered: true, now: world.time.now });
   expect(await rows()).toMatchObject([{ state: 'Delivered', error: null, providerId: '42' }]);
 });

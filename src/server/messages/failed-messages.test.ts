@@ -38,11 +38,11 @@ const statesOf = async (...ids: string[]) => {
 
 describe('the counts', () => {
   test('are those of the list with each state', async () => {
-    const some = { Waiting: 1, Sending: 1, Sent: 2, Delivered: 3, Failed: 4, 'Given up': 1 } as const;
-    for (const state of ['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Given up'] as const) {
+    const some = { Waiting: 1, Sending: 1, Sent: 2, Delivered: 3, Failed: 4, 'Given up': 1, 'Held back': 2 } as const;
+    for (const state of ['Waiting', 'Sending', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const) {
       for (let at = 0; at < some[state]; at += 1) await message({ state });
     }
-    expect(await count()).toEqual({ waiting: 2, sent: 2, delivered: 3, failed: 5, canBeSentAgain: 5 });
+    expect(await count()).toEqual({ waiting: 2, sent: 2, delivered: 3, failed: 5, heldBack: 2, canBeSentAgain: 5 });
     const listed = async (...states: MessageState[]) =>
       (await ask(owner, listMessages, { query: { state: states.join(',') } })).pagedInfo.total;
     expect(await listed('Waiting')).toBe(2);

@@ -11,6 +11,7 @@ interface Reading {
 }
 
 const failedStates = ['Failed', 'Given up'] as const satisfies MessageState[];
+const heldStates = ['Held back'] as const satisfies MessageState[];
 
 /** What is being handed over at this moment counts as waiting. */
 const statesOf = (state: readonly MessageState[]) =>
@@ -55,6 +56,7 @@ export async function countStates(db: Database, filter: MessageNarrowing, readin
       count(of('Sent')).as('sent'),
       count(of('Delivered')).as('delivered'),
       count(of(...failedStates)).as('failed'),
+      count(of(...heldStates)).as('heldBack'),
       count(of(...failedStates).where('secretFor', 'is', null)).as('canBeSentAgain'),
     ])
     .executeTakeFirstOrThrow();
@@ -73,13 +75,13 @@ const restarted = ({ dueAt: { mail, text }, sentBy }: Restart) => {
   return { ...afresh, sentBy, dueAt: byChannel(mail, text), expiresAt: byChannel(expiryOf(mail), expiryOf(text)) };
 };
 
-/** Makes a message that has ended without arriving wait again. `undefined` if it isn't one. */
+/** Makes a message that was held back, or has ended without arriving, wait again. `undefined` if it isn't one. */
 export async function restart(db: Database, id: string, again: Restart): Promise<MessageRow | undefined> {
   return db
     .updateTable('messages')
     .set(restarted(again))
     .where('id', '=', id)
-    .where('state', 'in', failedStates)
+    .where('state', 'in', [...failedStates, ...heldStates])
     .returning(messageColumns)
     .executeTakeFirst();
 }
@@ -91,7 +93,7 @@ export interface Meant {
 }
 
 /**
- * Makes messages that have ended without arriving wait again, at most `limit`, the latest to end first; not those with a code or a
+ * Makes messages that have ended without arriving, or were held back if they are asked for, wait again, at most `limit`, the latest to end first; not those with a code or a
  * link. Returns the records that they are about. Of two at the same time each message is restarted by one.
  */
 export async function restartFailed(
@@ -104,7 +106,11 @@ export async function restartFailed(
     .with('failed', () => {
       const failed = messagesOf(db, ids ? {} : filter, reading)
         .select('id')
-        .where('state', 'in', failedStates)
+        .where(
+          'state',
+          'in',
+          ids || filter.state?.includes('Held back') ? [...failedStates, ...heldStates] : failedStates,
+        )
         .where('secretFor', 'is', null)
         .orderBy('endedAt', 'desc')
         .orderBy('id', 'desc')

@@ -29,6 +29,7 @@ beforeEach(async () => {
 });
 
 const words = 'Your application has arrived.';
+const sentText = `Motions: ${words}`;
 const aMessage = (changes: Partial<NewMessage> = {}): NewMessage => ({
   event: 'application-received',
   occasion: 'once',
@@ -61,7 +62,7 @@ const report = async (status: string, changes: object = {}, secret = textReportS
         type: 'outbound',
         message_id: 'provided-1',
         receiver: '2348000000139',
-        message: words,
+        message: sentText,
         status,
         ...changes,
       },
@@ -74,7 +75,7 @@ describe('a message', () => {
     await world.deliver();
     expect(world.mails).toMatchObject([{ to: 'sade@example.com', subject: 'We have your application' }]);
     expect(world.mails[0]?.text).toBe(`${words}\n\nMotions Logistics\n0800 000 0001\nhttp://localhost:3000\n`);
-    expect(world.texts).toMatchObject([{ to: '08000000139', text: words }]);
+    expect(world.texts).toMatchObject([{ to: '08000000139', text: sentText }]);
     const [one, other] = (await list()).toSorted((a, b) => (a.channel < b.channel ? -1 : 1));
     expect(one).toMatchObject({ channel: 'mail', state: 'Sent', attempts: 1, error: null, sentAt: noon.toISOString() });
     expect(other).toMatchObject({ channel: 'text', state: 'Sent', parts: 1, address: '08000000139' });

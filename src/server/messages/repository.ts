@@ -35,6 +35,7 @@ export const messageColumns = [
   'isUrgent',
   'expiresAt',
   'secretFor',
+  'cause',
 ] as const;
 
 /** Takes the message of a channel that is due first, or the urgent one, so that no other instance sends it. */

@@ -61,7 +61,7 @@ export async function sendAgain({ db, clock, actor }: MessagesContext & Acting, 
     if (found.secretFor !== null)
       throw httpErrors.conflict('A code or a link is not sent again. A new one can be asked for.');
     const row = await lists.restart(tx, id, { dueAt: dueAgain(now), sentBy: actor.name });
-    if (!row) throw httpErrors.conflict('This message has not failed.');
+    if (!row) throw httpErrors.conflict('This message has not failed and is not held back.');
     await recordActivity(tx, actor, {
       kind: 'message-sent-again',
       at: now,

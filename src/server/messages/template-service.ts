@@ -5,6 +5,7 @@ import { todayInLagos } from '#contract/dates.ts';
 import { type MessageEventName, messageEventNames, messageEvents } from '#contract/message-events.ts';
 import {
   type changeTemplate,
+  findLongText,
   findUnknownPlaceholders,
   type MessageTemplate,
   type sendTestMessage,
@@ -34,6 +35,7 @@ type Texts = Readonly<Record<TemplateField, string>>;
 function checkTexts(event: MessageEventName, texts: Texts, now: Date): void {
   throwValidationErrors(findValidationErrors(templateChecks, texts, todayInLagos(now)));
   throwValidationErrors(findUnknownPlaceholders(event, texts));
+  throwValidationErrors(findLongText(event, texts.text));
 }
 
 const recordOf = (row: Pick<repository.TemplateRow, 'id' | 'event'>) =>

@@ -38,7 +38,7 @@ const telling = (changes: Partial<Telling> = {}): Telling => ({
   occasion: crypto.randomUUID(),
   record: { kind: 'driver', id: crypto.randomUUID(), name: 'Ṣadé Bánkọ́lé', reference: '100001' },
   recipient: { name: 'Ṣadé Bánkọ́lé', email: 'sade@example.com', phone: '08000000139' },
-  values: { firstName: 'Ṣadé', reference: '100001', link: 'http://localhost:3000/track#abc' },
+  values: { name: 'Ṣadé', reference: '100001', link: 'http://localhost:3000/track#abc' },
   ...changes,
 });
 const send = async (changes: Partial<Telling> = {}) => {
@@ -57,11 +57,11 @@ describe('somebody who is told', () => {
     await send();
     expect(world.mails[0]).toMatchObject({ to: 'sade@example.com', subject: 'Your application is approved' });
     expect(world.mails[0]?.text).toMatch(/^Dear Ṣadé,\n\nYour application 100001 is approved\./);
-    expect(world.texts[0]?.text).toMatch(/^Sadé, your application 100001 is approved\./);
+    expect(world.texts[0]?.text).toMatch(/^Motions: Sadé, your application 100001 is approved\./);
   });
 
   test('gets the words of the office, and only by the channels that are on', async () => {
-    expect(await save({ subject: 'Well done, {firstName}', words: 'Welcome!', sendsText: false })).toMatchObject({
+    expect(await save({ subject: 'Well done, {name}', words: 'Welcome!', sendsText: false })).toMatchObject({
       status: 200,
     });
     await send();
@@ -72,15 +72,15 @@ describe('somebody who is told', () => {
 
   test('is spared header lines, links and placeholders that somebody has typed', async () => {
     const hostile = 'Ada\r\nBcc: all@example.com www.evil.example {link}';
-    await save({ subject: 'For {firstName}' });
-    await send({ values: { firstName: withoutLinks(hostile), link: 'http://localhost:3000/track#abc' } });
+    await save({ subject: 'For {name}' });
+    await send({ values: { name: withoutLinks(hostile), link: 'http://localhost:3000/track#abc' } });
     expect(world.mails[0]?.subject).toBe('For Ada Bcc: all@example. com www. evil. example {link}');
     expect(world.texts[0]?.text).not.toContain('localhost');
   });
 
   test('is spared links that appear once marks are taken off the letters', async () => {
-    await send({ values: { firstName: 'https:/\u0301/evil.\u0301example' } });
-    expect(world.texts[0]?.text).toMatch(/^https: \/\/evil\. example, your application/);
+    await send({ values: { name: 'https:/\u0301/evil.\u0301example' } });
+    expect(world.texts[0]?.text).toMatch(/^Motions: https: \/\/evil\. example, your application/);
   });
 
   test('gets the meeting link that the office has typed as the place, and as no other value', async () => {
@@ -122,10 +122,10 @@ describe('a template', () => {
   });
 
   test('can be tried: the test goes to the own address, with samples', async () => {
-    const texts = { subject: 'For {firstName}', words: 'Dear {firstName}', text: 'Hello {firstName}' };
+    const texts = { subject: 'For {name}', words: 'Dear {name}', text: 'Hello {name}' };
     expect(await attempt(admin, sendTestMessage, { params: { event }, body: texts })).toMatchObject({ status: 200 });
     await world.deliver();
-    expect(world.mails).toMatchObject([{ to: 'funke@example.com', subject: 'Test: For Oluwafunmilayo' }]);
+    expect(world.mails).toMatchObject([{ to: 'funke@example.com', subject: 'Test: For Oluwafunmilayo Adebayo' }]);
     expect(world.mails[0]?.text).toContain('Hello Oluwafunmilayo');
   });
 });

@@ -13,6 +13,7 @@ import {
   type sendMessage,
   writtenText,
 } from '#contract/own-messages.ts';
+import { withSender } from '#contract/text-message.ts';
 import type { TrackedKind } from '#contract/tracking.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -128,7 +129,9 @@ const isSame = (rows: readonly repository.MessageRow[], id: string, { channels, 
   rows.every(
     (row) =>
       row.recordId === id.toLowerCase() &&
-      (row.channel === 'mail' ? row.subject === mail?.subject && row.words === mail.words : row.words === text),
+      (row.channel === 'mail'
+        ? row.subject === mail?.subject && row.words === mail.words
+        : text !== undefined && row.words === withSender(text)),
   );
 
 /**

@@ -61,7 +61,7 @@ describe('a message that an administrator writes', () => {
     expect(world.mails).toMatchObject([{ to: 'sade@example.com', subject: 'Your interview' }]);
     expect(world.mails[0]?.text).toMatch(/^Please come on Monday\.\n\nBring your licence\.\n/);
     // In the alphabet of phones.
-    expect(world.texts).toMatchObject([{ to: '08000000139', text: 'Please come, Sadé.' }]);
+    expect(world.texts).toMatchObject([{ to: '08000000139', text: 'Motions: Please come, Sadé.' }]);
     expect(await list()).toMatchObject([
       { event: 'own-words', state: 'Sent', sentBy: 'Fúnkẹ́ Bámidélé', record: { kind: 'driver', _id: driverId } },
       { event: 'own-words', state: 'Sent', sentBy: 'Fúnkẹ́ Bámidélé', record: { kind: 'driver', _id: driverId } },
@@ -174,10 +174,10 @@ describe('a draft', () => {
   test('has what is known of the record, and leaves the rest to the administrator', async () => {
     expect(await draft('driver', driverId, 'documents-expire')).toMatchObject({
       subject: 'Your licence expires on 1 Apr 2027',
-      words: expect.stringMatching(/^Dear Ṣadé,[\s\S]*http:\/\/localhost:3000\/track#\S{20,}$/),
+      words: expect.stringMatching(/^Dear Ṣadé Bánkọ́lé,[\s\S]*http:\/\/localhost:3000\/track#\S{20,}$/),
     });
     const rejected = await draft('driver', driverId, 'application-rejected');
-    expect(rejected.text).toBe("Sadé, we can't offer you work at this time. {words} Questions: 0800 000 0001");
+    expect(rejected.text).toBe("Sadé Bankolé, we can't offer you work at this time. {words} Questions: 0800 000 0001");
     expect(
       await send({ mail: { subject: rejected.subject, words: rejected.words }, text: rejected.text }),
     ).toMatchObject({
@@ -200,10 +200,13 @@ describe('a draft', () => {
 
   test('follows the template as it is changed', async () => {
     const event = 'application-approved';
-    const said = { subject: 'Well done, {firstName}', words: 'Come in.', text: 'Come in.' };
+    const said = { subject: 'Well done, {name}', words: 'Come in.', text: 'Come in.' };
     const body = { ...said, sendsMail: true, sendsText: true };
     await ask(admin, changeTemplate, { params: { event }, body });
-    expect(await draft('driver', driverId, event)).toMatchObject({ subject: 'Well done, Ṣadé', words: 'Come in.' });
+    expect(await draft('driver', driverId, event)).toMatchObject({
+      subject: 'Well done, Ṣadé Bánkọ́lé',
+      words: 'Come in.',
+    });
   });
 
   test('of an event for other people is refused', async () => {

@@ -17,12 +17,15 @@ export interface Found {
   consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
   messages: Awaited<ReturnType<typeof findFailedMessages>>;
   full: number;
+  heldBack: number;
+  texts: Attention['textsToday'];
   privacyDue: number;
   reminders: Awaited<ReturnType<typeof findLastReminderRun>>;
 }
 
 export function toAttention(found: Found): Attention {
   const { documents, requests, applications, consultations, messages, full, privacyDue, reminders } = found;
+  const { heldBack, texts } = found;
   return {
     papersDue: {
       total: documents.total,
@@ -56,6 +59,8 @@ export function toAttention(found: Found): Attention {
     },
     applicationSpace: { percentFull: Math.min(100, Math.floor(full * 100)) },
     failedMessages: messages,
+    heldBackMessages: { total: heldBack },
+    textsToday: texts,
     consultationsToday: {
       ...consultations,
       result: consultations.result.map(({ id, ...consultation }) => ({ ...consultation, _id: id })),

@@ -15,6 +15,7 @@ import {
 import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, maxCounted } from '#server/platform/database/queries.ts';
+import { textsOfDay } from '#server/platform/messages/form-limits.ts';
 import '#server/consultations/table.ts';
 import '#server/placements/table.ts';
 import '#server/platform/messages/table.ts';
@@ -201,4 +202,15 @@ export async function findFailedMessages(db: Database, now: Date): Promise<Atten
     .orderBy('id', 'desc');
   const [newest, total] = await Promise.all([failed.limit(1).executeTakeFirst(), countRows(db, failed, maxCounted)]);
   return { total, newest: newest ?? null };
+}
+
+/** How many messages are held back, up to `maxCounted`. */
+export const countHeldBack = (db: Database): Promise<number> =>
+  countRows(db, db.selectFrom('messages').where('state', '=', 'Held back').select('id'), maxCounted);
+
+/** How many text messages have gone out on a day, or were to. */
+export async function countTexts(db: Database, day: CalendarDate): Promise<number> {
+  const { rows } = await sql<{ events: number }>`
+    select events from rate_limits where key = ${`${textsOfDay}:${day}`}`.execute(db);
+  return rows[0]?.events ?? 0;
 }

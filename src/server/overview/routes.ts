@@ -9,7 +9,9 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import { toAttention, toLastReminderRun } from './mapper.ts';
 import { findLastReminderRun } from './reminder-repository.ts';
 import {
+  countHeldBack,
   countOverview,
+  countTexts,
   findConsultationsOn,
   findDocumentsDue,
   findFailedMessages,
@@ -23,6 +25,8 @@ export interface OverviewContext {
   clock: Clock;
   guard: AdminGuard;
   fullness(): Promise<number>;
+  /** How many text messages a day has room for. */
+  textsPerDay: number;
   /** How many requests of people about their data are due soon. */
   countPrivacyDue(now: Date): Promise<number>;
 }
@@ -31,7 +35,7 @@ export interface OverviewContext {
 const nothing = { result: [], total: 0 };
 
 export function overviewRoutes(app: FastifyInstance, context: OverviewContext): void {
-  const { db, clock, guard, fullness, countPrivacyDue } = context;
+  const { db, clock, guard, fullness, countPrivacyDue, textsPerDay } = context;
   registerEndpoint(app, readOverview, async () => ({
     message: 'Overview',
     data: { result: await countOverview(db, todayInLagos(clock())) },
@@ -44,21 +48,22 @@ export function overviewRoutes(app: FastifyInstance, context: OverviewContext): 
     const canReadDrivers = guard.can(request, 'read drivers');
     const now = clock();
     const today = todayInLagos(now);
-    const [documents, requests, applications, consultations, messages, full, privacyDue, reminders] = await Promise.all(
-      [
+    const readsMessages = guard.can(request, 'read messages');
+    const [documents, requests, applications, consultations, messages, full, privacyDue, reminders, heldBack, sent] =
+      await Promise.all([
         canReadDrivers ? findDocumentsDue(db, today) : nothing,
         guard.can(request, 'read requests') ? findUnstaffedRequests(db, today) : nothing,
         canReadDrivers ? findWaitingApplications(db, now) : nothing,
         guard.can(request, 'read consultations') ? findConsultationsOn(db, today) : { ...nothing, pending: 0 },
-        guard.can(request, 'read messages') ? findFailedMessages(db, now) : { total: 0, newest: null },
+        readsMessages ? findFailedMessages(db, now) : { total: 0, newest: null },
         canReadDrivers ? fullness() : 0,
         guard.can(request, 'manage privacy') ? countPrivacyDue(now) : 0,
         canReadDrivers ? findLastReminderRun(db) : undefined,
-      ],
-    );
-    return {
-      message: 'Attention',
-      data: toAttention({ documents, requests, applications, consultations, messages, full, privacyDue, reminders }),
-    };
+        readsMessages ? countHeldBack(db) : 0,
+        readsMessages ? countTexts(db, today) : 0,
+      ]);
+    const texts = { sent, limit: textsPerDay };
+    const found = { documents, requests, applications, consultations, messages, full, privacyDue, reminders };
+    return { message: 'Attention', data: toAttention({ ...found, heldBack, texts }) };
   });
 }

@@ -82,7 +82,7 @@ describe('a code', () => {
     delete world.providers.text;
     const { result } = await ask(officer, listMessages, { query: { record: own.id } });
     expect(result).toMatchObject([{ event: 'own-data-code', channel: 'text', state: 'Failed', parts: 1 }]);
-    expect(result[0]?.words).toMatch(/^······ is your code/);
+    expect(result[0]?.words).toMatch(/^Motions: ······ is your code/);
     expect(await attempt(officer, resendMessage, { params: { id: result[0]?._id ?? '' } })).toMatchObject({
       status: 409,
     });

@@ -8,6 +8,7 @@ import { apiBase } from '#contract/endpoint.ts';
 import { enrolmentLabels } from '#contract/enrolment-form.ts';
 import { noticeVersion } from '#contract/notice-versions.ts';
 import { type OwnCodeChannel, type OwnContact, type OwnData, ownCodeChannels } from '#contract/own-data.ts';
+import { isNigerianMobile } from '#contract/phone-number.ts';
 import { requestLabels } from '#contract/request-form.ts';
 import type { TrackedKind } from '#contract/tracking.ts';
 import type * as repository from './own-data-repository.ts';
@@ -137,7 +138,8 @@ function maskContact(channel: OwnCodeChannel, address: string): string {
 
 /** Where a code about a record can be sent. */
 export function toContacts({ phoneNumber, email }: Pick<repository.OwnRecord, 'phoneNumber' | 'email'>): OwnContact[] {
-  const addresses = { text: phoneNumber, mail: email };
+  // A code is sent automatically, so to Nigerian mobile numbers only.
+  const addresses = { text: isNigerianMobile(phoneNumber) ? phoneNumber : '', mail: email };
   return ownCodeChannels
     .filter((channel) => addresses[channel] !== '')
     .map((channel) => ({ channel, address: maskContact(channel, addresses[channel]) }));

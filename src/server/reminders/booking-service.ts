@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, startOfDayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
 import { remindersAt } from '#contract/reminders.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Tell } from '#server/platform/messages/tell.ts';
+import type { Tell, Telling } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import * as repository from './booking-repository.ts';
 
@@ -33,6 +33,8 @@ const tellingOf = ({ id, reference, fullName: name, email, phoneNumber: phone, d
   values: { date: writeShortDate(day), time: writeTime(startsAt), place: place === '' ? 'to be confirmed' : place },
 });
 
+const byTheClock = (telling: Telling): Telling => ({ ...telling, isScheduled: true });
+
 /** Reminds the clients of tomorrow's consultations. Returns how many there are. */
 export async function remindClients(
   tx: Database,
@@ -44,7 +46,7 @@ export async function remindClients(
     const { record, ...telling } = tellingOf(one);
     return { ...telling, event: 'booking-reminder' as const, record: { ...record, kind: 'consultation' as const } };
   });
-  await tell(tx, tellings, clock());
+  await tell(tx, tellings.map(byTheClock), clock());
   return tellings.length;
 }
 
@@ -69,6 +71,6 @@ export async function remindTrainees(
       values: { ...values, training: one.title },
     };
   });
-  await tell(tx, tellings, clock());
+  await tell(tx, tellings.map(byTheClock), clock());
   return tellings.length;
 }

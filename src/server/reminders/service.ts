@@ -78,7 +78,9 @@ async function makeReminders(
       tx,
       reminders.flatMap(({ steps }) => steps),
     );
-    const tellings = reminders.filter(({ telling }) => claimed.has(telling.record.id)).map(({ telling }) => telling);
+    const tellings = reminders
+      .filter(({ telling }) => claimed.has(telling.record.id))
+      .map(({ telling }) => ({ ...telling, isScheduled: true }));
     await tell(tx, tellings, now);
     await runs.countDrivers(tx, day, tellings.length);
   });

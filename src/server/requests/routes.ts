@@ -13,8 +13,8 @@ export function publicRequestRoutes(
   app: FastifyInstance,
   context: RequestsContext & FormContext & { tell: Tell },
 ): void {
-  registerFormEndpoint(app, createRequestEndpoint, context, (body, attempt, { actor }) =>
-    createRequest({ ...context, actor }, attempt, body),
+  registerFormEndpoint(app, createRequestEndpoint, context, (body, attempt, { sender }) =>
+    createRequest({ ...context, sender }, attempt, body),
   );
 }
 

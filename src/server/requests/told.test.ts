@@ -58,7 +58,7 @@ test('a request is told of at once, with its number and a link to follow it, and
       subject: `We have your request ${reference}`,
       words: expect.stringContaining(`Your number: ${reference}\nDrivers: 12\n`),
     },
-    { to: request.phoneNumber, words: expect.stringMatching(`^We have your request ${reference}\\.`) },
+    { to: request.phoneNumber, words: expect.stringMatching(`^Motions: We have your request ${reference}\\.`) },
   ]);
   for (const { words } of told) {
     const token = /\/track#([\w-]+)/.exec(words)?.[1];

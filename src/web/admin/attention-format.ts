@@ -2,7 +2,13 @@ import { type CalendarDate, todayInLagos, writeDate } from '#contract/dates.ts';
 import { expiringDocuments } from '#contract/documents.ts';
 import { channelWords } from '#contract/messages.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
-import { type Attention, type DocumentDue, longWaitDays, spaceWarningPercent } from '#contract/overview.ts';
+import {
+  type Attention,
+  type DocumentDue,
+  longWaitDays,
+  spaceWarningPercent,
+  textsWarningPercent,
+} from '#contract/overview.ts';
 import { answerDays } from '#contract/privacy-requests.ts';
 import { failedMessagesPath } from '#web/messages/api.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
@@ -145,7 +151,7 @@ const pendingAction = (can: Can) =>
     : { label: 'Open', to: '/admin/driver-management?status=Pending' };
 
 function waitingItems(
-  { waitingApplications, consultationsToday, failedMessages, privacyDue }: Attention,
+  { waitingApplications, consultationsToday, failedMessages, heldBackMessages, textsToday, privacyDue }: Attention,
   can: Can,
 ): AttentionItem[] {
   const items: AttentionItem[] = [];
@@ -169,6 +175,27 @@ function waitingItems(
           ? `${channelWords[newest.channel]} to ${newest.recipientName}.`
           : `In the last week. The newest was for ${newest.recipientName}.`,
       action: { label: 'Open', to: failedMessagesPath },
+    });
+  }
+  const { total: held } = heldBackMessages;
+  if (held > 0) {
+    items.push({
+      key: 'held-back',
+      urgency: 'messages',
+      sentence: `${pluralize(held, 'message')} ${held === 1 ? 'is' : 'are'} held back`,
+      detail: 'They go out only if you send them.',
+      action: { label: 'Open', to: '/admin/messages?states=Held%20back' },
+    });
+  }
+  const { sent, limit } = textsToday;
+  if (sent > 0 && sent * 100 >= limit * textsWarningPercent) {
+    items.push({
+      key: 'texts',
+      urgency: 'messages',
+      sentence:
+        sent >= limit ? 'The text messages of today are used up' : 'The text messages of today are nearly used up',
+      detail: `${Math.min(sent, limit)} of ${limit}. Automatic ones beyond that are held back.`,
+      action: { label: 'Open', to: '/admin/messages?channels=text' },
     });
   }
   const [oldest] = waitingApplications.result;

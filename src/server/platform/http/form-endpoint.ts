@@ -3,7 +3,6 @@ import type * as z from 'zod/mini';
 import type { Receipt } from '#contract/endpoint.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUniqueViolation } from '#server/platform/database/queries.ts';
-import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { clientKey } from './client-key.ts';
 import { HttpError } from './http-errors.ts';
@@ -30,7 +29,7 @@ export interface FormContext {
  * The sender of a form, as the key to count it under, and a signal that aborts when the client disconnects before the
  * response.
  */
-export interface Caller extends Acting<Actor> {
+export interface Caller {
   sender: string;
   signal: AbortSignal;
 }
@@ -66,7 +65,7 @@ export function registerFormEndpoint<Body, JsonBody = never>(
       const attempt = { scope, ...declared, fingerprint: fingerprintOf(wordsOf(body)) };
       const now = clock();
       try {
-        return receipt(await act(body, attempt, { actor: { kind: 'public' }, sender: clientKey(request), signal }));
+        return receipt(await act(body, attempt, { sender: clientKey(request), signal }));
       } catch (error) {
         // Nearly all forms come once, so the look-up waits until one is refused.
         const stored = canBeRepetition(error) ? await findStoredResponse(db, attempt, now) : undefined;

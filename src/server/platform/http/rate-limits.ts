@@ -73,6 +73,41 @@ export async function isWithinLimit(limit: RateLimit, key: string, events = 1): 
   }
 }
 
+/** Events of `key` that count under a limit's name, and how many of them are allowed within `seconds`. */
+export interface Count {
+  name: string;
+  key: string;
+  events: number;
+  max: number;
+  seconds: number;
+}
+
+/**
+ * Counts by several limits in a transaction, which takes everything back if it fails. Returns those of `counts` that are
+ * exceeded.
+ */
+export async function countInTransaction<Counted extends Count>(
+  tx: Database,
+  counts: readonly Counted[],
+): Promise<Counted[]> {
+  const all = counts.flatMap((count) =>
+    countedKeys(count.key).map(({ key, times }) => ({ count, key: `${count.name}:${key}`, max: count.max * times })),
+  );
+  const of = <Value>(read: (count: Counted) => Value) => all.map(({ count }) => read(count));
+  const { rows } = await sql<{ key: string; events: number }>`
+    insert into rate_limits as counter (key, events, ends_at)
+    select key, events, now() + make_interval(secs => seconds)
+    from unnest(${all.map(({ key }) => key)}::text[], ${of(({ events }) => events)}::integer[],
+      ${of(({ seconds }) => seconds)}::integer[]) as one (key, events, seconds)
+    order by key
+    on conflict (key) do update set
+      events = case when counter.ends_at > now() then counter.events + excluded.events else excluded.events end,
+      ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
+    returning key, events`.execute(tx);
+  const counted = new Map(rows.map(({ key, events }) => [key, events]));
+  return all.flatMap(({ count, key, max }) => ((counted.get(key) ?? 0) > max ? count : []));
+}
+
 /** Deletes counters whose window has ended. */
 export async function deleteExpiredCounters(db: Database): Promise<void> {
   await deleteInBatches(db, 'rate_limits', sql`ends_at <= now()`);

@@ -3,15 +3,21 @@ import { v7 as uuid } from 'uuid';
 import { undoMinutes } from '#contract/activity.ts';
 import type { MessageEventName } from '#contract/message-events.ts';
 import { type Channel, channels, type MessageRecord } from '#contract/messages.ts';
+import { isNigerianMobile, nationalPhoneNumber } from '#contract/phone-number.ts';
+import { withSender } from '#contract/text-message.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { type FormOrigin, whyHeldBack } from './form-limits.ts';
 import { afterQuietHours } from './quiet-hours.ts';
-import type { MessagesTable } from './table.ts';
+import type { MessageCause, MessagesTable } from './table.ts';
 
 // A statement has at most 65,535 parameters.
 const rowsAtOnce = 1_000;
 
 // Longer than the night and all tries together. What waited longer, since nothing ran or a backup was restored, is news no more.
 const usefulMs = 48 * 60 * 60_000;
+
+// What is held back is of no use either once it isn't true any more.
+const unsent = ['Waiting', 'Held back'] as const;
 
 /** What somebody is told. Without an address or without words a channel is left out. */
 export interface NewMessage {
@@ -34,14 +40,20 @@ export interface NewMessage {
   expiresAt?: Date;
   /** If its words have a `secretMark`: what the secret is made for. */
   secretFor?: string;
+  /** The public form that has led to it. Such messages are limited. */
+  form?: FormOrigin | undefined;
+  /** Whether the clock has led to it, such as to a reminder. */
+  isScheduled?: boolean;
 }
 
 /**
  * Adds messages in the transaction of what they tell; they are delivered once that is committed. What the same address was
- * told already, of the same event and occasion, isn't added again.
+ * told already, of the same event and occasion, isn't added again. Automatic text messages to other than Nigerian mobile numbers,
+ * and what public forms lead to beyond its limits, are held back.
  */
 export async function queueMessages(tx: Database, messages: readonly NewMessage[], now: Date): Promise<void> {
-  const rows = messages.flatMap((message) => rowsOf(message, now));
+  const rows: NewRow[] = [];
+  for (const message of messages) rows.push(...(await admitted(tx, rowsOf(message, now), message, now)));
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
     await tx
       .insertInto('messages')
@@ -56,7 +68,7 @@ export async function withdrawMessages(tx: Database, occasion: string): Promise<
   const { numDeletedRows } = await tx
     .deleteFrom('messages')
     .where('occasion', '=', occasion)
-    .where('state', '=', 'Waiting')
+    .where('state', 'in', unsent)
     .executeTakeFirstOrThrow();
   return numDeletedRows > 0n;
 }
@@ -70,7 +82,7 @@ export async function withdrawUntold(tx: Database, event: string, occasion: stri
     .deleteFrom('messages')
     .where('event', '=', event)
     .where('occasion', '=', occasion)
-    .where('state', '=', 'Waiting')
+    .where('state', 'in', unsent)
     .returning('attempts')
     .execute();
   // A try without an answer may have arrived.
@@ -109,23 +121,42 @@ export async function withdrawOutdated(
   let query = tx
     .deleteFrom('messages')
     .where(sql<boolean>`record_id = any (${records}::uuid[])`)
-    .where('state', '=', 'Waiting');
+    .where('state', 'in', unsent);
   if (events) query = query.where('event', 'in', events);
   const withdrawn = await query.returning(['event', 'channel', 'attempts']).execute();
   return withdrawn.filter(({ channel, attempts }) => channel === 'mail' && attempts === 0).map(({ event }) => event);
 }
 
+type NewRow = Insertable<MessagesTable>;
+
+/** The rows, of which those that aren't sent automatically are held back. */
+async function admitted(
+  tx: Database,
+  rows: readonly NewRow[],
+  { form, sentBy }: Pick<NewMessage, 'form' | 'sentBy'>,
+  now: Date,
+): Promise<NewRow[]> {
+  const canBeReached = (row: NewRow) => row.channel === 'mail' || sentBy !== undefined || isNigerianMobile(row.address);
+  const reached = rows.filter(canBeReached);
+  const reasons = form ? await whyHeldBack(tx, reached, form) : [];
+  return rows.map((row) => {
+    const error = canBeReached(row) ? (reasons[reached.indexOf(row)] ?? null) : 'no-mobile';
+    return error === null ? row : { ...row, state: 'Held back', error, endedAt: now };
+  });
+}
+
 /** When a message that is due at `dueAt` is given up. */
 export const expiryOf = (dueAt: Date): Date => new Date(dueAt.getTime() + usefulMs);
 
-function rowsOf(message: NewMessage, now: Date): Insertable<MessagesTable>[] {
+function rowsOf(message: NewMessage, now: Date): NewRow[] {
   const { event, occasion, record, recipient, mail, text, sentBy = null, canBeUndone } = message;
-  const { isUrgent = false, secretFor = null } = message;
+  const { isUrgent = false, secretFor = null, form, isScheduled } = message;
+  const cause: MessageCause = form ? 'form' : isScheduled ? 'clock' : 'office';
   const from = canBeUndone ? new Date(now.getTime() + undoMinutes * 60_000) : now;
   const row = (channel: Channel, address: string, dueAt: Date) => ({
     ...{ id: message.id ?? uuid(), event, occasion, channel, address, recipientName: recipient.name },
     ...{ recordKind: record.kind, recordId: record.id, recordName: record.name, recordReference: record.reference },
-    ...{ dueAt, sentBy, createdAt: now, isUrgent, secretFor },
+    ...{ dueAt, sentBy, createdAt: now, isUrgent, secretFor, cause },
     expiresAt: message.expiresAt ?? expiryOf(dueAt),
   });
   return [
@@ -135,9 +166,9 @@ function rowsOf(message: NewMessage, now: Date): Insertable<MessagesTable>[] {
     ...(text && recipient.phone
       ? [
           {
-            ...row('text', recipient.phone, isUrgent ? from : afterQuietHours(from)),
+            ...row('text', nationalPhoneNumber(recipient.phone), isUrgent ? from : afterQuietHours(from)),
             subject: '',
-            words: text,
+            words: withSender(text),
             calendar: null,
           },
         ]

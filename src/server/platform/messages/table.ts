@@ -2,6 +2,9 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { MessageEventName } from '#contract/message-events.ts';
 import type { Channel, MessageError, MessageRecord, MessageState } from '#contract/messages.ts';
 
+/** What has led to a message: a form that somebody outside has sent, the clock, or the office. */
+export type MessageCause = 'form' | 'clock' | 'office';
+
 /** Messages to people, and what has become of them; see the migration. */
 export interface MessagesTable {
   id: string;
@@ -24,6 +27,7 @@ export interface MessagesTable {
   isUrgent: Generated<boolean>;
   expiresAt: Generated<Date | null>;
   secretFor: Generated<string | null>;
+  cause: Generated<MessageCause>;
   error: Generated<MessageError | null>;
   providerId: Generated<string | null>;
   sentBy: string | null;

@@ -1,5 +1,12 @@
 import { type MessageEventName, messageEvents } from '#contract/message-events.ts';
-import { fillTemplate, type MessageValues, withOfficeLinks, withoutLinks } from '#contract/message-words.ts';
+import {
+  fillTemplate,
+  fillTextTemplate,
+  type MessageValues,
+  nameInText,
+  withOfficeLinks,
+  withoutLinks,
+} from '#contract/message-words.ts';
 import type { Channel } from '#contract/messages.ts';
 import { toPhoneAlphabet } from '#contract/text-message.ts';
 import { isTrackedKind } from '#contract/tracking.ts';
@@ -8,14 +15,16 @@ import { type NewMessage, queueMessages } from './queue-messages.ts';
 import type { TrackingLinks } from './tracking-links.ts';
 
 /**
- * What somebody is told of: the words follow from the event's template. First name, reference, tracking link and the
+ * What somebody is told of: the words follow from the event's template. Name, reference, tracking link and the
  * office's phone number are filled in from `record` and `recipient`; `values` says the rest.
  */
-export interface Telling extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone'> {
+export interface Telling extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone' | 'isScheduled'> {
   event: MessageEventName;
   values?: MessageValues;
   /** Values of the text message that differ, since there is less room in it. */
   textValues?: MessageValues;
+  /** The key of the sender of the public form that has led to it. */
+  sender?: string;
   /** An iCalendar file that goes with the mail. */
   calendar?: string;
 }
@@ -27,7 +36,6 @@ export interface Telling extends Pick<NewMessage, 'occasion' | 'record' | 'recip
 export type Tell = (tx: Database, tellings: readonly Telling[], now: Date) => Promise<void>;
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
-const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? '';
 const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n');
 const withoutBrackets = (text: string) => text.replace(/<(https:[^\s<>]*)>/gi, '$1');
 
@@ -48,7 +56,7 @@ interface MessageFrame {
 }
 
 /**
- * What can stand in a message to this recipient: first name, reference, tracking link and the office's phone number besides
+ * What can stand in a message to this recipient: name, reference, tracking link and the office's phone number besides
  * `values`. Nothing that somebody has typed becomes a link, in no value, apart from the `https` addresses in a place.
  */
 export function messageValues(
@@ -56,8 +64,11 @@ export function messageValues(
   { links, officePhone }: MessageFrame,
   now: Date,
 ): Record<Channel, MessageValues> {
-  const mail = { firstName: firstWord(recipient.name), reference: record.reference, ...values };
-  const typed: Record<Channel, MessageValues> = { mail, text: { ...mail, ...textValues } };
+  const mail = { name: onOneLine(recipient.name).trim(), reference: record.reference, ...values };
+  const typed: Record<Channel, MessageValues> = {
+    mail,
+    text: { ...mail, name: nameInText(mail.name), ...textValues },
+  };
   const { kind, id } = record;
   const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
   const written = (channel: Channel): MessageValues => ({
@@ -68,8 +79,13 @@ export function messageValues(
   return { mail: written('mail'), text: written('text') };
 }
 
+interface TellerOptions extends MessageFrame {
+  /** How many messages the forms of one sender lead to in an hour at most. */
+  formMessagesPerHour: number;
+}
+
 /** Makes the function that tells people of events. */
-export function teller(links: TrackingLinks, officePhone: string): Tell {
+export function teller({ links, officePhone, formMessagesPerHour }: TellerOptions): Tell {
   return async (tx, tellings, now) => {
     if (tellings.length === 0) return;
     const changes = await tx
@@ -78,9 +94,8 @@ export function teller(links: TrackingLinks, officePhone: string): Tell {
       .where('event', 'in', [...new Set(tellings.map(({ event }) => event))])
       .execute();
     const changed = new Map(changes.map((change) => [change.event, change]));
-    // Text messages are written in the alphabet of phones, which costs less.
     const messages = tellings.map((telling): NewMessage => {
-      const { event, calendar, values: _, textValues: __, ...message } = telling;
+      const { event, calendar, values: _, textValues: __, sender, ...message } = telling;
       const [template, shipped] = [changed.get(event), messageEvents[event]];
       const values = messageValues(telling, { links, officePhone }, now);
       const mail = {
@@ -88,10 +103,11 @@ export function teller(links: TrackingLinks, officePhone: string): Tell {
         words: fillTemplate(template?.words ?? shipped.words, values.mail),
         ...(calendar !== undefined && { calendar }),
       };
-      const text = toPhoneAlphabet(onOneLine(fillTemplate(template?.text ?? shipped.text, values.text)));
+      const text = fillTextTemplate(template?.text ?? shipped.text, values.text);
       return {
         ...message,
         event,
+        ...(sender !== undefined && { form: { sender, messagesPerHour: formMessagesPerHour } }),
         ...(template?.sendsMail !== false && { mail }),
         ...(template?.sendsText !== false && { text }),
       };

@@ -41,6 +41,10 @@ export interface Settings {
   /** The daily limits per sender: applications, and the size of their documents in MB (of 1024 × 1024 bytes). */
   dailyApplicationsPerSender: number;
   dailyApplicationMbPerSender: number;
+  /** How many messages the forms of one sender lead to in an hour; more are held back. */
+  formMessagesPerHour: number;
+  /** How many text messages go out in a day; more automatic ones are held back. */
+  textsPerDay: number;
   /** The maximum size of the documents of all unreviewed applications, in MB. */
   unreviewedApplicationsMb: number;
   /** The space in MB that uploads leave free on the disk; by default the smaller one of 512 MB and 5 % of the disk. */
@@ -227,6 +231,8 @@ export function readSettings(env: Environment): Settings {
     publicPostsPerMinute: wholeNumber(env, 'PUBLIC_POSTS_PER_MINUTE', 120, 1, 1_000_000),
     dailyApplicationsPerSender: wholeNumber(env, 'DAILY_APPLICATIONS_PER_SENDER', 500, 1, 1_000_000),
     dailyApplicationMbPerSender: wholeNumber(env, 'DAILY_APPLICATION_MB_PER_SENDER', 2048, 1, 1_000_000),
+    formMessagesPerHour: wholeNumber(env, 'FORM_MESSAGES_PER_HOUR', 30, 0, 1_000_000),
+    textsPerDay: wholeNumber(env, 'TEXTS_PER_DAY', 500, 0, 1_000_000),
     unreviewedApplicationsMb: wholeNumber(env, 'UNREVIEWED_APPLICATIONS_MB', 20_480, 1, 100_000_000),
     diskFloorMb: env.DISK_FLOOR_MB ? wholeNumber(env, 'DISK_FLOOR_MB', 0, 0, 100_000_000) : undefined,
     incomingMb: wholeNumber(env, 'INCOMING_MB', 4096, 64, 100_000_000),

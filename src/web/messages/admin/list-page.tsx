@@ -16,7 +16,7 @@ import { MessageDialog } from './message-dialog.tsx';
 import { canSendAgain, formatEvent, formatLastReminders, formatMoment, recordWords } from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
 import { countsQuery, lastRemindersQuery, messagesQuery, useResend } from './messages-query.ts';
-import { askAgain, SendAllAgain } from './send-again.tsx';
+import { askAgain, SendAllAgain, SendHeldBack } from './send-again.tsx';
 import { StateChoices } from './state-choices.tsx';
 
 export const meta = () => [{ title: `Messages | ${company.name}` }];
@@ -40,6 +40,7 @@ export default function ListPage() {
   const list = useList([stateFilter, channelFilter, aboutFilter]);
   const narrowed = { search: list.search, channels: list.chosen(channelFilter), about: list.chosen(aboutFilter) };
   const query = useQuery(messagesQuery({ ...narrowed, page: list.page, states: list.chosen(stateFilter) }));
+  const isHeldBack = list.chosen(stateFilter).join() === 'Held back';
   const counts = useQuery(countsQuery(narrowed)).data?.data;
   const reminders = useQuery(lastRemindersQuery).data?.data.result;
   const [opened, setOpened] = useState<Message>();
@@ -52,7 +53,13 @@ export default function ListPage() {
       items={[
         { label: 'View Words', icon: Eye, onSelect: () => setOpened(message) },
         ...(can('send messages') && canSendAgain(message)
-          ? [{ label: 'Send Again', icon: RotateCw, onSelect: () => again.ask(message) }]
+          ? [
+              {
+                label: message.state === 'Held back' ? 'Send' : 'Send Again',
+                icon: RotateCw,
+                onSelect: () => again.ask(message),
+              },
+            ]
           : []),
       ]}
     />
@@ -78,7 +85,8 @@ export default function ListPage() {
         intro={reminders ? formatLastReminders(reminders, now) : 'What people are told, and whether it has arrived.'}
         aside={
           <>
-            {can('send messages') && <SendAllAgain narrowed={narrowed} />}
+            {can('send messages') && isHeldBack && <SendHeldBack narrowed={narrowed} />}
+            {can('send messages') && !isHeldBack && <SendAllAgain narrowed={narrowed} />}
             {can('manage templates') && (
               <ButtonLink to="/admin/messages/templates" variant="line" size="dense">
                 Templates

@@ -15,6 +15,7 @@ export const stateTones: Readonly<Record<Message['state'], BadgeTone>> = {
   Delivered: 'green',
   Failed: 'red',
   'Given up': 'grey',
+  'Held back': 'yellow',
 };
 
 /** What the message is, in a few words. */
@@ -41,7 +42,7 @@ export function formatHappened(message: Message, now: Date): string {
       nextTryAt === null || new Date(nextTryAt) <= now ? 'Goes out now' : `Goes out at ${formatMoment(nextTryAt, now)}`;
     return why === '' ? next : `${why} ${next.replace('Goes out', 'Tried again')}`;
   }
-  if (state === 'Failed') return why;
+  if (state === 'Failed' || state === 'Held back') return why;
   if (state === 'Given up') return error === 'too-late' ? why : `${why} Tried ${attempts} times.`;
   if (state === 'Delivered' && endedAt !== null) return formatMoment(endedAt, now);
   if (sentAt === null) return '';
@@ -73,7 +74,8 @@ export function recordPath({ kind, _id, reference }: Message['record']): string 
   return kind === 'consultation' ? consultationPath({ _id }) : undefined;
 }
 
-export const canSendAgain = ({ state }: Pick<Message, 'state'>): boolean => state === 'Failed' || state === 'Given up';
+export const canSendAgain = ({ state }: Pick<Message, 'state'>): boolean =>
+  state === 'Failed' || state === 'Given up' || state === 'Held back';
 
 /** When a text message goes out that isn't sent at night. */
 export const formatQuiet = (goesOutAt: string, now: Date): string =>

@@ -108,11 +108,13 @@ export function useResend() {
   });
 }
 
-/** Sends all failed messages of a list again. */
+/** Sends all failed messages of a list again, or with `heldBack` all that were held back. */
 export function useResendAll() {
   return useMutation({
-    mutationFn: (narrowed: MessagesNarrowed) =>
-      callApi(resendMessages, { body: { query: new URLSearchParams(narrowedBy(narrowed)).toString() } }),
+    mutationFn: ({ heldBack, ...narrowed }: MessagesNarrowed & { heldBack: boolean }) => {
+      const query = { ...narrowedBy(narrowed), ...(heldBack && { state: 'Held back' }) };
+      return callApi(resendMessages, { body: { query: new URLSearchParams(query).toString() } });
+    },
     meta: {
       failure: unexpectedErrorMessage,
       invalidates: [['messages'], ['attention'], ['last-reminders']],

@@ -3,6 +3,7 @@ import { messageEventNames, messageEvents } from '#contract/message-events.ts';
 import { maxSubject, maxText } from '#contract/message-templates.ts';
 import { type Channel, channels, channelWords } from '#contract/messages.ts';
 import { audienceOf, type MessageDraft, type OwnField, writtenText } from '#contract/own-messages.ts';
+import { withSender } from '#contract/text-message.ts';
 import type { TrackedKind } from '#contract/tracking.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -79,7 +80,7 @@ export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, 
         <div className="grid gap-2">
           <TextArea isShort {...text} label="Text message" />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <PartsBadge text={writtenText(text.value)} />
+            <PartsBadge text={withSender(writtenText(text.value))} />
             <CharactersLeft left={maxText - writtenText(text.value).length} from={maxText} />
           </div>
           {draft.textGoesOutAt !== null && (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { RotateCw } from 'lucide-react';
+import { RotateCw, Send } from 'lucide-react';
 import { maxChosen } from '#contract/list-exports.ts';
 import type { Message } from '#contract/messages.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
@@ -9,15 +9,41 @@ import { figure } from './message-format.ts';
 import { countsQuery, type MessagesNarrowed, useResendAll } from './messages-query.ts';
 
 /** Asks before a message is sent again. */
-export const askAgain = ({ recipientName, address }: Message) => ({
-  title: 'Send it again?',
+export const askAgain = ({ recipientName, address, state }: Message) => ({
+  title: state === 'Held back' ? 'Send it?' : 'Send it again?',
   description: (
     <p>
-      The same words go to {recipientName}, {address}.
+      {state === 'Held back' ? 'It goes' : 'The same words go'} to {recipientName}, {address}.
     </p>
   ),
-  confirmLabel: 'Yes, send again',
+  confirmLabel: state === 'Held back' ? 'Yes, send' : 'Yes, send again',
 });
+
+/** Sends all messages of a list that are held back. Renders nothing if there is none. */
+export function SendHeldBack({ narrowed }: { narrowed: MessagesNarrowed }) {
+  const { data } = useQuery(countsQuery(narrowed));
+  const { mutateAsync } = useResendAll();
+  const count = Math.min(data?.data.heldBack ?? 0, maxChosen);
+  const sending = useConfirmedAction<MessagesNarrowed>(
+    () => ({
+      title: `Send ${pluralize(count, 'message')}?`,
+      description: <p>They were held back. Text messages to numbers abroad can cost more.</p>,
+      confirmLabel: 'Yes, send',
+    }),
+    (meant) => mutateAsync({ ...meant, heldBack: true }),
+  );
+  return (
+    <>
+      {count > 0 && (
+        <Button variant="line" size="dense" aria-haspopup="dialog" onClick={() => sending.ask(narrowed)}>
+          <Send aria-hidden="true" className="size-4.5" />
+          Send {figure(count)} held back
+        </Button>
+      )}
+      {sending.dialog}
+    </>
+  );
+}
 
 /** Sends all messages of a list again that have failed. Renders nothing if there is none. */
 export function SendAllAgain({ narrowed }: { narrowed: MessagesNarrowed }) {
@@ -34,7 +60,7 @@ export function SendAllAgain({ narrowed }: { narrowed: MessagesNarrowed }) {
       ),
       confirmLabel: 'Yes, send again',
     }),
-    mutateAsync,
+    (meant) => mutateAsync({ ...meant, heldBack: false }),
   );
   return (
     <>

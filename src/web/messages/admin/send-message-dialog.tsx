@@ -9,6 +9,7 @@ import {
   ownMessageChecks,
   writtenText,
 } from '#contract/own-messages.ts';
+import { withSender } from '#contract/text-message.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { keyForContent, noKey } from '#web/platform/forms/form-key.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -127,7 +128,7 @@ export function SendMessageDialog({ about, onClose }: SendMessageDialogProps) {
       <OwnMessagePreview
         draft={draft}
         mail={by.includes('mail') ? { subject: values['mail.subject'], words: values['mail.words'].trim() } : undefined}
-        text={by.includes('text') ? writtenText(values.text) : undefined}
+        text={by.includes('text') ? withSender(writtenText(values.text)) : undefined}
         isSending={sending.isPending}
         failure={failure}
         onSend={send}

@@ -24,6 +24,7 @@ const choices: readonly Choice[] = [
   { words: 'Sent', states: ['Sent'], count: 'sent' },
   { words: 'Delivered', states: ['Delivered'], count: 'delivered' },
   { words: 'Failed', states: ['Failed', 'Given up'], count: 'failed' },
+  { words: 'Held back', states: ['Held back'], count: 'heldBack' },
 ];
 
 /** How far messages have come, as links above the list with how many there are. On narrow screens they scroll. */

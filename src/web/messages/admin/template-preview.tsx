@@ -1,15 +1,18 @@
 import { useDeferredValue, useState } from 'react';
 import type { MessageEventName } from '#contract/message-events.ts';
 import type { MessageTemplate } from '#contract/message-templates.ts';
-import { fillTemplate, sampleValues } from '#contract/message-words.ts';
+import { fillTemplate, fillTextTemplate, sampleValues } from '#contract/message-words.ts';
 import { writtenText } from '#contract/own-messages.ts';
+import { withSender } from '#contract/text-message.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { MailLook, TextLook } from './message-look.tsx';
 
 /** What goes to a phone, with the longest samples. */
 export const sampleText = (event: MessageEventName, template: string): string =>
-  writtenText(fillTemplate(template, sampleValues(event)));
+  withSender(
+    fillTextTemplate(template, sampleValues(event)) ?? writtenText(fillTemplate(template, sampleValues(event))),
+  );
 
 type Shown = Pick<MessageTemplate, 'event' | 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'>;
 

@@ -1,0 +1,166 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createConsultation } from '#contract/consultation-form.ts';
+import { enrol } from '#contract/enrolment-form.ts';
+import { listMessages, type Message, resendMessage, resendMessages } from '#contract/messages.ts';
+import { readAttention } from '#contract/overview.ts';
+import { sendMessage } from '#contract/own-messages.ts';
+import { measureTextMessage } from '#contract/text-message.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
+import { goodConsultation } from '#test/consultations.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { aTraining } from '#test/trainings.ts';
+
+let world: TestApp;
+let owner: Administrator;
+beforeEach(() => open());
+afterEach(() => world.close());
+
+async function open(options: TestAppOptions = {}) {
+  await world?.close();
+  world = await anApp({ trustProxy: 1, ...options });
+  // At noon, when text messages go out at once.
+  world.time.now = new Date('2027-03-10T11:00:00Z');
+  owner = await anAdministrator(world);
+}
+
+const booking = (changes: object, from = '1.2.3.4') =>
+  sendJson(
+    world.app,
+    createConsultation.path,
+    { ...goodConsultation(), consultationDate: '2027-04-01', ...changes },
+    { 'x-forwarded-for': from },
+  );
+const listed = async (query: Record<string, string> = {}) =>
+  (await ask(owner, listMessages, { query: { pageSize: '100', ...query } })).result;
+const states = (messages: readonly Message[]) =>
+  Object.fromEntries([...Map.groupBy(messages, ({ state }) => state)].map(([state, of]) => [state, of.length]));
+const oneOf = (messages: readonly Message[]) => messages[0]?._id ?? '';
+const later = (hours: number) =>
+  world.database.pool.query(`update rate_limits set ends_at = ends_at - interval '${hours} hours'`);
+
+describe('forms that name one person', () => {
+  const victim = { email: 'victim@example.com', phoneNumber: '08030000001' };
+
+  test('lead to four messages an hour on each channel, also if they come at once, and are all stored', async () => {
+    const posts = Array.from({ length: 30 }, (_, at) => booking(victim, `10.0.0.${at}`));
+    expect((await Promise.all(posts)).map(({ status }) => status)).toEqual(posts.map(() => 201));
+    await world.deliver();
+    expect([world.mails.filter(({ to }) => to === victim.email), world.texts].map(({ length }) => length)).toEqual([
+      4, 4,
+    ]);
+    expect(states(await listed({ about: 'consultation' }))).toEqual({ Sent: 8, 'Held back': 52 });
+    const [held] = await listed({ state: 'Held back' });
+    expect(held).toMatchObject({ error: 'many-to-one', attempts: 0 });
+    expect((await ask(owner, readAttention)).heldBackMessages).toEqual({ total: 52 });
+  });
+
+  test('lead to ten a day', async () => {
+    for (const hour of [0, 1, 2, 3]) {
+      if (hour > 0) await later(1);
+      for (let at = 0; at < 4; at += 1) await booking(victim, `10.0.${hour}.${at}`);
+    }
+    await world.deliver();
+    expect(world.texts).toHaveLength(10);
+  });
+
+  test('know the person by any spelling', async () => {
+    await aTraining(world.database.db, { title: 'Safe driving', takesPlaceOn: '2027-04-01' });
+    const spellings = ['08030000001', '+234 803 000 0001', '2348030000001', '0803-000-0001', '+2348030000001'];
+    for (const [at, phoneNumber] of spellings.entries()) {
+      const trainee = { trainingName: 'Safe driving', fullName: 'Ada', email: `a${at}@example.com`, phoneNumber };
+      expect((await sendJson(world.app, enrol.path, trainee)).status).toBe(201);
+    }
+    await world.deliver();
+    expect(world.texts.map(({ to }) => to)).toEqual(['08030000001', '08030000001', '08030000001', '08030000001']);
+  });
+});
+
+test('forms of one sender lead to so many messages an hour, whomever they name', async () => {
+  await open({ formMessagesPerHour: 30 });
+  for (let at = 0; at < 20; at += 1) await booking({ email: `p${at}@example.com`, phoneNumber: `080300000${at + 10}` });
+  await booking({ email: 'other@example.com', phoneNumber: '08030000099' }, '5.6.7.8');
+  expect(states(await listed({ about: 'consultation' }))).toEqual({ Waiting: 32, 'Held back': 10 });
+  expect((await listed({ state: 'Held back' }))[0]).toMatchObject({ error: 'many-by-one' });
+});
+
+describe('text messages', () => {
+  test('go to Nigerian mobile numbers only, unless the office sends them', async () => {
+    await aTraining(world.database.db, { title: 'Safe driving', takesPlaceOn: '2027-04-01' });
+    for (const phoneNumber of ['447700900123', '8821650000', '+2341 700 0000']) {
+      const trainee = {
+        trainingName: 'Safe driving',
+        fullName: 'Ada',
+        email: `a${phoneNumber.length}@example.com`,
+        phoneNumber,
+      };
+      expect((await sendJson(world.app, enrol.path, trainee)).status).toBe(201);
+    }
+    await world.deliver();
+    expect(world.texts).toEqual([]);
+    const held = await listed({ state: 'Held back' });
+    expect(held.map(({ channel, error }) => [channel, error])).toEqual(held.map(() => ['text', 'no-mobile']));
+    expect(held).toHaveLength(3);
+    await ask(owner, resendMessage, { params: { id: oneOf(held) } });
+    await world.deliver();
+    expect(world.texts).toHaveLength(1);
+    expect(await attempt(owner, resendMessage, { params: { id: oneOf(held) } })).toMatchObject({ status: 409 });
+  });
+
+  test('of the day are so many; those of the office always go out', async () => {
+    await open({ textsPerDay: 5 });
+    const numbers = Array.from({ length: 8 }, (_, at) => `0803000001${at}`);
+    for (const [at, phoneNumber] of numbers.entries()) await booking({ email: `p${at}@example.com`, phoneNumber });
+    await world.deliver();
+    expect(world.texts).toHaveLength(5);
+    expect((await listed({ state: 'Held back' })).map(({ error }) => error)).toEqual(Array(3).fill('daily-texts'));
+    expect((await ask(owner, readAttention)).textsToday).toEqual({ sent: 8, limit: 5 });
+    const [first] = await listed({ about: 'consultation' });
+    const body = { kind: 'consultation', id: first?.record._id ?? '', text: 'Please call us.', key: 'one' } as const;
+    await ask(owner, sendMessage, { body });
+    await ask(owner, resendMessages, { body: { query: 'state=Held back' } });
+    await world.deliver();
+    expect(world.texts).toHaveLength(9);
+    // A new day has room again.
+    world.time.now = new Date('2027-03-11T11:00:00Z');
+    await booking({ email: 'new@example.com', phoneNumber: '08030000299' });
+    await world.deliver();
+    expect(world.texts).toHaveLength(10);
+  });
+
+  test.each([
+    [
+      'a name of 120 letters',
+      { fullName: 'A'.repeat(120) },
+      /^Motions: Good day, we have your booking CON-\d+\. Status: http/,
+    ],
+    [
+      'a surname first',
+      { fullName: ' ADEYEMI, Olabisi Grace ' },
+      /^Motions: ADEYEMI, Olabisi Grace, we have your booking/,
+    ],
+  ])('greet %s', async (_, changes, words) => {
+    await booking(changes);
+    await world.deliver();
+    expect(world.texts[0]?.text).toMatch(words);
+    expect(world.mails.find(({ subject }) => /booking/.test(subject))?.text).toMatch(
+      new RegExp(`^Dear ${changes.fullName.trim()},\n`),
+    );
+  });
+
+  test('have two parts at most, with the whole link, whatever the training is called', async () => {
+    const title = `Défensive driving ${'for heavy vehicles '.repeat(5)}`.trim();
+    await aTraining(world.database.db, { title, takesPlaceOn: '2027-04-01' });
+    const trainee = {
+      trainingName: title,
+      fullName: 'Ọlá '.repeat(7),
+      email: 'a@example.com',
+      phoneNumber: '08030000001',
+    };
+    expect((await sendJson(world.app, enrol.path, trainee)).status).toBe(201);
+    await world.deliver();
+    const text = world.texts[0]?.text ?? '';
+    expect(measureTextMessage(text).parts).toBe(2);
+    expect(text).toMatch(/Défensive driving .*\.\.\.”?"? on .* http:\/\/localhost:3000\/track#[\w-]{40,}$/);
+  });
+});
