@@ -187,6 +187,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     ending,
     settings: {
       publicUrl,
+      dataDir: folder,
       publicPostsPerMinute: 100_000,
       dailyApplicationsPerSender: 100_000,
       dailyApplicationMbPerSender: 100_000,

@@ -6,6 +6,7 @@ import { DateOnly, endpoint, Instant, success } from './endpoint.ts';
 import { channels } from './messages.ts';
 import { LastReminderRun } from './reminder-runs.ts';
 import { CompanyRequest } from './requests.ts';
+import { RetentionNews } from './retention.ts';
 
 /** The dashboard's counts. Each one is the total of the list that its card opens. */
 export const Overview = z.object({
@@ -131,6 +132,8 @@ export const Attention = z.object({
   }),
   /** How many requests of people about their data have to be answered within a week, or should have been. */
   privacyDue: z.object({ total: z.int() }),
+  /** What those who manage privacy have to know of the nightly removal; empty for others. */
+  retention: RetentionNews,
   /** The reminders of the last morning; null before the first ones. */
   reminders: z.nullable(LastReminderRun),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import { endpoint, Id, Instant, Link, success, textField } from './endpoint.ts';
+import { ChosenMention, Mention, maxMentions } from './mentions.ts';
 import { obstacles, PersonRecord } from './privacy-requests.ts';
 import { trackedKinds } from './tracking.ts';
 
@@ -80,7 +81,10 @@ export const ErasurePreview = z
   .check(z.meta({ id: 'ErasurePreview' }));
 export type ErasurePreview = z.infer<typeof ErasurePreview>;
 
-/** Says what erasing these records would do, without doing it. */
+/**
+ * Says what erasing these records would do, without doing it. `mentions` are other texts of the office that name the person, which
+ * stay unless they are chosen.
+ */
 export const previewErasure = endpoint({
   method: 'POST',
   path: '/admin/privacy/erasure-preview',
@@ -90,7 +94,7 @@ export const previewErasure = endpoint({
   status: 200,
   body: z.object({ records }),
   errors: [404],
-  response: success(z.object({ result: z.array(ErasurePreview) })),
+  response: success(z.object({ result: z.array(ErasurePreview), mentions: z.array(Mention) })),
 });
 
 /** Shown to an administrator who has typed another name than the person's. */
@@ -103,7 +107,7 @@ export const erasureChecks: readonly check.Check<'name'>[] = [
 
 /**
  * Erases these records, each by itself: those that can't be erased are left as they are, and named with the reason. `name` must be that of the first
- * record, so that nobody does it by mistake. Open requests to erase them are done with it. Responds 409 if none can be erased.
+ * record, so that nobody does it by mistake. From the chosen `mentions` the person is taken out with the first record. Open requests to erase them are done with it. Responds 409 if none can be erased.
  */
 export const erasePerson = endpoint({
   method: 'POST',
@@ -113,11 +117,19 @@ export const erasePerson = endpoint({
   tag: 'Privacy',
   summary: "Erase a person's data",
   status: 200,
-  body: z.object({ records, name: textField('Name', check.textLimits.name) }),
+  body: z.object({
+    records,
+    name: textField('Name', check.textLimits.name),
+    mentions: z._default(
+      z.array(ChosenMention).check(z.maxLength(maxMentions, `mentions can have at most ${maxMentions} items.`)),
+      [],
+    ),
+  }),
   checks: erasureChecks,
   errors: [404, 409],
   response: success(
     z.object({
+      mentions: z.int(),
       erased: z.array(z.object({ kind: z.enum(trackedKinds), _id: Id, reference: z.string() })),
       refused: z.array(
         z.object({ kind: z.enum(trackedKinds), _id: Id, reference: z.string(), name: z.string(), reason: z.string() }),

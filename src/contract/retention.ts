@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDate } from './dates.ts';
-import { endpoint, Id, Instant, success } from './endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, success } from './endpoint.ts';
 import { trackedKinds } from './tracking.ts';
 import { seenVersionNumber, Version } from './version.ts';
 
@@ -88,6 +88,16 @@ function monthsBefore(date: CalendarDate, months: number): CalendarDate {
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 
+/** What an administrator has done with a record in so many days keeps it, until the office has been shown for a week that it goes. */
+export const touchedDays = 90;
+export const warnedDays = 7;
+
+/** Who was approved within so many months isn't erased by age. */
+export const approvedMonths = 1;
+
+/** The day before which an approval is no reason any more to keep a driver on the day `today`. */
+export const approvalsSince = (today: CalendarDate): CalendarDate => monthsBefore(today, approvedMonths);
+
 /** The last day whose things are due on the day `today` (both in Lagos). */
 export const dueUntil = (key: RetentionKey, value: number, today: CalendarDate): CalendarDate =>
   retentionRules[key].unit === 'days' ? addDays(today, -value) : monthsBefore(today, value);
@@ -170,6 +180,21 @@ export const changeRetention = endpoint({
   response: success(z.omit(z.object(KeptFor.shape), { tonight: true })),
 });
 
+/**
+ * What the office has to know of the nightly removal: records that will be erased from `goesOn` on although somebody has worked on
+ * them lately, and what the last run could not remove (records by their numbers, rules by their labels).
+ */
+export const RetentionNews = z.object({
+  leaving: z.object({
+    total: z.int(),
+    result: z.array(
+      z.object({ kind: z.enum(trackedKinds), _id: Id, name: z.string(), reference: z.string(), goesOn: DateOnly }),
+    ),
+  }),
+  failed: z.array(z.string()),
+});
+export type RetentionNews = z.infer<typeof RetentionNews>;
+
 /** How many records of each rule `listDueTonight` names. */
 export const maxDueNamed = 20;
 
@@ -180,7 +205,7 @@ export const DueRecord = z.object({
   name: z.string(),
   reference: z.string(),
   since: Instant,
-  stays: z.nullable(z.enum(['hold', 'placement', 'request'])),
+  stays: z.nullable(z.enum(['hold', 'placement', 'request', 'touched'])),
 });
 export type DueRecord = z.infer<typeof DueRecord>;
 

@@ -29,10 +29,12 @@ import { placementRoutes } from '#server/placements/routes.ts';
 import { undoDriverChange, undoRequestEnding } from '#server/placements/undo-service.ts';
 import { networkOfKey } from '#server/platform/http/client-key.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
+import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import { personRoutes } from '#server/privacy/person-routes.ts';
 import { privacyRequestRoutes } from '#server/privacy/request-routes.ts';
 import { countDueSoon } from '#server/privacy/request-service.ts';
 import { retentionRoutes } from '#server/privacy/retention-routes.ts';
+import { retentionNews } from '#server/privacy/retention-service.ts';
 import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
@@ -62,6 +64,7 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   overviewRoutes(admin, {
     ...{ db, clock, guard, fullness: applicationIntake.fullness, textsPerDay: settings.textsPerDay },
     countPrivacyDue: (now) => countDueSoon(db, now),
+    readRetentionNews: () => retentionNews({ db, clock }),
   });
   newsRoutes(admin, {
     ...{ db, clock, guard, live, ending },
@@ -115,5 +118,5 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   viewRoutes(admin, { db, clock, guard });
   retentionRoutes(admin, { db, clock, guard });
   privacyRequestRoutes(admin, { db, clock, tell, guard });
-  personRoutes(admin, { ...copies, files, tell, guard });
+  personRoutes(admin, { ...copies, files, tell, guard, forgetMails: outboxForgetter(settings.dataDir) });
 }

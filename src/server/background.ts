@@ -21,6 +21,7 @@ import { deleteUnusedPictures, nightlyUnusedMs } from '#server/pictures/service.
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
 import { dailyBackupName } from '#server/platform/backup/daily-backups.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { discardFreedRows } from '#server/platform/database/freed-rows.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
@@ -28,14 +29,14 @@ import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import type { RunningJobs } from '#server/platform/system/jobs.ts';
-import { deleteOldFiles } from '#server/platform/system/old-files.ts';
+import { deleteOldFiles, type ForgetMails, outboxNames } from '#server/platform/system/old-files.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
 import { type Steps, takeSteps } from '#server/platform/system/steps.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
 import { deleteExpiredOwnCodes } from '#server/privacy/own-code-service.ts';
 import { deleteToldOfErased } from '#server/privacy/request-service.ts';
 import { dueBefore, readKeptFor } from '#server/privacy/retention-service.ts';
-import { runRetention } from '#server/privacy/run-service.ts';
+import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
 
@@ -50,6 +51,9 @@ interface BackgroundContext {
   keys: DataKeys;
   /** The site's address. */
   publicUrl: string;
+  forgetMails: ForgetMails;
+  /** Whether the database is the product's own: then what was freed in it is taken off the disk. */
+  isEmbedded: boolean;
   /** Counts a step of the work that failed, for the metrics. */
   onStepFailed?: ((step: string) => void) | undefined;
 }
@@ -63,7 +67,7 @@ const deliveryPauseMs = 2_000;
 /** Schedules the work that one of the instances does by the clock. Returns the names, for the metrics. */
 export async function scheduleWork(
   queue: RunningJobs,
-  { db, files, clock, life, tell, keys, logger, publicUrl, onStepFailed }: BackgroundContext,
+  { db, files, clock, life, tell, keys, logger, publicUrl, forgetMails, isEmbedded, onStepFailed }: BackgroundContext,
 ): Promise<string[]> {
   const failures = { logger, onStepFailed };
   await queue.schedule('maintenance', { everyHourAt: 20 }, (signal) => {
@@ -91,14 +95,19 @@ export async function scheduleWork(
   await queue.schedule('bin', { everyDayAt: '03:50' }, (signal) => destroyDueDocuments({ db, files, clock }, signal));
   await queue.unschedule('old-activity');
   await queue.schedule('retention', { everyDayAt: retentionAt }, (signal) => {
+    const onFailed: RunContext['onFailed'] = (err, { key }) => {
+      logger.error({ err, step: key }, 'something that is kept for too long could not be removed');
+      onStepFailed?.(key);
+    };
     const deleteOld = {
       messages: (before: Date) => deleteOldMessages(db, before, signal),
       activity: (months: number) => deleteOldActivity(db, clock, months),
     };
     const steps = {
-      retention: () => runRetention({ db, files, clock, tell, deleteOld }, signal),
+      retention: () => runRetention({ db, files, clock, tell, deleteOld, forgetMails, onFailed }, signal),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, clock(), nightlyUnusedMs),
       'old-reminders': () => deleteOldReminders(db, clock),
+      ...(isEmbedded && { 'freed-rows': () => discardFreedRows(db, signal) }),
     };
     return takeSteps(steps, failures, signal);
   });
@@ -126,7 +135,7 @@ export function folderSteps({
     await deleteOldFiles(folder, names, dueBefore(rule, keptFor(rule), todayInLagos(clock())));
   };
   return {
-    'old-outbox-files': () => deleteOld('messages', outbox, /\.(eml|txt)$/),
+    'old-outbox-files': () => deleteOld('messages', outbox, outboxNames),
     ...(backups !== undefined && { 'old-backups': () => deleteOld('backups', backups, dailyBackupName) }),
   };
 }
@@ -137,7 +146,7 @@ export function deliverMessages({
   clock,
   logger,
   ...sending
-}: Omit<BackgroundContext, 'keys'> &
+}: Omit<BackgroundContext, 'keys' | 'forgetMails' | 'isEmbedded'> &
   Pick<DeliveryContext, 'sendMail' | 'sendText' | 'secrets' | 'onTried' | 'textsPerDay'>): RepeatedWork {
   const onError: DeliveryContext['onError'] = (err, message) =>
     logger.error({ err, ...message }, 'a message could not be delivered');

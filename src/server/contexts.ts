@@ -50,6 +50,7 @@ export interface AppDependencies {
   settings: Pick<
     Settings,
     | 'publicUrl'
+    | 'dataDir'
     | 'publicPostsPerMinute'
     | 'dailyApplicationsPerSender'
     | 'dailyApplicationMbPerSender'

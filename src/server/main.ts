@@ -27,6 +27,7 @@ import { createLogger } from '#server/platform/system/log.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
 import { createMetrics, type Metrics } from '#server/platform/system/metrics.ts';
 import { openMetricsServer } from '#server/platform/system/metrics-server.ts';
+import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import {
   watchBackups,
   watchDatabase,
@@ -80,6 +81,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
   const background = {
     ...{ db: maintenance.db, files, clock: systemClock, logger },
+    ...{ forgetMails: outboxForgetter(settings.dataDir), isEmbedded: settings.databaseUrl === undefined },
     ...{ tell, keys, publicUrl: settings.publicUrl, onStepFailed: metrics?.countFailedStep },
     life: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
   };

@@ -39,6 +39,7 @@ test('where nothing needs attention, nothing is named', async () => {
     heldBackMessages: { total: 0 },
     textsToday: { sent: 0, limit: 100_000 },
     privacyDue: { total: 0 },
+    retention: { leaving: nothing, failed: [] },
     consultationsToday: { ...nothing, pending: 0 },
     reminders: null,
   });

@@ -20,12 +20,13 @@ export interface Found {
   heldBack: number;
   texts: Attention['textsToday'];
   privacyDue: number;
+  retention: Attention['retention'];
   reminders: Awaited<ReturnType<typeof findLastReminderRun>>;
 }
 
 export function toAttention(found: Found): Attention {
   const { documents, requests, applications, consultations, messages, full, privacyDue, reminders } = found;
-  const { heldBack, texts } = found;
+  const { heldBack, texts, retention } = found;
   return {
     papersDue: {
       total: documents.total,
@@ -66,6 +67,7 @@ export function toAttention(found: Found): Attention {
       result: consultations.result.map(({ id, ...consultation }) => ({ ...consultation, _id: id })),
     },
     privacyDue: { total: privacyDue },
+    retention,
     reminders: toLastReminderRun(reminders),
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { todayInLagos } from '#contract/dates.ts';
 import { readAttention, readOverview } from '#contract/overview.ts';
 import { readLastReminders } from '#contract/reminder-runs.ts';
+import type { RetentionNews } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
@@ -29,13 +30,14 @@ export interface OverviewContext {
   textsPerDay: number;
   /** How many requests of people about their data are due soon. */
   countPrivacyDue(now: Date): Promise<number>;
+  readRetentionNews(): Promise<RetentionNews>;
 }
 
 /** A section about records that the administrator can't read. */
 const nothing = { result: [], total: 0 };
 
 export function overviewRoutes(app: FastifyInstance, context: OverviewContext): void {
-  const { db, clock, guard, fullness, countPrivacyDue, textsPerDay } = context;
+  const { db, clock, guard, fullness, countPrivacyDue, readRetentionNews, textsPerDay } = context;
   registerEndpoint(app, readOverview, async () => ({
     message: 'Overview',
     data: { result: await countOverview(db, todayInLagos(clock())) },
@@ -49,6 +51,7 @@ export function overviewRoutes(app: FastifyInstance, context: OverviewContext): 
     const now = clock();
     const today = todayInLagos(now);
     const readsMessages = guard.can(request, 'read messages');
+    const managesPrivacy = guard.can(request, 'manage privacy');
     const [documents, requests, applications, consultations, messages, full, privacyDue, reminders, heldBack, sent] =
       await Promise.all([
         canReadDrivers ? findDocumentsDue(db, today) : nothing,
@@ -57,13 +60,14 @@ export function overviewRoutes(app: FastifyInstance, context: OverviewContext): 
         guard.can(request, 'read consultations') ? findConsultationsOn(db, today) : { ...nothing, pending: 0 },
         readsMessages ? findFailedMessages(db, now) : { total: 0, newest: null },
         canReadDrivers ? fullness() : 0,
-        guard.can(request, 'manage privacy') ? countPrivacyDue(now) : 0,
+        managesPrivacy ? countPrivacyDue(now) : 0,
         canReadDrivers ? findLastReminderRun(db) : undefined,
         readsMessages ? countHeldBack(db) : 0,
         readsMessages ? countTexts(db, today) : 0,
       ]);
     const texts = { sent, limit: textsPerDay };
+    const retention = managesPrivacy ? await readRetentionNews() : { leaving: nothing, failed: [] };
     const found = { documents, requests, applications, consultations, messages, full, privacyDue, reminders };
-    return { message: 'Attention', data: toAttention({ ...found, heldBack, texts }) };
+    return { message: 'Attention', data: toAttention({ ...found, heldBack, texts, retention }) };
   });
 }

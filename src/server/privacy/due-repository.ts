@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
 import { addDays, startOfDayInLagos } from '#contract/dates.ts';
+import { approvalsSince, touchedDays, warnedDays } from '#contract/retention.ts';
 import type { TrackedKind } from '#contract/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
@@ -32,6 +33,8 @@ export interface NamedRow extends DueRow {
   isPlaced: boolean;
   /** Somebody waits for an answer about it, other than to be erased. */
   isAsked: boolean;
+  /** It stays for one of these reasons, or since it was approved or worked on lately. */
+  isKept: boolean;
 }
 
 const driver = sql`select 'driver' as kind, drivers.id, full_name as name, driver_number::text as reference, false as "isPlaced",
@@ -92,9 +95,39 @@ function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
 
 const heldRecords = sql`(select record_id from legal_holds where lifted_at is null)`;
 const askedRecords = sql`(select record_id from privacy_requests where state = 'Open' and kind <> 'erase' and record_id is not null)`;
-// As joins, whose results the planner can estimate: it has to know that a limit is reached soon.
-const goes = sql`not "isPlaced" and not exists (select from ${heldRecords} as held where record_id = due.id)
-  and not exists (select from ${askedRecords} as asked where record_id = due.id)`;
+/** A rule on the day of a run: what is over on `until` is due. */
+export interface DueRule {
+  key: RecordKey;
+  until: CalendarDate;
+  /** In Lagos. */
+  day: CalendarDate;
+}
+
+/** Whether an administrator has done something with a record lately. */
+const isTouched = (day: CalendarDate) =>
+  sql`exists (select from activity where record_ids @> array[due.id] and actor not in ('public', 'system')
+    and at >= ${startOfDayInLagos(addDays(day, -touchedDays))})`;
+
+const isApprovedLately = (day: CalendarDate) =>
+  sql`exists (select from driver_status_changes as approval where approval.driver_id = due.id
+    and approval.to_status = 'Approved' and approval.changed_at >= ${startOfDayInLagos(approvalsSince(day))})`;
+
+// The law leaves documents of rejected drivers no more than their month, whatever was done since.
+const isErasing = (key: RecordKey) => key !== 'rejectedDocuments';
+
+/** Whether nothing keeps a record. */
+const isFree = ({ key, day }: DueRule) =>
+  // As joins, whose results the planner can estimate: it has to know that a limit is reached soon.
+  sql`not "isPlaced" and not exists (select from ${heldRecords} as held where record_id = due.id)
+    and not exists (select from ${askedRecords} as asked where record_id = due.id)
+    ${isErasing(key) ? sql`and not ${isApprovedLately(day)}` : sql``}`;
+
+/** Whether a record goes: nothing keeps it, and if somebody has worked on it, the office has been shown it for a week. */
+const goes = (rule: DueRule) =>
+  isErasing(rule.key)
+    ? sql`${isFree(rule)} and (exists (select from retention_warnings as warning where warning.record_id = due.id
+        and warned_on <= ${addDays(rule.day, -warnedDays)}) or not ${isTouched(rule.day)})`
+    : isFree(rule);
 
 // Drivers are walked in the order of an index, so that it can stop: by when they applied, since nobody is due before that.
 const walkOf = (key: RecordKey) =>
@@ -103,11 +136,11 @@ const walkOf = (key: RecordKey) =>
 /** The records that a rule removes, the longest due first; `id` asks for one. */
 export async function findDue(
   db: Database,
-  { key, until }: { key: RecordKey; until: CalendarDate },
+  rule: DueRule,
   { limit, id, without = [] }: { limit: number; id?: string; without?: readonly string[] },
 ): Promise<DueRow[]> {
-  const { rows } = await sql<DueRow>`select due.* from (${dueOf(key, until)}) as due
-    where ${goes} ${id === undefined ? sql`` : sql`and id = ${id}`}
+  const { rows } = await sql<DueRow>`select due.* from (${dueOf(rule.key, rule.until)}) as due
+    where ${goes(rule)} ${id === undefined ? sql`` : sql`and id = ${id}`}
       ${without.length > 0 ? sql`and id <> all (${without}::uuid[])` : sql``}
     order by since, id limit ${limit}`.execute(db);
   return rows.map((row) => ({ ...row, documents: Number(row.documents) }));
@@ -116,12 +149,12 @@ export async function findDue(
 /** How many records a rule removes, and how many documents; each up to `most`. */
 export async function countDue(
   db: Database,
-  { key, until }: { key: RecordKey; until: CalendarDate },
+  rule: DueRule,
   most: number,
 ): Promise<{ going: number; documents: number }> {
   const { rows } = await sql<{ going: number; documents: number }>`select count(*)::int as going,
       least(coalesce(sum(documents), 0), ${most})::int as documents
-    from (select documents from (${dueOf(key, until)}) as due where ${goes} ${walkOf(key)} limit ${most}) as counted`.execute(
+    from (select documents from (${dueOf(rule.key, rule.until)}) as due where ${goes(rule)} ${walkOf(rule.key)} limit ${most}) as counted`.execute(
     db,
   );
   return rows[0] ?? { going: 0, documents: 0 };
@@ -130,14 +163,47 @@ export async function countDue(
 /** The records that a rule concerns, also those that stay: how many, up to `most`, and of these the longest due. */
 export async function nameDue(
   db: Database,
-  { key, until }: { key: RecordKey; until: CalendarDate },
+  rule: DueRule,
   { limit, most }: { limit: number; most: number },
 ): Promise<{ total: number; rows: NamedRow[] }> {
   const { rows } = await sql<NamedRow & { total: number }>`select due.*, (count(*) over ())::int as total,
-      id in ${heldRecords} as "isHeld", id in ${askedRecords} as "isAsked"
-    from (select * from (${dueOf(key, until)}) as concerned ${walkOf(key)} limit ${most}) as due
+      id in ${heldRecords} as "isHeld", id in ${askedRecords} as "isAsked", not (${goes(rule)}) as "isKept"
+    from (select * from (${dueOf(rule.key, rule.until)}) as concerned ${walkOf(rule.key)} limit ${most}) as due
     order by since, id limit ${limit}`.execute(db);
   return { total: rows[0]?.total ?? 0, rows };
+}
+
+/**
+ * Notes of the records that a rule will erase by `rule.until`, and that somebody has worked on, that they are shown from this day on.
+ * Forgets those of long ago.
+ */
+export async function warnOfTouched(db: Database, rule: DueRule): Promise<void> {
+  if (!isErasing(rule.key)) return;
+  await sql`insert into retention_warnings (record_id, record_kind, warned_on)
+    select due.id, due.kind, ${rule.day}::date from (${dueOf(rule.key, rule.until)}) as due
+    where ${isFree(rule)} and ${isTouched(rule.day)}
+    on conflict (record_id) do nothing`.execute(db);
+  await sql`delete from retention_warnings where warned_on < ${addDays(rule.day, -touchedDays - warnedDays)}`.execute(
+    db,
+  );
+}
+
+/** The records that the office is shown before a rule erases them, with the day since when. */
+export async function findWarned(
+  db: Database,
+  rule: DueRule,
+  limit: number,
+): Promise<(DueRow & { warnedOn: CalendarDate })[]> {
+  const { rows } = await sql<DueRow & { warnedOn: CalendarDate }>`select due.*, warned_on as "warnedOn"
+    from (${dueOf(rule.key, rule.until)}) as due join retention_warnings on record_id = due.id
+    where ${isFree(rule)} and ${isTouched(rule.day)} order by warned_on, due.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Whether there are records that the office is shown. */
+export async function hasWarnings(db: Database): Promise<boolean> {
+  const warning = await db.selectFrom('retentionWarnings').select('recordId').limit(1).executeTakeFirst();
+  return warning !== undefined;
 }
 
 /** Counts as a change of a driver what no column of the driver shows. */

@@ -52,7 +52,7 @@ export function personRoutes(
   });
   registerEndpoint(app, people.previewErasure, async ({ body }) => ({
     message: 'What would be erased',
-    data: { result: await previewedErasures(context, body.records) },
+    data: await previewedErasures(context, body.records),
   }));
   registerEndpoint(app, people.erasePerson, async ({ body, request }) => {
     const data = await erasedPeople({ ...context, actor: guard.administratorOf(request) }, body);

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { RetentionKey } from '#contract/retention.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { RetentionRulesTable, RetentionRunsTable } from './table.ts';
+import type { RetentionFailure, RetentionRulesTable, RetentionRunsTable } from './table.ts';
 
 export type RuleRow = Selectable<RetentionRulesTable>;
 
@@ -35,15 +35,19 @@ export async function updateRule(
     .executeTakeFirstOrThrow();
 }
 
-/** Begins the run of a day, or goes on with the one that was interrupted. Returns whether it has ended before. */
+/** Begins the run of a day, or goes on with the one that was interrupted or could not remove everything. Returns whether nothing is left of it. */
 export async function beginRun(db: Database, day: CalendarDate, startedAt: Date): Promise<boolean> {
   await db
     .insertInto('retentionRuns')
     .values({ day, startedAt })
     .onConflict((conflict) => conflict.column('day').doNothing())
     .execute();
-  const run = await db.selectFrom('retentionRuns').select('endedAt').where('day', '=', day).executeTakeFirstOrThrow();
-  return run.endedAt !== null;
+  const run = await db
+    .selectFrom('retentionRuns')
+    .select(['endedAt', 'failures'])
+    .where('day', '=', day)
+    .executeTakeFirstOrThrow();
+  return run.endedAt !== null && run.failures.length === 0;
 }
 
 /** Counts what is removed in this transaction. */
@@ -52,6 +56,15 @@ export async function countRemoved(tx: Database, day: CalendarDate, key: Retenti
   await sql`update retention_runs
     set counts = counts || jsonb_build_object(${key}::text, coalesce((counts ->> ${key}::text)::int, 0) + ${count}::int)
     where day = ${day}`.execute(tx);
+}
+
+/** Records what a run could not remove. */
+export async function recordFailures(
+  db: Database,
+  day: CalendarDate,
+  failures: readonly RetentionFailure[],
+): Promise<void> {
+  await sql`update retention_runs set failures = ${JSON.stringify(failures)}::jsonb where day = ${day}`.execute(db);
 }
 
 /** Ends a run. Returns it with what it has counted; `undefined` if it had ended. */

@@ -20,9 +20,11 @@ import {
   maxDueNamed,
   type Retention,
   type RetentionKey,
+  type RetentionNews,
   retentionAt,
   retentionKeys,
   retentionRules,
+  warnedDays,
 } from '#contract/retention.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -86,7 +88,7 @@ export async function readRetention({ db, clock }: RetentionContext): Promise<Re
   for (const key of due.recordKeys) {
     const { going, documents } = await due.countDue(
       db,
-      { key, until: dueUntil(key, keptFor(key), day) },
+      { key, until: dueUntil(key, keptFor(key), day), day },
       maxDueCounted,
     );
     counted[key] = toThings(key === 'recordsClosed' ? { records: going } : { documents, people: going });
@@ -104,10 +106,28 @@ export async function readRetention({ db, clock }: RetentionContext): Promise<Re
   };
 }
 
-function whyItStays({ isHeld, isPlaced, isAsked }: due.NamedRow): DueRecord['stays'] {
+function whyItStays({ isHeld, isPlaced, isAsked, isKept }: due.NamedRow): DueRecord['stays'] {
   if (isHeld) return 'hold';
   if (isPlaced) return 'placement';
-  return isAsked ? 'request' : null;
+  if (isAsked) return 'request';
+  return isKept ? 'touched' : null;
+}
+
+/** The records that will be erased within a week although somebody has worked on them, and what the last run could not remove. */
+export async function retentionNews({ db, clock }: RetentionContext): Promise<RetentionNews> {
+  const today = todayInLagos(clock());
+  const last = await repository.findLastRun(db);
+  const failed = (last?.failures ?? []).map(({ key, record }) => record?.reference ?? retentionRules[key].label);
+  if (!(await due.hasWarnings(db))) return { leaving: { total: 0, result: [] }, failed };
+  const keptFor = await readKeptFor(db);
+  const found = new Map<string, RetentionNews['leaving']['result'][number]>();
+  for (const key of due.recordKeys) {
+    const rule = { key, until: dueUntil(key, keptFor(key), addDays(today, warnedDays)), day: today };
+    for (const { id, kind, name, reference, warnedOn } of await due.findWarned(db, rule, maxDueNamed)) {
+      found.set(id, { _id: id, kind, name, reference, goesOn: addDays(warnedOn, warnedDays) });
+    }
+  }
+  return { leaving: { total: found.size, result: [...found.values()] }, failed };
 }
 
 /** Names the first records that the next run would remove, and those that stay although they are due. */
@@ -116,7 +136,7 @@ export async function listDue({ db, clock }: RetentionContext) {
   const keptFor = await readKeptFor(db);
   const result: { key: RetentionKey; total: number; records: DueRecord[] }[] = [];
   for (const key of due.recordKeys) {
-    const rule = { key, until: dueUntil(key, keptFor(key), day) };
+    const rule = { key, until: dueUntil(key, keptFor(key), day), day };
     const { total, rows } = await due.nameDue(db, rule, { limit: maxDueNamed, most: maxDueCounted });
     const records = rows.map((row) => {
       const { id, kind, name, reference, since } = row;

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import type { DriverStatus } from '#contract/drivers.ts';
 import { erasedName } from '#contract/erasure.ts';
 import { liftHold, setHold } from '#contract/legal-holds.ts';
+import { addNote } from '#contract/notes.ts';
+import { readAttention } from '#contract/overview.ts';
 import {
   changeRetention,
   listDueTonight,
@@ -36,7 +38,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   world.time.now = night;
   const { db } = world.database;
-  await sql`truncate retention_runs, retention_rules, legal_holds, messages`.execute(db);
+  await sql`truncate retention_runs, retention_rules, retention_warnings, legal_holds, messages`.execute(db);
   await sql`truncate drivers, company_requests, consultations, trainings, driver_totals, driver_days cascade`.execute(
     db,
   );
@@ -51,7 +53,11 @@ const run = (changes: Partial<RunContext> = {}, signal?: AbortSignal) => {
     messages: (before: Date) => deleteOldMessages(db, before),
     activity: (months: number) => deleteOldActivity(db, clock, months),
   };
-  return runRetention({ db, files: world.files, clock, tell: world.tell, deleteOld, ...changes }, signal);
+  const onFailed = (error: unknown) => {
+    throw error;
+  };
+  const told = { tell: world.tell, forgetMails: async () => undefined };
+  return runRetention({ db, files: world.files, clock, ...told, deleteOld, onFailed, ...changes }, signal);
 };
 
 /** What the next run would remove, by the rule, without what is nothing. */
@@ -64,7 +70,8 @@ async function tonight(): Promise<Partial<Record<RetentionKey, string>>> {
   );
 }
 
-const entriesOf = async (kind: string) => (await activity(world)).filter((entry) => entry.kind === kind);
+const entriesOf = async (kind: string) =>
+  (await activity(world, { pageSize: '100' })).filter((entry) => entry.kind === kind);
 
 async function decided(status: DriverStatus, day: string, changes: object = {}): Promise<string> {
   const { db } = world.database;
@@ -187,9 +194,82 @@ describe('a run', () => {
     await run();
     expect(await erased()).toEqual([]);
     expect((await attempt(admin, liftHold, { params })).status).toBe(200);
-    world.time.now = new Date(night.getTime() + 24 * 3_600_000);
+    // Lifting the hold is work on the record, which the office is shown for a week.
+    const nights = (count: number) => new Date(night.getTime() + count * 24 * 3_600_000);
+    for (const count of [1, 7]) {
+      world.time.now = nights(count);
+      await run();
+      expect(await erased()).toEqual([]);
+    }
+    world.time.now = nights(8);
     await run();
     expect(await erased()).toEqual([held]);
+  });
+
+  test('keeps who was approved within the last month, however long ago the last placement ended', async () => {
+    const before = await decided('Approved', '2027-02-09');
+    const since = await decided('Approved', '2027-02-10');
+    for (const id of [before, since]) await placed(id, '2026-01-10');
+    world.time.now = new Date(night.getTime() - 2 * 60_000);
+    expect(await tonight()).toEqual({ placedDrivers: '1 people' });
+    world.time.now = night;
+    await run();
+    expect(await erased()).toEqual([before]);
+  });
+
+  test('shows who goes although somebody has worked on the record, for a week before', async () => {
+    const { db } = world.database;
+    const touched = await decided('Rejected', '2026-09-10', { fullName: 'Ngozi Eze' });
+    const others = await decided('Rejected', '2026-09-10');
+    const work = async (id: string, on: string) => {
+      world.time.now = at(on);
+      admin = await anAdministrator(world);
+      await ask(admin, addNote, { params: { kind: 'driver', id }, body: { words: 'Called.' } });
+    };
+    await work(touched, '2027-01-05');
+    await work(others, '2026-12-01');
+    const onDay = async (day: string) => {
+      world.time.now = new Date(`${day}T01:00:00Z`);
+      await run();
+      admin = await anAdministrator(world);
+      return (await ask(admin, readAttention)).retention.leaving;
+    };
+    expect((await onDay('2027-03-02')).total).toBe(0);
+    expect(await onDay('2027-03-03')).toMatchObject({
+      total: 1,
+      result: [{ _id: touched, name: 'Ngozi Eze', kind: 'driver', goesOn: '2027-03-10' }],
+    });
+    await onDay('2027-03-09');
+    expect(await erased()).toEqual([]);
+    expect((await onDay('2027-03-10')).total).toBe(0);
+    expect(await erased()).toEqual([touched, others].toSorted());
+    expect(await db.selectFrom('retentionWarnings').select('recordId').execute()).toHaveLength(1);
+  });
+
+  test('goes on after a record that cannot be removed, names it, fails, and tries it again', async () => {
+    const { db } = world.database;
+    const bad = await decided('Rejected', '2026-01-01', { fullName: 'Bad Record' });
+    const good = await decided('Rejected', '2026-01-02');
+    const waited = await decided('Pending', '2024-03-10');
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise 'a test'; end $$`.execute(db);
+    await sql`create trigger refuse before update on drivers for each row when (old.full_name = 'Bad Record')
+      execute function refuse()`.execute(db);
+    onTestFinished(() => sql`drop function if exists refuse cascade`.execute(db).then(() => undefined));
+    const told: unknown[] = [];
+    const onFailed = (_: unknown, failure: unknown) => told.push(failure);
+    await expect(run({ onFailed })).rejects.toThrow('1 removals failed');
+    expect(await erased()).toEqual([good, waited].toSorted());
+    expect(told).toMatchObject([{ key: 'rejectedRest', record: { kind: 'driver', id: bad } }]);
+    const { driverNumber } = await db
+      .selectFrom('drivers')
+      .select('driverNumber')
+      .where('id', '=', bad)
+      .executeTakeFirstOrThrow();
+    expect((await ask(admin, readAttention)).retention.failed).toEqual([String(driverNumber)]);
+    await sql`drop function refuse cascade`.execute(db);
+    await run();
+    expect(await erased()).toEqual([bad, good, waited].toSorted());
+    expect((await ask(admin, readAttention)).retention.failed).toEqual([]);
   });
 
   test('leaves who waits for a copy until it is answered, and answers who asked to be erased', async () => {

@@ -1,17 +1,21 @@
-import { type CalendarDate, firstDayOfMonth, todayInLagos } from '#contract/dates.ts';
-import { dueUntil, type RetentionKey, retentionKeys, retentionRules } from '#contract/retention.ts';
+import { addDays, type CalendarDate, firstDayOfMonth, todayInLagos } from '#contract/dates.ts';
+import { internationalPhoneNumber } from '#contract/phone-number.ts';
+import { dueUntil, type RetentionKey, retentionKeys, retentionRules, warnedDays } from '#contract/retention.ts';
 import { destroyDocuments } from '#server/documents/deletion-service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { unavailability } from '#server/platform/database/unavailable.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { ForgetMails } from '#server/platform/system/old-files.ts';
 import * as due from './due-repository.ts';
 import { findIdentity } from './erasure-repository.ts';
 import { eraseRecord } from './erasure-service.ts';
 import { finishRequestsOfErased } from './request-service.ts';
 import * as repository from './retention-repository.ts';
 import { dueBefore, readKeptFor } from './retention-service.ts';
+import type { RetentionFailure } from './table.ts';
 
 /** What a run is made with. */
 export interface RunContext {
@@ -24,6 +28,9 @@ export interface RunContext {
     messages(before: Date): Promise<number>;
     activity(months: number): Promise<number>;
   };
+  forgetMails: ForgetMails;
+  /** Told of what could not be removed, for the log. */
+  onFailed(error: unknown, failure: RetentionFailure): void;
 }
 
 /** Of one rule, looked for at once. */
@@ -35,16 +42,18 @@ const system = { kind: 'system' } as const;
 
 /** What is removed of one record, in a transaction: the condition is asked again under the record's lock. */
 async function removeOne(
-  { db, files, clock, tell }: RunContext,
-  rule: { key: due.RecordKey; until: CalendarDate },
+  { db, files, clock, tell, forgetMails }: RunContext,
+  rule: due.DueRule,
   { kind, id, reference }: due.DueRow,
   day: CalendarDate,
 ): Promise<boolean> {
+  let addresses: string[] = [];
   const released = await db.transaction().execute(async (tx) => {
     const record = await findIdentity(tx, { kind, id }, { isLocked: true });
     const [still] = record ? await due.findDue(tx, rule, { limit: 1, id }) : [];
     if (!record || !still) return undefined;
     if (rule.key !== 'rejectedDocuments') {
+      addresses = [record.email, internationalPhoneNumber(record.phone)];
       const erased = await eraseRecord({ tx, files, clock, actor: system }, record, 'retention');
       await finishRequestsOfErased({ tx, tell, now: clock(), actor: system }, record);
       await repository.countRemoved(tx, day, rule.key, 1);
@@ -62,24 +71,33 @@ async function removeOne(
     return documents;
   });
   if (released) await files.drop(released);
+  if (released) await forgetMails(addresses);
   return released !== undefined;
 }
 
-/** Removes what a rule names, the longest due first. */
+/** Removes what a rule names, the longest due first. What fails is left for the next night, and doesn't keep others from going. */
 async function removeDue(
   context: RunContext,
-  rule: { key: due.RecordKey; until: CalendarDate },
-  day: CalendarDate,
+  rule: due.DueRule,
+  failed: (error: unknown, failure: RetentionFailure) => void,
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  // Placed or put on hold meanwhile; the next run asks again.
+  // Placed or put on hold meanwhile, or failed; the next run asks again.
   const skipped: string[] = [];
   for (;;) {
     const rows = await due.findDue(context.db, rule, { limit: batch, without: skipped });
     if (rows.length === 0) return;
     for (const row of rows) {
       signal?.throwIfAborted();
-      if (!(await removeOne(context, rule, row, day))) skipped.push(row.id);
+      try {
+        if (!(await removeOne(context, rule, row, rule.day))) skipped.push(row.id);
+      } catch (error) {
+        // Without the database nothing can go.
+        if (unavailability(error) !== undefined) throw error;
+        const { kind, id, reference } = row;
+        failed(error, { key: rule.key, record: { kind, id, reference } });
+        skipped.push(id);
+      }
     }
   }
 }
@@ -89,29 +107,56 @@ const describeCounts = (counts: Partial<Record<RetentionKey, number>>): string =
   return parts.length > 0 ? parts.join('; ') : 'Nothing';
 };
 
+/** What is deleted by age alone; each returns how many things went. */
+function agedOf(
+  { db, deleteOld }: RunContext,
+  keptFor: (key: RetentionKey) => number,
+  day: CalendarDate,
+): Partial<Record<RetentionKey, () => Promise<number>>> {
+  return {
+    messages: () => deleteOld.messages(dueBefore('messages', keptFor('messages'), day)),
+    activity: () => deleteOld.activity(keptFor('activity')),
+    privacyRequests: () => due.deleteAnswered(db, dueBefore('privacyRequests', keptFor('privacyRequests'), day)),
+  };
+}
+
 /**
  * Removes what is kept no longer, each record in a transaction of its own, and notes how many. A run that was interrupted goes on where it
- * stopped; one of a day that has ended finds nothing more.
+ * stopped; one of a day that has ended finds nothing more. A record or a rule that fails doesn't stop the others: it is noted, and
+ * at the end this rejects.
  */
 export async function runRetention(context: RunContext, signal?: AbortSignal): Promise<void> {
-  const { db, clock, deleteOld } = context;
+  const { db, clock, onFailed } = context;
   const day = todayInLagos(clock());
   if (await repository.beginRun(db, day, clock())) return;
+  const failures: RetentionFailure[] = [];
+  const failed = (error: unknown, failure: RetentionFailure) => {
+    signal?.throwIfAborted();
+    failures.push(failure);
+    onFailed(error, failure);
+  };
   const keptFor = await readKeptFor(db);
+  const soon = addDays(day, warnedDays);
   for (const key of due.recordKeys) {
-    await removeDue(context, { key, until: dueUntil(key, keptFor(key), day) }, day, signal);
+    try {
+      await due.warnOfTouched(db, { key, until: dueUntil(key, keptFor(key), soon), day });
+      await removeDue(context, { key, until: dueUntil(key, keptFor(key), day), day }, failed, signal);
+    } catch (error) {
+      failed(error, { key, record: null });
+    }
   }
-  signal?.throwIfAborted();
-  await repository.countRemoved(
-    db,
-    day,
-    'messages',
-    await deleteOld.messages(dueBefore('messages', keptFor('messages'), day)),
-  );
-  await repository.countRemoved(db, day, 'activity', await deleteOld.activity(keptFor('activity')));
-  const answered = await due.deleteAnswered(db, dueBefore('privacyRequests', keptFor('privacyRequests'), day));
-  await repository.countRemoved(db, day, 'privacyRequests', answered);
+  for (const key of retentionKeys) {
+    signal?.throwIfAborted();
+    const remove = agedOf(context, keptFor, day)[key];
+    if (!remove) continue;
+    try {
+      await repository.countRemoved(db, day, key, await remove());
+    } catch (error) {
+      failed(error, { key, record: null });
+    }
+  }
   await repository.deleteRuns(db, firstDayOfMonth(day, -runMonths));
+  await repository.recordFailures(db, day, failures);
   await db.transaction().execute(async (tx) => {
     const run = await repository.endRun(tx, day, clock());
     if (!run) return;
@@ -122,4 +167,5 @@ export async function runRetention(context: RunContext, signal?: AbortSignal): P
       changes: changesBetween({}, { removed: describeCounts(run.counts) }),
     });
   });
+  if (failures.length > 0) throw new Error(`${failures.length} removals failed`);
 }

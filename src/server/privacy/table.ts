@@ -36,6 +36,21 @@ export interface RetentionRunsTable {
   endedAt: Generated<Date | null>;
   /** How many things it has removed, by the rule. */
   counts: Generated<Partial<Record<RetentionKey, number>>>;
+  failures: Generated<readonly RetentionFailure[]>;
+}
+
+/** What a run could not remove: a record, or all that a rule names. */
+export interface RetentionFailure {
+  key: RetentionKey;
+  record: { kind: TrackedKind; id: string; reference: string } | null;
+}
+
+/** Records that will be erased although somebody has worked on them; see the migration. */
+export interface RetentionWarningsTable {
+  recordId: string;
+  recordKind: TrackedKind;
+  /** In Lagos. */
+  warnedOn: CalendarDate;
 }
 
 declare module '#server/platform/database/database.ts' {
@@ -43,5 +58,6 @@ declare module '#server/platform/database/database.ts' {
     legalHolds: LegalHoldsTable;
     retentionRules: RetentionRulesTable;
     retentionRuns: RetentionRunsTable;
+    retentionWarnings: RetentionWarningsTable;
   }
 }

@@ -6,6 +6,7 @@ import {
   type Attention,
   type DocumentDue,
   longWaitDays,
+  maxNamed,
   spaceWarningPercent,
   textsWarningPercent,
 } from '#contract/overview.ts';
@@ -151,7 +152,15 @@ const pendingAction = (can: Can) =>
     : { label: 'Open', to: '/admin/driver-management?status=Pending' };
 
 function waitingItems(
-  { waitingApplications, consultationsToday, failedMessages, heldBackMessages, textsToday, privacyDue }: Attention,
+  {
+    waitingApplications,
+    consultationsToday,
+    failedMessages,
+    heldBackMessages,
+    textsToday,
+    privacyDue,
+    retention,
+  }: Attention,
   can: Can,
 ): AttentionItem[] {
   const items: AttentionItem[] = [];
@@ -161,6 +170,27 @@ function waitingItems(
       urgency: 'privacy',
       sentence: `${pluralize(privacyDue.total, 'request')} of people due this week`,
       detail: `The law gives ${answerDays} days to answer what people ask about their data.`,
+      action: { label: 'Open', to: '/admin/privacy' },
+    });
+  }
+  const { leaving, failed: unremoved } = retention;
+  const [first] = leaving.result;
+  if (first) {
+    const named = leaving.result.slice(0, maxNamed).map(({ name, reference }) => `${name} (${reference})`);
+    items.push({
+      key: 'leaving',
+      urgency: 'privacy',
+      sentence: `${pluralize(leaving.total, 'record')} will be erased by age from the ${writeDate(first.goesOn)} on`,
+      detail: `Somebody has worked on ${leaving.total === 1 ? 'it' : 'them'} lately: ${named.join(', ')}. Put a record on hold to keep it.`,
+      action: { label: 'Open', to: '/admin/privacy' },
+    });
+  }
+  if (unremoved.length > 0) {
+    items.push({
+      key: 'unremoved',
+      urgency: 'privacy',
+      sentence: 'The night could not remove everything that is kept for too long',
+      detail: `It tries again tonight: ${unremoved.slice(0, maxNamed).join(', ')}.`,
       action: { label: 'Open', to: '/admin/privacy' },
     });
   }

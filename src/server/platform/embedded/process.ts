@@ -116,6 +116,9 @@ export async function launchServer(paths: EmbeddedPaths, options: ServerOptions,
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
     'log_checkpoints=off',
+    // What was erased is not to live on in parts of the log that wait to be used again.
+    'wal_recycle=off',
+    'wal_init_zero=off',
     ...(options.fsync === false ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
   ];
   const server = [programs.postgres, '-D', paths.cluster, ...settings.flatMap((setting) => ['-c', setting])];

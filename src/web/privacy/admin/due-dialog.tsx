@@ -13,6 +13,7 @@ const staying = {
   hold: 'On hold: stays',
   placement: 'Still placed: stays',
   request: 'Waits for an answer: stays',
+  touched: 'Approved or worked on lately: stays',
 } as const;
 
 /** The records that would go tonight, and those that stay although their time is over. */

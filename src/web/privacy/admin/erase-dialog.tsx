@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import { isSameName } from '#contract/bin.ts';
+import { type Mention, maxMentions } from '#contract/mentions.ts';
 import { type ErasurePreview, otherPersonMessage } from '#contract/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy-requests.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -35,6 +37,8 @@ export function EraseDialog({ records, onClose, onErased }: EraseDialogProps) {
   const { mutateAsync } = useErasePerson();
   const [typed, setTyped] = useState('');
   const [error, setError] = useState<string>();
+  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const mentions = query.data?.data.mentions ?? [];
 
   if (query.error && !previews) {
     return (
@@ -61,7 +65,11 @@ export function EraseDialog({ records, onClose, onErased }: EraseDialogProps) {
       setError(otherPersonMessage(name));
       return saidAtField;
     }
-    return mutateAsync({ records, name: typed }).then(({ data }) => {
+    return mutateAsync({
+      records,
+      name: typed,
+      mentions: mentions.filter(({ _id }) => ticked.includes(_id)).map(({ place, _id }) => ({ place, _id })),
+    }).then(({ data }) => {
       onErased?.();
       const [first] = data.refused;
       return first && { message: `${pluralize(data.refused.length, 'record')} stayed: ${first.reason}`, isFinal: true };
@@ -96,6 +104,7 @@ export function EraseDialog({ records, onClose, onErased }: EraseDialogProps) {
             Loading what would be erased
           </p>
         )}
+        {able.length > 0 && mentions.length > 0 && <Mentions mentions={mentions} ticked={ticked} onTick={setTicked} />}
         {able.length > 0 && (
           <Field
             label="Name"
@@ -113,6 +122,45 @@ export function EraseDialog({ records, onClose, onErased }: EraseDialogProps) {
         )}
       </div>
     </ConfirmDialog>
+  );
+}
+
+interface MentionsProps {
+  mentions: readonly Mention[];
+  /** The ids of those that are chosen. */
+  ticked: readonly string[];
+  onTick(ids: readonly string[]): void;
+}
+
+/** Other texts of the office that name the person, to choose those in which 'Erased' is to stand instead. */
+function Mentions({ mentions, ticked, onTick }: MentionsProps) {
+  return (
+    <fieldset className="grid gap-2">
+      <legend className="text-2 font-title text-navy-900">Also named here</legend>
+      <p className="text-1 text-ink-2">
+        {mentions.length === maxMentions ? `The first ${maxMentions} places. ` : ''}In those that you tick, ‘Erased’
+        takes the place of what is marked. The others stay.
+      </p>
+      <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-field border border-line px-3">
+        {mentions.map(({ _id, about, excerpt }) => (
+          <li key={_id}>
+            <Checkbox
+              name={_id}
+              checked={ticked.includes(_id)}
+              onChange={(isTicked) => onTick(isTicked ? [...ticked, _id] : ticked.filter((id) => id !== _id))}
+              label={
+                <span className="wrap-anywhere">
+                  <span className="block font-title text-navy-900">{about}</span>
+                  {excerpt.map(({ text, isFound }, at) =>
+                    isFound ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+                  )}
+                </span>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   );
 }
 

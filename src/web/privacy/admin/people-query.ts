@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import type { Sorting } from '#contract/list-query.ts';
+import type { ChosenMention } from '#contract/mentions.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
 import {
   addPrivacyRequestByHand,
@@ -82,8 +83,8 @@ export const useExportPerson = () =>
 /** Erased records look different on every screen. */
 export const useErasePerson = () =>
   useMutation({
-    mutationFn: ({ records, name }: { records: readonly PersonRecord[]; name: string }) =>
-      callApi(erasePerson, { body: { records: [...records], name } }),
+    mutationFn: ({ records, ...body }: { records: readonly PersonRecord[]; name: string; mentions: ChosenMention[] }) =>
+      callApi(erasePerson, { body: { records: [...records], ...body } }),
     meta: {
       failure: unexpectedErrorMessage,
       invalidates: [
@@ -99,7 +100,7 @@ export const useErasePerson = () =>
           ['consultations'],
           ['consultation'],
         ],
-        ...[['enrolments'], ['overview'], ['messages'], ['news']],
+        ...[['enrolments'], ['overview'], ['messages'], ['news'], ['views'], ['privacy-requests']],
       ],
     },
   });

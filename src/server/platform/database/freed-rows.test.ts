@@ -1,0 +1,47 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+import { openDatabase } from './database.ts';
+import { discardFreedRows } from './freed-rows.ts';
+
+/** The files below a folder in which a text stands. */
+async function filesWith(folder: string, text: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: string[] = [];
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    if ((await readFile(path).catch(() => Buffer.of())).includes(text)) found.push(path);
+  }
+  return found;
+}
+
+test('what was deleted or changed is in no file of the database afterwards, its log included', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'freed-'));
+  const server = await startEmbeddedPostgres(folder, { fsync: false });
+  const { db, close } = openDatabase({ ...server.connection });
+  onTestFinished(async () => {
+    await close();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await sql`create table people (id int primary key, name text, life text)`.execute(db);
+  await sql`insert into people select number, 'marker-of-' || number, repeat('life-of-' || number || ' ', 500)
+    from generate_series(1, 50) as number`.execute(db);
+  await sql`delete from people where id <= 20`.execute(db);
+  await sql`update people set name = 'Erased', life = '' where id between 21 and 40`.execute(db);
+  await sql`checkpoint`.execute(db);
+  expect((await filesWith(folder, 'marker-of-20')).length).toBeGreaterThan(0);
+  expect((await filesWith(folder, 'marker-of-40')).length).toBeGreaterThan(0);
+  await sql`select pg_stat_force_next_flush()`.execute(db);
+  await sql`select pg_sleep(0)`.execute(db);
+  await expect
+    .poll(async () => {
+      await discardFreedRows(db);
+      return [...(await filesWith(folder, 'marker-of-20')), ...(await filesWith(folder, 'marker-of-40'))];
+    })
+    .toEqual([]);
+  expect((await filesWith(folder, 'marker-of-41')).length).toBeGreaterThan(0);
+});

@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import type { ChosenMention, MentionPlace, Named } from '#contract/mentions.ts';
+import { nameWords } from '#contract/mentions.ts';
+import type {} from '#server/notes/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { PersonalRecord } from './erasure-repository.ts';
+
+/** A text of the office, by where it stands. `about` says where that is, for people. */
+export interface TextRow {
+  place: MentionPlace;
+  id: string;
+  about: string;
+  /** The columns in which somebody can be named, by their names in the database. */
+  texts: Readonly<Record<string, string>>;
+}
+
+const folded = (column: string) => sql`fold_text(${sql.raw(column)})`;
+
+/** Whether a column can name one of these people; what it finds is looked at more closely afterwards. */
+function canName(column: string, people: readonly Named[]) {
+  const conditions = people.flatMap(({ name, email, phone, address }) => {
+    const words = nameWords(name);
+    const digits = phone.replace(/\D/g, '').slice(-10);
+    return [
+      ...(words.length > 0
+        ? [
+            sql`(${sql.join(
+              words.map((word) => sql`strpos(${folded(column)}, fold_text(${word})) > 0`),
+              sql` and `,
+            )})`,
+          ]
+        : []),
+      ...(email === '' ? [] : [sql`strpos(${folded(column)}, fold_text(${email})) > 0`]),
+      ...(digits.length === 10 ? [sql`strpos(regexp_replace(${sql.raw(column)}, '\D', '', 'g'), ${digits}) > 0`] : []),
+      ...(address === '' ? [] : [sql`strpos(${folded(column)}, fold_text(${address})) > 0`]),
+    ];
+  });
+  return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
+}
+
+const sources = {
+  note: sql`select 'note' as place, notes.id, jsonb_build_object('words', words) as texts,
+      'Note on ' || coalesce(drivers.driver_number::text, company_requests.request_id, consultations.request_id, trainings.title) as about
+    from notes left join drivers on drivers.id = driver_id left join company_requests on company_requests.id = notes.request_id
+      left join consultations on consultations.id = consultation_id left join trainings on trainings.id = training_id`,
+  privacyRequest: sql`select 'privacyRequest' as place, id, 'Data request ' || reference as about,
+      jsonb_build_object('name', name, 'contact', contact, 'words', words, 'answer', answer) as texts
+    from privacy_requests`,
+  view: sql`select 'view' as place, id, 'Saved view of ' || list as about, jsonb_build_object('name', name) as texts from saved_views`,
+} as const satisfies Record<MentionPlace, unknown>;
+
+/** Texts of the office in which these people can be named, without those that go with their records; at most `limit` of each place. */
+export async function findTexts(
+  db: Database,
+  people: readonly Named[],
+  records: readonly PersonalRecord[],
+  limit: number,
+): Promise<TextRow[]> {
+  const ids = records.map(({ id }) => id);
+  const { rows: notes } = await sql<TextRow>`${sources.note}
+    where ${canName('notes.words', people)}
+      and coalesce(driver_id, notes.request_id, consultation_id, training_id) <> all (${ids}::uuid[])
+    order by notes.id desc limit ${limit}`.execute(db);
+  const { rows: requests } = await sql<TextRow>`${sources.privacyRequest}
+    where ${canName("concat_ws(' | ', name, contact, words, answer)", people)}
+      and (record_id is null or record_id <> all (${ids}::uuid[])) order by id desc limit ${limit}`.execute(db);
+  const { rows: views } = await sql<TextRow>`${sources.view}
+    where ${canName('name', people)} order by id desc limit ${limit}`.execute(db);
+  return [...notes, ...requests, ...views];
+}
+
+const tables = { note: 'notes', privacyRequest: 'privacy_requests', view: 'saved_views' } as const;
+
+/** A text of the office, locked until the transaction ends; `undefined` if it is gone. */
+export async function lockText(tx: Database, { place, _id }: ChosenMention): Promise<TextRow | undefined> {
+  const { rows: locked } = await sql`select id from ${sql.table(tables[place])} where id = ${_id} for update`.execute(
+    tx,
+  );
+  if (locked.length === 0) return undefined;
+  const { rows } = await sql<TextRow>`select * from (${sources[place]}) as source where id = ${_id}`.execute(tx);
+  return rows[0];
+}
+
+/** Writes the texts of a place. */
+export async function writeTexts(tx: Database, { place, id, texts }: TextRow): Promise<void> {
+  const changes = Object.entries(texts).map(([column, text]) => sql`${sql.ref(column)} = ${text}`);
+  await sql`update ${sql.table(tables[place])} set ${sql.join(changes)} where id = ${id}`.execute(tx);
+}
+
+/** The addresses of records, as far as they have one. */
+export async function findAddresses(db: Database, records: readonly PersonalRecord[]): Promise<Map<string, string>> {
+  const ids = records.map(({ id }) => id);
+  const { rows } = await sql<{ id: string; address: string }>`
+    select id, address from drivers where id = any (${ids}::uuid[])
+    union all select id, address from company_requests where id = any (${ids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ id, address }) => [id, address]));
+}

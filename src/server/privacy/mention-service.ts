@@ -1,0 +1,63 @@
+import { erasedName } from '#contract/erasure.ts';
+import {
+  type ChosenMention,
+  excerptOf,
+  findNamed,
+  type Mention,
+  maxMentions,
+  type Named,
+  replaceNamed,
+} from '#contract/mentions.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { findIdentity, type PersonalRecord } from './erasure-repository.ts';
+import * as repository from './mention-repository.ts';
+
+/** How these people can be named in texts. */
+export async function namedBy(db: Database, people: readonly PersonalRecord[]): Promise<Named[]> {
+  const addresses = await repository.findAddresses(db, people);
+  const identities = await Promise.all(people.map((person) => findIdentity(db, person)));
+  return identities.flatMap((found) => {
+    if (!found) return [];
+    const { id, name, email, phone } = found;
+    return { name, email, phone, address: addresses.get(id) ?? '' };
+  });
+}
+
+/** Where the office has written about these people beside their records; at most 100 places. */
+export async function findMentions(db: Database, people: readonly PersonalRecord[]): Promise<Mention[]> {
+  const named = await namedBy(db, people);
+  const rows = await repository.findTexts(db, named, people, maxMentions);
+  return rows
+    .map(({ place, id, about, texts }) => ({
+      place,
+      _id: id,
+      about,
+      text: Object.values(texts).filter(Boolean).join(' | '),
+    }))
+    .filter(({ text }) => findNamed(text, named).length > 0)
+    .slice(0, maxMentions)
+    .map(({ text, ...mention }) => ({ ...mention, excerpt: excerptOf(text, named) }));
+}
+
+/**
+ * Takes people out of the chosen texts, as they are now. Returns how many it has changed: one that is gone, or names nobody of them any
+ * more, isn't counted.
+ */
+export async function eraseMentions(
+  tx: Database,
+  chosen: readonly ChosenMention[],
+  named: readonly Named[],
+): Promise<number> {
+  let changed = 0;
+  for (const one of chosen) {
+    const row = await repository.lockText(tx, one);
+    if (!row) continue;
+    const texts = Object.fromEntries(
+      Object.entries(row.texts).map(([column, text]) => [column, replaceNamed(text, named, erasedName)]),
+    );
+    if (Object.entries(texts).every(([column, text]) => text === row.texts[column])) continue;
+    await repository.writeTexts(tx, { ...row, texts });
+    changed += 1;
+  }
+  return changed;
+}
