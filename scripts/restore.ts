@@ -20,7 +20,8 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
   const path = resolve(file);
   const settings = readSettings(process.env);
   const started = performance.now();
-  const manifest = await checkBackup(path);
+  const settingKeys = [settings.dataKey, ...settings.formerDataKeys].filter((key) => key !== undefined);
+  const manifest = await checkBackup(path, settingKeys);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   const content = `${describeFigures({ rows, files: manifest.files })} of ${manifest.createdAt}`;
   const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
@@ -30,13 +31,13 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
     return;
   }
 
-  const { dataDir, databaseUrl, dataKey, formerDataKeys } = settings;
+  const { dataDir, databaseUrl } = settings;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const connection = await reachDatabase(settings, closing);
   const target = {
     ...{ connection, store: openFileStore(settings), incomingRoot: join(dataDir, 'incoming') },
     keys: {
-      settings: [dataKey, ...formerDataKeys].filter((key) => key !== undefined),
+      settings: settingKeys,
       file: join(dataDir, keyFileName),
       isEmbedded: databaseUrl === undefined,
     },
