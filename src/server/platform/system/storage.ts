@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { Availability, type DatabaseLog } from '#server/platform/database/availability.ts';
@@ -10,8 +11,9 @@ import {
   requestLimits,
 } from '#server/platform/database/database.ts';
 import { waitForDatabase } from '#server/platform/database/heartbeat.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
+import { isNew, migrate } from '#server/platform/database/migrate.ts';
 import { describeUnavailability } from '#server/platform/database/unavailable.ts';
+import { UnfinishedRestoreError } from '#server/platform/database/unfinished-restore.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
@@ -89,10 +91,23 @@ export async function reachDatabase(
   return { ...embedded.connection };
 }
 
+/** The file that says which backup is being restored, from before the embedded database is created. */
+export const restoringFile = (dataDir: string): string => join(dataDir, 'restoring');
+
+/** Throws an `UnfinishedRestoreError` if a restore was killed before it could leave its mark in the database. */
+async function rejectBegunRestore(pool: pg.Pool, dataDir: string): Promise<void> {
+  const file = restoringFile(dataDir);
+  if (!existsSync(file)) return;
+  if (await isNew(pool)) throw new UnfinishedRestoreError(await readFile(file, 'utf8'));
+  // It was killed after its end, or was refused because the database is filled.
+  await rm(file, { force: true });
+}
+
 /** Applies the pending migrations, whose statements last as long as they need. */
-async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
+async function bringUpToDate(connection: pg.PoolConfig, dataDir: string): Promise<void> {
   const { pool, close } = openDatabase(connection);
   try {
+    await rejectBegunRestore(pool, dataDir);
     await migrate(pool);
   } finally {
     await close();
@@ -130,7 +145,7 @@ async function openFiles(
 export async function openStorage(settings: StorageSettings, closing: Closing, use: StorageUse = {}): Promise<Storage> {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const connection = await reachDatabase(settings, closing, use);
-  await bringUpToDate(connection);
+  await bringUpToDate(connection, settings.dataDir);
 
   const availability = new Availability(use.log);
   const onError = (err: Error) => use.log?.warn({ err }, 'a connection to the database was lost');
