@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { checkBackup } from '#server/platform/backup/check-backup.ts';
 import type { Manifest } from '#server/platform/backup/manifest.ts';
 import { clearRestore, type RestoreTarget, restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import { makeDataFolder } from '#server/platform/system/data-folder.ts';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError, type Settings } from '#server/platform/system/env.ts';
 import type { Closing } from '#server/platform/system/shutdown.ts';
@@ -48,8 +49,8 @@ async function clear(settings: Settings, closing: Closing): Promise<void> {
 async function restore(path: string, settings: Settings, closing: Closing, signal: AbortSignal): Promise<void> {
   const { dataDir, databaseUrl } = settings;
   const started = performance.now();
-  const manifest = await checkBackup(path, settingKeysOf(settings));
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const manifest = await readBackup(path, settings);
+  await makeDataFolder(dataDir);
   const mark = restoringFile(dataDir);
   // The embedded database doesn't exist yet and takes seconds to create.
   if (databaseUrl === undefined) await writeFile(mark, path, { flush: true });
@@ -63,9 +64,16 @@ async function restore(path: string, settings: Settings, closing: Closing, signa
 
 async function check(path: string, settings: Settings): Promise<void> {
   const started = performance.now();
-  const manifest = await checkBackup(path, settingKeysOf(settings));
+  const manifest = await readBackup(path, settings);
   say(`${describe(manifest)}: complete and unchanged, read in ${secondsSince(started)}.`);
   if (manifest.settingKeys?.length) say('It opens only with the DATA_KEY that was set when it was made.');
+}
+
+function readBackup(path: string, settings: Settings): Promise<Manifest> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new SettingError(`${path} doesn't exist.`);
+  if (found.isDirectory()) throw new SettingError(`${path} is a folder, not a backup.`);
+  return checkBackup(path, settingKeysOf(settings));
 }
 
 function describe({ tables, files, createdAt }: Manifest): string {

@@ -19,6 +19,7 @@ import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { objectStore } from '#server/platform/files/object-store.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
+import { makeDataFolder } from './data-folder.ts';
 import { type DataKeys, openDataKeys } from './data-keys.ts';
 import type { Settings } from './env.ts';
 import { claimInstanceLock, type InstanceLock } from './instance-lock.ts';
@@ -143,7 +144,7 @@ async function openFiles(
  * there yet is waited for. Each resource is added to `closing` as soon as it is open. Throws if anything can't be opened.
  */
 export async function openStorage(settings: StorageSettings, closing: Closing, use: StorageUse = {}): Promise<Storage> {
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  await makeDataFolder(settings.dataDir);
   const connection = await reachDatabase(settings, closing, use);
   await bringUpToDate(connection, settings.dataDir);
 
@@ -159,6 +160,9 @@ export async function openStorage(settings: StorageSettings, closing: Closing, u
 
   const instance = await claimInstanceLock(pool, availability);
   closing.push({ name: 'the instance lock', withinMs: 1_000, close: () => instance.release() });
+  if (use.isServing && !settings.databaseUrl && (await instance.hasOthers())) {
+    use.log?.warn('another process uses the same DATA_DIR, and both share its database');
+  }
   const keys = await openDataKeys(db, settings);
   const { files, store } = await openFiles(settings, { db, instance, keys }, use);
   return { connection, db, pool, files, store, keys, maintenance };
