@@ -25,6 +25,10 @@ test.runIf(process.platform === 'linux').each([
   ['restore', ['--check', tmpdir()], `${tmpdir()} is a folder, not a backup.\n`],
   ['backup', ['/nowhere/new.tar'], "The folder /nowhere doesn't exist.\n"],
   ['backup', [join(tmpdir(), 'new.tar')], 'There is nothing to back up: DATA_DIR /proc/nothing has no database.\n'],
-])('%s %j says in one sentence what is missing', async (script, words, sentence) => {
-  expect(await failureOf(script, words)).toBe(sentence);
-}, 60_000);
+])(
+  '%s %j says in one sentence what is missing',
+  async (script, words, sentence) => {
+    expect(await failureOf(script, words)).toBe(sentence);
+  },
+  60_000,
+);

@@ -123,9 +123,9 @@ describe.runIf(process.platform === 'linux')('on a database that takes its login
       const cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname in ('motions', 'other')";
       // A database that somebody has just connected to again can't be renamed.
       await vi.waitFor(async () => {
-      await server.ask(cut);
-      await server.ask(refuse);
-    }, patience);
+        await server.ask(cut);
+        await server.ask(refuse);
+      }, patience);
       await server.ask(cut);
       await untilTurnedAway();
       await server.ask(allow);

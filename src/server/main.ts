@@ -34,13 +34,13 @@ import {
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { almostSettings } from '#server/platform/system/setting-names.ts';
 import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
+import { explainStart, formatOutlets } from '#server/platform/system/start-messages.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
 import { ownCodeKey, ownCodeSecrets } from '#server/privacy/own-code-service.ts';
 import { createApp } from './app.ts';
 import { cleanFolders, deliverMessages, scheduleWork } from './background.ts';
 import { decideBy } from './contexts.ts';
-import { explainStart, formatOutlets } from './start-messages.ts';
 
 const aMinute = 60 * 1000;
 const anHour = 60 * aMinute;
