@@ -90,6 +90,8 @@ export interface TestAppOptions {
   live?: AppDependencies['live'];
   /** Aborted when the process is about to end. */
   ending?: AbortSignal;
+  /** Whether the start is over; by default it is. */
+  isReady?: () => boolean;
   /** Where its log goes; by default nowhere. */
   logger?: Logger;
   /** What it encrypts with. */
@@ -129,6 +131,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     onRequestEnd,
     live = { longestMs: 1 },
     ending,
+    isReady,
     ...settings
   } = options;
   const { database, folder } = beside ?? {
@@ -187,11 +190,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     secret,
     keys,
     ...{ trackingLinks: links, tell },
-    timeouts,
-    logger,
-    onRequestEnd,
-    live,
-    ending,
+    ...{ timeouts, logger, onRequestEnd, live, ending, isReady },
     settings: {
       publicUrl,
       publicPostsPerMinute: 100_000,
