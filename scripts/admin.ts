@@ -16,6 +16,7 @@ import { HttpError } from '#server/platform/http/http-errors.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { readSettings, SettingError, type Settings } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
+import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
@@ -144,7 +145,7 @@ try {
   await run(process.argv.slice(2), closing);
 } catch (error) {
   const isPlain = error instanceof SettingError || error instanceof HttpError;
-  process.stderr.write(`${isUnknownOption(error) ? usage : isPlain ? error.message : String(error)}\n`);
+  process.stderr.write(`${isUnknownOption(error) ? usage : isPlain ? error.message : explainFailure(error)}\n`);
   process.exitCode = 1;
 } finally {
   await closeAll(closing, (_error, name) => process.stderr.write(`Could not close ${name}.\n`));

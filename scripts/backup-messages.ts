@@ -1,7 +1,7 @@
 import { BackupError } from '#server/platform/backup/backup-error.ts';
-import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
+import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 
 const megabyte = 1_000_000;
@@ -22,12 +22,11 @@ export function describeFigures({
 
 /** An error for the console, in one sentence if its cause is known. */
 function explainError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
   if (error instanceof BackupError || error instanceof SettingError) return error.message;
-  if (error.name === 'AbortError') return 'Given up, as you asked.';
-  if (errorText(error, 'code') === 'EPIPE') return 'The other end was closed before everything was written.';
-  if (unavailability(error)) return `The database can't be used: ${describeUnavailability(error)}.`;
-  return errorText(error, 'code') ? error.message : (error.stack ?? error.message);
+  if (error instanceof Error && error.name === 'AbortError') return 'Given up, as you asked.';
+  if (error instanceof Error && errorText(error, 'code') === 'EPIPE')
+    return 'The other end was closed before everything was written.';
+  return explainFailure(error);
 }
 
 /** Writes to standard error, because standard output can be the backup itself. */

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { writeBackupFile } from '#server/platform/backup/backup-file.ts';
 import { inBackupSession } from '#server/platform/backup/session.ts';
 import { type BackupSummary, writeBackup } from '#server/platform/backup/write-backup.ts';
@@ -20,6 +20,7 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
   const path = resolve(file);
   const isStream = file === '-';
   if (isStream && process.stdout.isTTY) throw new SettingError('A backup is not written to a terminal.');
+  if (!isStream && !existsSync(dirname(path))) throw new SettingError(`The folder ${dirname(path)} doesn't exist.`);
   if (!isStream && existsSync(path)) throw new SettingError(`${path} exists already.`);
 
   const settings = readSettings(process.env);

@@ -6,6 +6,7 @@ import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
+import { explainFailure } from '#server/platform/system/explain-failure.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 
@@ -73,7 +74,7 @@ function explain(error: unknown): string {
   if (error instanceof SettingError) return error.message;
   if (error instanceof StoreUnavailableError) return 'The storage for the files can not be used. Nothing is known.';
   if (error instanceof Error && errorText(error, 'code') === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return usage;
-  return String(error);
+  return explainFailure(error);
 }
 
 const closing: Closing = [];

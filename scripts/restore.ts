@@ -1,48 +1,103 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync, statSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { checkBackup } from '#server/platform/backup/check-backup.ts';
-import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import type { Manifest } from '#server/platform/backup/manifest.ts';
+import { clearRestore, type RestoreTarget, restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import { makeDataFolder } from '#server/platform/system/data-folder.ts';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
-import { readSettings, SettingError } from '#server/platform/system/env.ts';
+import { readSettings, SettingError, type Settings } from '#server/platform/system/env.ts';
 import type { Closing } from '#server/platform/system/shutdown.ts';
-import { openFileStore, reachDatabase } from '#server/platform/system/storage.ts';
+import { openFileStore, reachDatabase, restoringFile } from '#server/platform/system/storage.ts';
 import { describeFigures, runProgram, say } from './backup-messages.ts';
 
 // Restores a backup into an empty database and an empty file store, or only checks whether it could be restored.
 
 const usage = `npm run restore -- FILE             restores a backup into an empty database and an empty file store
-npm run restore -- --check FILE     only checks that the backup is complete and unchanged`;
+npm run restore -- --check FILE     only checks that the backup is complete and unchanged
+npm run restore -- --clear          removes what a restore wrote that was interrupted, and nothing else`;
 
-async function run(words: readonly string[], closing: Closing, signal: AbortSignal): Promise<void> {
-  const isCheck = words[0] === '--check';
-  const [file, ...others] = isCheck ? words.slice(1) : words;
-  if (file === undefined || file.startsWith('-') || others.length > 0) throw new SettingError(usage);
-  const path = resolve(file);
-  const settings = readSettings(process.env);
-  const started = performance.now();
-  const manifest = await checkBackup(path);
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-  const content = `${describeFigures({ rows, files: manifest.files })} of ${manifest.createdAt}`;
-  const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  if (isCheck) {
-    say(`${content}: complete and unchanged, read in ${seconds()}.`);
-    if (manifest.settingKeys?.length) say('It opens only with the DATA_KEY that was set when it was made.');
-    return;
-  }
+const settingKeysOf = ({ dataKey, formerDataKeys }: Settings) =>
+  [dataKey, ...formerDataKeys].filter((key) => key !== undefined);
 
-  const { dataDir, databaseUrl, dataKey, formerDataKeys } = settings;
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const connection = await reachDatabase(settings, closing);
-  const target = {
-    ...{ connection, store: openFileStore(settings), incomingRoot: join(dataDir, 'incoming') },
+async function reachTarget(settings: Settings, closing: Closing): Promise<RestoreTarget> {
+  const { dataDir, databaseUrl } = settings;
+  return {
+    connection: await reachDatabase(settings, closing),
+    store: openFileStore(settings),
+    incomingRoot: join(dataDir, 'incoming'),
     keys: {
-      settings: [dataKey, ...formerDataKeys].filter((key) => key !== undefined),
+      settings: settingKeysOf(settings),
       file: join(dataDir, keyFileName),
       isEmbedded: databaseUrl === undefined,
     },
   };
-  await restoreBackup(path, manifest, target, signal);
-  say(`${content} restored in ${seconds()}.`);
+}
+
+async function clear(settings: Settings, closing: Closing): Promise<void> {
+  const { dataDir, databaseUrl } = settings;
+  const mark = restoringFile(dataDir);
+  const isBegun = existsSync(mark);
+  const isThere = databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'));
+  const backup = isThere ? await clearRestore(await reachTarget(settings, closing)) : undefined;
+  await rm(mark, { force: true });
+  if (backup === undefined && !isBegun) return say('Nothing was cleared: no restore was interrupted here.');
+  say(`What the restore of ${backup ?? 'a backup'} wrote was removed. The database and the file store are empty.`);
+}
+
+async function restore(path: string, settings: Settings, closing: Closing, signal: AbortSignal): Promise<void> {
+  const { dataDir, databaseUrl } = settings;
+  const started = performance.now();
+  const manifest = await readBackup(path, settings);
+  await makeDataFolder(dataDir);
+  const mark = restoringFile(dataDir);
+  // The embedded database doesn't exist yet and takes seconds to create.
+  if (databaseUrl === undefined) await writeFile(mark, path, { flush: true });
+  try {
+    await restoreBackup(path, manifest, await reachTarget(settings, closing), signal);
+  } finally {
+    await rm(mark, { force: true });
+  }
+  say(`${describe(manifest)} restored in ${secondsSince(started)}.`);
+}
+
+async function check(path: string, settings: Settings): Promise<void> {
+  const started = performance.now();
+  const manifest = await readBackup(path, settings);
+  say(`${describe(manifest)}: complete and unchanged, read in ${secondsSince(started)}.`);
+  if (manifest.settingKeys?.length) say('It opens only with the DATA_KEY that was set when it was made.');
+}
+
+function readBackup(path: string, settings: Settings): Promise<Manifest> {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (!found) throw new SettingError(`${path} doesn't exist.`);
+  if (found.isDirectory()) throw new SettingError(`${path} is a folder, not a backup.`);
+  return checkBackup(path, settingKeysOf(settings));
+}
+
+function describe({ tables, files, createdAt }: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${describeFigures({ rows, files })} of ${createdAt}`;
+}
+
+const secondsSince = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+
+async function run(words: readonly string[], closing: Closing, signal: AbortSignal): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { check: { type: 'boolean' }, clear: { type: 'boolean' } },
+    allowPositionals: true,
+    strict: false,
+  });
+  const [file, ...others] = positionals;
+  const isUnderstood = Object.keys(values).length <= 1 && (values.clear ? file === undefined : file !== undefined);
+  const isKnown = Object.keys(values).every((name) => name === 'check' || name === 'clear');
+  if (!isUnderstood || !isKnown || file === '-' || others.length > 0) throw new SettingError(usage);
+  const settings = readSettings(process.env);
+  if (file === undefined) return clear(settings, closing);
+  const path = resolve(file);
+  return values.check ? check(path, settings) : restore(path, settings, closing, signal);
 }
 
 await runProgram(run);

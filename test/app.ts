@@ -82,6 +82,8 @@ export interface TestAppOptions extends Partial<AppDependencies['settings']> {
   live?: AppDependencies['live'];
   /** Aborted when the process is about to end. */
   ending?: AbortSignal;
+  /** Whether the start is over; by default it is. */
+  isReady?: () => boolean;
   /** Where its log goes; by default nowhere. */
   logger?: Logger;
   /** What it encrypts with. */
@@ -121,6 +123,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     onRequestEnd,
     live = { longestMs: 1 },
     ending,
+    isReady,
     ...settings
   } = options;
   const { database, folder } = beside ?? {
@@ -180,11 +183,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     secret,
     keys,
     ...{ trackingLinks: links, tell },
-    timeouts,
-    logger,
-    onRequestEnd,
-    live,
-    ending,
+    ...{ timeouts, logger, onRequestEnd, live, ending, isReady },
     settings: {
       publicUrl,
       dataDir: folder,

@@ -4,6 +4,7 @@ import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import { endpointTags } from '#contract/endpoint-tags.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
+import { HttpError } from '#server/platform/http/http-errors.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
 import { registerOpenApi } from '#server/platform/http/openapi.ts';
 import { adminScope } from './admin-scope.ts';
@@ -19,10 +20,14 @@ const conflicts = {
 
 /** Creates the app with every feature: a scope for public routes, and one for administrators behind the guard. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { settings, logger, timeouts, ending, onRequestEnd } = dependencies;
+  const { settings, logger, timeouts, ending, onRequestEnd, isReady = () => true } = dependencies;
   const isBehindTls = settings.publicUrl.startsWith('https:');
   const { trustProxy } = settings;
   const app = createServer({ logger, timeouts, ending, onRequestEnd, isBehindTls, trustProxy, conflicts });
+  app.addHook('onRequest', async ({ url }) => {
+    if (isReady() || url === '/healthz') return;
+    throw new HttpError(503, 'The server is still starting.', { retryAfterSeconds: 1 });
+  });
   await app.register(multipart, { throwFileSizeLimit: false });
   await registerOpenApi(app, { title: 'Website and back-office', tags: endpointTags, examples });
 

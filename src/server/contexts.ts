@@ -69,6 +69,8 @@ export interface AppDependencies {
   live?: NewsRoutesContext['live'];
   /** Aborted when the process is about to end. */
   ending?: AbortSignal | undefined;
+  /** Whether the start is over; until then nothing but `/healthz` is served. */
+  isReady?: (() => boolean) | undefined;
   onRequestEnd?: OnRequestEnd | undefined;
 }
 

@@ -93,6 +93,48 @@ describe.runIf(process.platform === 'linux')('on a database of its own', () => {
   }, 120_000);
 });
 
+describe.runIf(process.platform === 'linux')('on a database that takes its login away', () => {
+  let server: OwnPostgres;
+  beforeAll(async () => {
+    server = await ownPostgres(join(folder, 'refusing'), { settings: ['fsync=off'] });
+  });
+  afterAll(() => server.remove());
+
+  test.each([
+    ['the login is refused', 'alter role motions nologin', 'alter role motions login'],
+    [
+      'the database has another name',
+      'alter database motions rename to other',
+      'alter database other rename to motions',
+    ],
+  ])(
+    '%s: everybody is asked to come back, as in an outage',
+    async (_what, refuse, allow) => {
+      await server.ask('drop database if exists motions with (force)');
+      await server.ask('drop role if exists motions');
+      await server.ask('create role motions login superuser');
+      await server.ask('create database motions owner motions');
+      const own = new URL(server.url());
+      own.username = 'motions';
+      own.pathname = '/motions';
+      product = launchProduct({ DATA_DIR: join(folder, 'refused'), DATABASE_URL: own.href });
+      url = await product.ready;
+      await untilTaken();
+      const cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname in ('motions', 'other')";
+      // A database that somebody has just connected to again can't be renamed.
+      await vi.waitFor(async () => {
+        await server.ask(cut);
+        await server.ask(refuse);
+      }, patience);
+      await server.ask(cut);
+      await untilTurnedAway();
+      await server.ask(allow);
+      await untilTaken();
+    },
+    120_000,
+  );
+});
+
 test('its embedded server is started again when it is killed', async () => {
   const dataDir = join(folder, 'embedded');
   product = launchProduct({ DATA_DIR: dataDir });

@@ -1,12 +1,16 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { forgotPassword, login, resetPassword } from '#contract/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { aDatabase } from '#test/database.ts';
+import { freePort } from '#test/own-postgres.ts';
 import { launchProduct } from '#test/product.ts';
 
 let folder: string;
@@ -110,6 +114,67 @@ test('on DATABASE_URL it starts no database, takes the first administrator from 
   await database.close();
 });
 
+test('once it says that it is ready the first administrator can log in', async () => {
+  const port = await freePort();
+  const admin = { ADMIN_EMAIL: 'funke@example.com', ADMIN_PASSWORD: 'correct horse' };
+  const product = launchProduct({ DATA_DIR: join(folder, 'first'), PORT: String(port), ...admin });
+  const address = `http://127.0.0.1:${port}`;
+  const readiness = () =>
+    fetch(`${address}/readyz`).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  while ((await readiness()) !== 200);
+  expect(await logIn(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).toBe(200);
+  await product.end('SIGTERM');
+});
+
+test('a second one on the same folder says that it shares the database', async () => {
+  const dataDir = join(folder, 'shared');
+  const words = 'another process uses the same DATA_DIR';
+  const first = launchProduct({ DATA_DIR: dataDir });
+  await first.ready;
+  const second = launchProduct({ DATA_DIR: dataDir });
+  await second.ready;
+  expect(first.lines.join('\n')).not.toContain(words);
+  expect(second.lines.join('\n')).toContain(words);
+  await Promise.all([first.end('SIGTERM'), second.end('SIGTERM')]);
+});
+
+test.runIf(process.platform === 'linux')('on a terminal it speaks to a person, and not of each request', async () => {
+  const port = await freePort();
+  const dataDir = join(folder, 'terminal');
+  const command = `${process.execPath} src/server/main.ts`;
+  const child = spawn('script', ['-qec', command, '/dev/null'], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port) },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const lines: string[] = [];
+  const output = createInterface(child.stdout).on('line', (line) => lines.push(line.trimEnd()));
+  const ended = once(output, 'close');
+  await vi.waitUntil(() => lines.some((line) => line.startsWith('Press Ctrl-C')), { timeout: 60_000 });
+  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+  child.stdin.write('\u0003');
+  await ended;
+  expect(lines.map((line) => line.replace(/^\^C/, ''))).toEqual([
+    expect.stringContaining('The first administrator is admin@example.com with the password '),
+    'The password is shown only this once. Write it down.',
+    `Ready at http://127.0.0.1:${port}`,
+    `Mails are only written to ${dataDir}/outbox. Set SMTP_URL to send them.`,
+    `Text messages are only written to ${dataDir}/outbox. Set SMS_PROVIDER to send them.`,
+    'Press Ctrl-C to stop.',
+    'Stopping …',
+  ]);
+});
+
+test('a variable that is almost one of its settings is named, and does not stop the start', async () => {
+  const product = launchProduct({ DATA_DIR: join(folder, 'misspelled'), BACKUPDIR: '/tmp', SMTP_URI: 'smtp://x' });
+  await product.ready;
+  expect(product.lines).toContain('BACKUPDIR is not a setting. Did you mean BACKUP_DIR?');
+  expect(product.lines).toContain('SMTP_URI is not a setting. Did you mean SMTP_URL?');
+  await product.end('SIGTERM');
+});
+
 describe('with a wrong setting', () => {
   const refused = async (env: Record<string, string>) => {
     const product = launchProduct({ DATA_DIR: join(folder, 'refused'), ...env });
@@ -123,6 +188,7 @@ describe('with a wrong setting', () => {
     [{ DATABASE_URL: 'postgres://nobody@nowhere.invalid/nothing', DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_URL'],
     [{ HOST: '203.0.113.1' }, 'HOST'],
     [{ DATA_DIR: '/dev/null/nothing' }, 'DATA_DIR'],
+    [{ DATA_DIR: '/proc/nothing' }, 'DATA_DIR'],
     [{ BACKUP_DIR: '/dev/null/nothing' }, 'BACKUP_DIR'],
   ])('%j it stops with one sentence that names %s', async (env, name) => {
     const { code, lines } = await refused(env);

@@ -3,7 +3,6 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import pg from 'pg';
 import { officePhone } from '#contract/company.ts';
 import { formerInvitationJobs, invitationSecrets } from '#server/accounts/invitation-service.ts';
 import { recoveryJobs, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
@@ -11,7 +10,6 @@ import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { bulkJobs } from '#server/bulk/job-service.ts';
 import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-backups.ts';
 import { waitingSearches } from '#server/platform/database/search-turns.ts';
-import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { refusingMs } from '#server/platform/http/connections.ts';
 import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
@@ -21,7 +19,6 @@ import { buildFolder, registerSite, registerSiteFromSource } from '#server/platf
 import { systemClock } from '#server/platform/system/clock.ts';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError, type Settings } from '#server/platform/system/env.ts';
-import { errorText } from '#server/platform/system/error-text.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
@@ -36,7 +33,9 @@ import {
   watchUploads,
 } from '#server/platform/system/platform-metrics.ts';
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
+import { almostSettings } from '#server/platform/system/setting-names.ts';
 import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
+import { explainStart, formatOutlets } from '#server/platform/system/start-messages.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
@@ -114,6 +113,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     logger,
     ending: ending.signal,
     onRequestEnd: metrics?.countRequest,
+    isReady: () => isServing,
   });
   const closeApp = () => {
     // Jobs and requests end at the same time. What requests still add is run after the next start.
@@ -176,27 +176,11 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   return app;
 }
 
+const isOnTerminal = process.stdout.isTTY;
+
 function watchSearches(metrics: Metrics): void {
   const help = 'Searches for drivers that wait for their turn.';
   metrics.gauges({ waiting_driver_searches: { help } }, () => ({ waiting_driver_searches: waitingSearches() }));
-}
-
-/** The error's message for the console, in one sentence if the cause is known. */
-function explain(error: unknown, settings: Settings | undefined): string {
-  if (error instanceof SettingError) return error.message;
-  if (!(error instanceof Error)) return String(error);
-  const [code, syscall] = [errorText(error, 'code'), errorText(error, 'syscall')];
-  if (code === 'EADDRINUSE') return `PORT ${settings?.port} on ${settings?.host} is already used by another program.`;
-  if (syscall === 'listen' || (syscall === 'getaddrinfo' && errorText(error, 'hostname') === settings?.host))
-    return `The server can't listen on HOST ${settings?.host} (${code}).`;
-  if (syscall === 'mkdir') return `DATA_DIR ${settings?.dataDir} can't be created (${code}).`;
-  if (settings?.databaseUrl && error instanceof pg.DatabaseError) {
-    return `The database at DATABASE_URL refused the connection: ${error.message}.`;
-  }
-  if (settings?.databaseUrl && unavailability(error)) {
-    return `The database at DATABASE_URL is not available: ${describeUnavailability(error)}.`;
-  }
-  return error.message;
 }
 
 const closing: Closing = [];
@@ -235,6 +219,7 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
 onEndingSignal(
   (signal) => {
     logger.info({ signal }, 'stopping');
+    if (isOnTerminal) print('Stopping …');
     void shutDown(0, (settings?.drainSeconds ?? 0) * 1000);
   },
   () => {
@@ -245,16 +230,20 @@ onEndingSignal(
 
 try {
   settings = readSettings(process.env);
-  logger.level = settings.logLevel;
+  if (settings.logLevel) logger.level = settings.logLevel;
+  for (const { name, meant } of almostSettings(process.env)) print(`${name} is not a setting. Did you mean ${meant}?`);
   const started = start(settings, process.argv.includes('--from-source'), closing);
   starting = started;
   const app = await started;
   logger.info('started');
   isServing = true;
-  if (!ending.signal.aborted) print(`Ready at ${app.listeningOrigin}`);
+  if (!ending.signal.aborted) {
+    print(`Ready at ${app.listeningOrigin}`);
+    if (isOnTerminal) print(formatOutlets(settings));
+  }
   // Keeps the compiled code for the next start, also if this process is killed. Does nothing without NODE_COMPILE_CACHE.
   flushCompileCache();
 } catch (error) {
-  print(explain(error, settings));
+  print(explainStart(error, settings));
   await shutDown(1);
 }

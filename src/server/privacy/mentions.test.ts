@@ -31,7 +31,14 @@ test('erasing shows where else the person is named, and takes the person out of 
   await note('request', other, 'Lives at 12 sample road, says Ngozi.');
   await note('request', other, 'Ngozi of another family called.');
   await ask(admin, addPrivacyRequestByHand, {
-    body: { kind: 'copy', name: 'Ngozi Chidi', contact: '08031234567', words: 'By letter.', cameOn: '2026-11-20', record: '' },
+    body: {
+      kind: 'copy',
+      name: 'Ngozi Chidi',
+      contact: '08031234567',
+      words: 'By letter.',
+      cameOn: '2026-11-20',
+      record: '',
+    },
   });
   await ask(admin, saveView, {
     body: { list: 'drivers', name: 'Like Ngozi Chidi', query: 'states=Lagos', isShared: true },

@@ -1,24 +1,31 @@
 import { text } from 'node:stream/consumers';
 import { unknownMigration } from '#server/platform/database/migrate.ts';
+import { checkSecret, keySecret, opensCheck } from '#server/platform/system/data-keys.ts';
 import { DamagedArchiveError, readArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import { entryKind, type Manifest, manifestName, manifestShape } from './manifest.ts';
 
 /**
- * Reads a whole backup and checks that it is complete, unchanged, and can be restored by this version of the program.
- * Throws `BackupError` with the reason if not, and the file system's errors.
+ * Reads a whole backup and checks that it is complete, unchanged, can be restored by this version of the program, and that the
+ * key in it, if there is one, or one of `settingKeys` opens its data. Throws `BackupError` with the reason if not, and the file
+ * system's errors.
  */
-export async function checkBackup(path: string): Promise<Manifest> {
+export async function checkBackup(path: string, settingKeys: readonly string[] = []): Promise<Manifest> {
   const unexpected: string[] = [];
   let manifestText: string | undefined;
+  let key: string | undefined;
+  let secrets = '';
   let files = 0;
   try {
     await readArchive(path, async ({ name, body }) => {
-      const kind = entryKind(name)?.kind;
+      const entry = entryKind(name);
+      const kind = entry?.kind;
       if ((kind === 'manifest') !== (manifestText === undefined)) {
         throw new DamagedArchiveError(`it does not begin with ${manifestName}`);
       }
       if (kind === 'manifest') manifestText = await text(body);
+      if (kind === 'key') key = (await text(body)).trim();
+      if (entry?.kind === 'table' && entry.name === 'secrets') secrets += await text(body);
       if (kind === 'file') files += 1;
       if (kind === 'missing') files += (await text(body)).split('\n').filter(Boolean).length;
       if (kind === undefined) unexpected.push(name);
@@ -33,7 +40,29 @@ export async function checkBackup(path: string): Promise<Manifest> {
     const others = unexpected.length > 0 ? ` and ${unexpected[0]}` : '';
     throw new BackupError(`${path} has ${files} files${others}, but its manifest says ${manifest.files} files.`);
   }
+  if (key !== undefined) rejectWrongKey(key, secretsIn(manifest, secrets), settingKeys);
   return manifest;
+}
+
+/** The secrets by their names. Their letters need no escaping in the text format of COPY. */
+function secretsIn({ tables }: Manifest, rows: string): Map<string | undefined, string | undefined> {
+  const columns = tables.find(({ name }) => name === 'secrets')?.columns ?? [];
+  const [nameAt, valueAt] = [columns.indexOf('name'), columns.indexOf('value')];
+  return new Map(
+    rows
+      .split('\n')
+      .map((row) => row.split('\t'))
+      .map((cells) => [cells[nameAt], cells[valueAt]]),
+  );
+}
+
+function rejectWrongKey(key: string, secrets: ReturnType<typeof secretsIn>, settingKeys: readonly string[]): void {
+  const check = secrets.get(checkSecret);
+  const own = secrets.get(keySecret);
+  if (check === undefined || opensCheck(check, [key, ...(own === undefined ? [] : [own]), ...settingKeys])) return;
+  throw new BackupError(
+    'data.key in the backup is not the key that its data was encrypted with: set the DATA_KEY that was set when it was made.',
+  );
 }
 
 async function parseManifest(content: string): Promise<Manifest> {

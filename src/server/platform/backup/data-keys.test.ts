@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,12 +7,14 @@ import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStore } from '#server/platform/files/file-store.ts';
+import { openDataKeys } from '#server/platform/system/data-keys.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply } from '#test/applications.ts';
 import { connectionTo, filesBelow, tablesIn } from '#test/backups.ts';
 import { testDataKey } from '#test/data-keys.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { readArchive, writeArchive } from './archive.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { checkBackup } from './check-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -51,6 +54,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'keys-of-backups-'));
   world = await anApp();
   expect((await apply(world.app, await anApplication())).status).toBe(201);
+  const settings = { dataDir: world.folder, databaseUrl: undefined, dataKey: testDataKey, formerDataKeys: [] };
+  await openDataKeys(world.database.db, settings);
   const queue = await startJobs(world.database.pool, { remind: async () => undefined }, console);
   // Nobody is to take the job before the backup has it.
   await queue.stop();
@@ -99,6 +104,22 @@ test('the key that the product made is in it, and goes where the product looks f
   const again = await backUp(server.database, server.place, 'again.tar');
   expect(await entriesOf(again)).not.toContain('data.key');
   await (await aTarget(true)).restore(again);
+});
+
+test('with another key in it than that of its data it is neither restored nor found good', async () => {
+  const path = join(folder, 'wrong-key.tar');
+  const wrong = Buffer.from(`${'W'.repeat(43)}\n`);
+  await writeArchive({ sink: createWriteStream(path), mtime: world.time.now }, (add) =>
+    readArchive(withMadeKey, async ({ name, size, body }) => {
+      if (name === 'data.key') await add(name, wrong.length, [wrong]);
+      else await add(name, size, body);
+    }),
+  );
+  await expect(checkBackup(path)).rejects.toThrow(
+    'data.key in the backup is not the key that its data was encrypted with: set the DATA_KEY that was set when it was made.',
+  );
+  await checkBackup(path, [testDataKey]);
+  await checkBackup(withMadeKey);
 });
 
 test('another key that is there is not replaced', async () => {

@@ -59,23 +59,30 @@ export async function rejectOtherKey(key: string, { file }: Pick<TargetKeys, 'fi
 }
 
 /**
- * Puts the key of a backup where the product looks for it, in the transaction of `session` if that is the database. Returns what takes
- * it back if the transaction fails.
+ * Puts the key of a backup where the product looks for it, in the transaction of `session` if that is the database. Calls
+ * `onFile` before it writes a file.
  */
 export async function restoreKey(
   session: pg.ClientBase,
   key: string,
   { file, isEmbedded }: TargetKeys,
-): Promise<() => Promise<void>> {
+  onFile: () => Promise<void>,
+): Promise<void> {
   if (!isEmbedded) {
     const added = await session.query('insert into secrets (name, value) values ($1, $2) on conflict do nothing', [
       keySecret,
       key,
     ]);
-    if (added.rowCount === 1) return async () => undefined;
+    if (added.rowCount === 1) return;
   }
   await rejectOtherKey(key, { file });
-  if ((await readKeyFile(file)) !== undefined) return async () => undefined;
+  if ((await readKeyFile(file)) !== undefined) return;
+  await onFile();
   await writeKeyFile(file, key);
-  return () => rm(file, { force: true });
+}
+
+/** Removes the key that a restore has put into the file, which it has noted by its id. */
+export async function removeRestoredKey({ file }: Pick<TargetKeys, 'file'>, ids: readonly string[]): Promise<void> {
+  const key = await readKeyFile(file);
+  if (key !== undefined && ids.includes(keyId(key))) await rm(file);
 }

@@ -7,11 +7,19 @@ import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { applyFirstMigrations, lockMigrations } from '#server/platform/database/migrate.ts';
+import {
+  beginRestore,
+  endRestore,
+  noteWrites,
+  readWrites,
+  unfinishedRestore,
+} from '#server/platform/database/unfinished-restore.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
+import { keyId } from '#server/platform/system/data-keys.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import { exists, readTables } from './catalogue.ts';
-import { rejectMissingKeys, rejectOtherKey, restoreKey, type TargetKeys } from './data-keys.ts';
+import { rejectMissingKeys, rejectOtherKey, removeRestoredKey, restoreKey, type TargetKeys } from './data-keys.ts';
 import { copyIn, startLoading } from './load-tables.ts';
 import { entryKind, type Manifest } from './manifest.ts';
 import { inBackupSession } from './session.ts';
@@ -30,9 +38,10 @@ export interface RestoreTarget {
 
 /**
  * Restores the backup at `path`, for which `checkBackup` has returned `manifest`: so nothing is touched before the file is
- * known to be complete and unchanged. The database is created and filled in one transaction, which is committed when the
- * files are stored. Throws `BackupError`: before anything is changed if the target isn't
- * empty, lacks a key or another backup is running, and for a failure on the way, saying whether the target is empty again.
+ * known to be complete and unchanged. What a killed restore left behind is removed first. The database is created and filled
+ * in one transaction, which is committed when the files are stored; until then a mark in the database keeps the product from
+ * starting. Throws `BackupError`: before anything is changed if the target isn't empty, lacks a key or another backup is
+ * running, and for a failure on the way, saying whether the target is empty again.
  */
 export async function restoreBackup(
   path: string,
@@ -40,55 +49,106 @@ export async function restoreBackup(
   target: RestoreTarget,
   signal?: AbortSignal,
 ): Promise<void> {
-  const done: Restored = { files: [], takeBackKey: async () => undefined };
   let isTouched = false;
   const restore = async (session: pg.Client) => {
     await rejectMissingKeys(manifest, target.keys);
-    await rejectFilled(session, target.store);
+    await clearUnfinished(session, target);
+    await begin(session, path, target.store);
     isTouched = true;
-    await restoreAll(session, path, { manifest, target, done });
+    const notes = await connect(target.connection);
+    try {
+      await restoreAll(session, notes, path, { manifest, target });
+    } finally {
+      await notes.end();
+    }
   };
   try {
     await inBackupSession(target.connection, restore, signal);
   } catch (error) {
     // Not before the session has ended, and its transaction with it.
-    throw isTouched ? await undo(error, target, done) : error;
+    throw isTouched ? await undo(error, target) : error;
   }
 }
 
-async function rejectFilled(session: pg.Client, store: FileStore): Promise<void> {
-  if ((await readTables(session)).length > 0 || (await exists(session, 'pgboss.version'))) {
-    throw new BackupError('The database is not empty. A backup is restored into a new one only.');
-  }
-  if (!(await isEmpty(store))) {
-    throw new BackupError(
-      'The file store is not empty. A backup is restored into a new one only; files that a restore left behind when it was killed can be deleted.',
-    );
+/**
+ * Removes what a restore wrote that was killed, and nothing else. Returns the path of its backup; `undefined` if there was
+ * none. Throws `BackupError` if the database holds anything else, or another backup or restore is running.
+ */
+export function clearRestore(target: RestoreTarget): Promise<string | undefined> {
+  return inBackupSession(target.connection, (session) => clearUnfinished(session, target));
+}
+
+async function begin(session: pg.Client, path: string, store: FileStore): Promise<void> {
+  await inMigrationLock(session, async () => {
+    if ((await readTables(session)).length > 0 || (await exists(session, 'pgboss.version'))) {
+      throw new BackupError('The database is not empty. A backup is restored into a new one only.');
+    }
+    if (!(await isEmpty(store))) {
+      throw new BackupError('The file store is not empty. A backup is restored into a new one only.');
+    }
+    await beginRestore(session, path);
+  });
+}
+
+/** Runs `work` in a transaction while no other process migrates or restores this database. */
+async function inMigrationLock<Result>(session: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await session.query('begin');
+  try {
+    await lockMigrations(session);
+    const result = await work();
+    await session.query('commit');
+    return result;
+  } catch (error) {
+    // If the connection is what has failed, the server does so itself.
+    await session.query('rollback').catch(() => undefined);
+    throw error;
   }
 }
 
-/** What was done outside the transaction. */
-interface Restored {
-  /** The names of the files that were put into the store. */
-  files: string[];
-  takeBackKey(): Promise<void>;
+function clearUnfinished(session: pg.Client, target: RestoreTarget): Promise<string | undefined> {
+  // The server may still be undoing the transaction of the killed one.
+  return inMigrationLock(session, async () => {
+    const backup = await unfinishedRestore(session);
+    if (backup === undefined) return undefined;
+    if ((await readTables(session)).length > 0) {
+      throw new BackupError('The database holds more than the interrupted restore wrote. Nothing was cleared.');
+    }
+    const { file, folder, key } = await readWrites(session);
+    for (const name of file) await target.store.remove(name);
+    for (const name of folder) await rm(join(target.incomingRoot, name), { recursive: true, force: true });
+    await removeRestoredKey(target.keys, key);
+    await dropJobs(session);
+    await endRestore(session);
+    return backup;
+  });
+}
+
+async function connect(connection: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client(connection);
+  // What breaks while nothing is asked is reported by the next statement.
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
 }
 
 interface Restore {
   manifest: Manifest;
   target: RestoreTarget;
-  done: Restored;
 }
 
-async function restoreAll(session: pg.Client, path: string, { manifest, target, done }: Restore): Promise<void> {
+async function restoreAll(
+  session: pg.Client,
+  notes: pg.Client,
+  path: string,
+  { manifest, target }: Restore,
+): Promise<void> {
   const jobs = manifest.jobs.rows > 0 ? await prepareJobs(session, manifest.jobs.queues) : undefined;
   await session.query('begin');
   // A product that starts meanwhile waits for the end.
   await lockMigrations(session);
-  if ((await readTables(session)).length > 0) throw new Error('the database was used meanwhile');
   await applyFirstMigrations(session, manifest.migrations.length);
   const tables = await startLoading(session, manifest);
-  const files = await fileWriter(target, done.files);
+  const files = await fileWriter(target, notes);
   let key: string | undefined;
   try {
     await readArchive(path, async (entry) => {
@@ -106,8 +166,12 @@ async function restoreAll(session: pg.Client, path: string, { manifest, target, 
     await files.clean();
   }
   await tables.finish();
-  if (key !== undefined) done.takeBackKey = await restoreKey(session, key, target.keys);
+  if (key !== undefined) {
+    const id = keyId(key);
+    await restoreKey(session, key, target.keys, () => noteWrites(notes, 'key', [id]));
+  }
   await jobs?.enqueue();
+  await endRestore(session);
   // The planner knows nothing yet of the new rows.
   await session.query('analyze');
   await session.query('commit');
@@ -120,15 +184,17 @@ interface FileWriter {
 }
 
 /** Puts files into the store, some at a time. */
-async function fileWriter({ store, incomingRoot }: RestoreTarget, stored: string[]): Promise<FileWriter> {
+async function fileWriter({ store, incomingRoot }: RestoreTarget, notes: pg.Client): Promise<FileWriter> {
   // Like the folder of any process, so that the product removes it if this one is killed.
-  const incoming = join(incomingRoot, String(randomInt(1, 2 ** 31)));
+  const folder = String(randomInt(1, 2 ** 31));
+  const incoming = join(incomingRoot, folder);
+  await noteWrites(notes, 'folder', [folder]);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   let waiting: string[] = [];
   const putWaiting = async () => {
     const names = waiting;
     waiting = [];
-    stored.push(...names);
+    await noteWrites(notes, 'file', names);
     const puts = await Promise.allSettled(names.map((name) => store.put(name, join(incoming, name))));
     for (const put of puts) if (put.status === 'rejected') throw put.reason;
   };
@@ -144,36 +210,24 @@ async function fileWriter({ store, incomingRoot }: RestoreTarget, stored: string
 }
 
 /** Makes the target empty again after a failure, and returns the error that says so, or that it couldn't be done. */
-async function undo(cause: unknown, target: RestoreTarget, { files, takeBackKey }: Restored): Promise<BackupError> {
+async function undo(cause: unknown, target: RestoreTarget): Promise<BackupError> {
   const why = `The restore failed: ${cause instanceof Error ? cause.message : cause}.`.replace(/\.\.$/, '.');
   try {
-    await emptyDatabase(target.connection);
-    for (const name of files) await target.store.remove(name);
-    await takeBackKey();
+    // Over a connection of its own, since the session may be what has failed.
+    const client = await connect(target.connection);
+    try {
+      // A COMMIT without an answer can have worked.
+      if ((await clearUnfinished(client, target)) === undefined) throw new Error('the database is filled');
+    } finally {
+      await client.end();
+    }
     return new BackupError(`${why} The database and the file store are empty again.`, { cause });
   } catch (error) {
     const trouble = error instanceof Error ? error.message : error;
     return new BackupError(
-      `${why} It could not be undone (${trouble}): delete the database and the files before you try again.`,
+      `${why} It could not be undone (${trouble}): run it again, or "npm run restore -- --clear".`,
       { cause },
     );
-  }
-}
-
-/** Removes what was created outside the transaction. Over a connection of its own, since the session may be what has failed. */
-async function emptyDatabase(connection: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(connection);
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    await client.query('begin');
-    // The server may still be undoing the transaction, or committing it: a COMMIT without an answer can have worked.
-    await lockMigrations(client);
-    if ((await readTables(client)).length > 0) throw new Error('the database is filled');
-    await dropJobs(client);
-    await client.query('commit');
-  } finally {
-    await client.end();
   }
 }
 

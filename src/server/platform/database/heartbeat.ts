@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Availability } from './availability.ts';
 import { requireSessions } from './pooling.ts';
 import { cut, cutWhenSilent } from './silence.ts';
-import { DatabaseUnavailableError, unavailability } from './unavailable.ts';
+import { DatabaseUnavailableError, isLoginRefusal, unavailability } from './unavailable.ts';
 
 /** A session of its own in the database, outside every pool. */
 export interface Heartbeat {
@@ -129,7 +129,8 @@ export async function waitForDatabase(
       await requireSessions(config);
       return;
     } catch (error) {
-      if (!(error instanceof Error) || !unavailability(error) || performance.now() >= deadline) throw error;
+      if (!(error instanceof Error) || !unavailability(error) || isLoginRefusal(error)) throw error;
+      if (performance.now() >= deadline) throw error;
       if (isFirst) onWaiting(error);
       await pause(retryMs);
     }

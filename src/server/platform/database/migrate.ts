@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
+import { rejectUnfinishedRestore } from './unfinished-restore.ts';
 
 export interface MigrationsTable {
   name: string;
@@ -17,12 +18,13 @@ const lockKey = 7_206_113_002;
  * Applies the folder's pending migrations (`0001_drivers.sql` …) in order, and returns their names. All of them are one
  * transaction: if one fails, the database is left as it was, so that the program's former version still runs on it.
  * Processes that start at the same time wait for each other. Throws an error if an applied file was changed or is missing,
- * or if a migration fails (with the database's error as its cause).
+ * if a migration fails (with the database's error as its cause), or if a restore into this database has not ended.
  */
 export async function migrate(pool: pg.Pool, folder: URL = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   return inTransaction(pool, async (client) => {
     await lockMigrations(client);
+    await rejectUnfinishedRestore(client);
     await rejectChanged(client, migrations);
     const applied: string[] = [];
     for (const migration of migrations) if (await apply(client, migration)) applied.push(migration.name);
@@ -54,10 +56,15 @@ export async function applyFirstMigrations(client: pg.ClientBase, count: number)
   for (const migration of migrations.slice(0, count)) await apply(client, migration);
 }
 
+/** Whether no migration was ever applied. */
+export async function isNew(pool: pg.Pool): Promise<boolean> {
+  const { rows } = await pool.query<{ isNew: boolean }>(`select to_regclass('migrations') is null as "isNew"`);
+  return rows[0]?.isNew === true;
+}
+
 /** The number of migrations that have not been applied yet. */
 export async function migrationsPending(pool: pg.Pool, folder: URL = ownFolder): Promise<number> {
-  const { rows } = await pool.query<{ exists: boolean }>(`select to_regclass('migrations') is not null as exists`);
-  const applied = rows[0]?.exists ? (await pool.query<{ name: string }>('select name from migrations')).rows : [];
+  const applied = (await isNew(pool)) ? [] : (await pool.query<{ name: string }>('select name from migrations')).rows;
   const names = new Set(applied.map((row) => row.name));
   return (await migrationNames(folder)).filter((name) => !names.has(name)).length;
 }

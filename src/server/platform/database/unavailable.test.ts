@@ -17,6 +17,8 @@ test.each<[Error, string, string]>([
   [databaseError('53300'), '53300', 'the database accepts no more connections (53300)'],
   [databaseError('25006'), '25006', 'the database can only be read'],
   [databaseError('57014'), '57014', ''],
+  [databaseError('28P01'), '28P01', 'the database rejects the login (28P01)'],
+  [databaseError('3D000'), '3D000', 'the database rejects the login (3D000)'],
   [new DatabaseUnavailableError('no-answer'), 'no-answer', 'the database does not answer'],
   [new Error('timeout expired'), 'no-answer', 'the database does not answer'],
   [new Error('timeout exceeded when trying to connect'), 'no-slot', ''],
@@ -28,7 +30,6 @@ test.each<[Error, string, string]>([
 
 test.each([
   databaseError('23505'),
-  databaseError('28P01'),
   withCode('ENOENT', { syscall: 'open' }),
   new Error('Connection is what it is about'),
   'ECONNREFUSED',

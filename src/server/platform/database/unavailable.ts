@@ -14,8 +14,8 @@ export class DatabaseUnavailableError extends Error {
 }
 
 // PostgreSQL's codes: connection errors (class 08), read-only (25006), cut while idle in a transaction (25P03), too many
-// connections (53300), longer than statement_timeout (57014), shutting down or starting up (57P01–57P03), idle (57P05).
-const databaseCode = /^(08...|25006|25P03|53300|57014|57P0[1235])$/;
+// connections (53300), rejected logins (28…) and databases that aren't there (3D…), longer than statement_timeout (57014), shutting down or starting up (57P01–57P03), idle (57P05).
+const databaseCode = /^(08...|28...|3D...|25006|25P03|53300|57014|57P0[1235])$/;
 const networkCode = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'ETIMEDOUT', 'EPIPE', 'ENOTFOUND', 'EAI_AGAIN'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],
@@ -49,6 +49,9 @@ export function unavailability(error: unknown): string | undefined {
   return driverTexts.find(([text]) => text.test(error.message))?.[1];
 }
 
+/** Whether the server rejects the login, or has no database of that name. */
+export const isLoginRefusal = (error: Error): boolean => /^(28|3D)/.test(readString(error, 'code'));
+
 /** Whether the server has answered, if only to refuse: connections that are open already can still work. */
 export const isRefusal = (error: Error): boolean => /^(28|3D|42|53)/.test(readString(error, 'code'));
 
@@ -59,6 +62,6 @@ export function describeUnavailability(error: Error): string {
   if (code === 'read-only' || code === '25006') return reasons['read-only'];
   if (code === '53300') return 'the database accepts no more connections (53300)';
   if (/^57P/.test(code)) return `the database is stopping or starting (${code})`;
-  if (/^(28|3D)/.test(code)) return `the database rejects the login (${code})`;
+  if (isLoginRefusal(error)) return `the database rejects the login (${code})`;
   return `the database cannot be reached${code === 'cut' || code === '' ? '' : ` (${code})`}`;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -105,7 +105,8 @@ describe('the keys of a product', () => {
   test('stop the start in one sentence if they are wrong or missing', async () => {
     await open(a);
     await expect(open(b)).rejects.toThrow(wrongKey);
-    await expect(open()).rejects.toThrow(wrongKey);
+    await expect(open()).rejects.toThrow(`data.key is missing in ${folder}: put it back from a backup`);
+    expect(await readdir(folder)).toEqual([]);
     await open(b, [a]);
     await open(a);
   });
@@ -117,5 +118,34 @@ describe('the keys of a product', () => {
     await noteCurrentKey(database.db, both);
     await open(b);
     await expect(open(a)).rejects.toThrow(wrongKey);
+  });
+
+  test('that the product made and that is gone is asked for, and no other one is made', async () => {
+    const own = { dataDir: folder, databaseUrl: undefined, dataKey: undefined, formerDataKeys: [] };
+    const { seal } = await openDataKeys(database.db, own);
+    const file = join(folder, 'data.key');
+    const key = await readFile(file, 'utf8');
+    await rm(file);
+    await expect(openDataKeys(database.db, own)).rejects.toThrow(
+      `data.key is missing in ${folder}: put it back from a backup (entry data.key), or set the DATA_KEY that was set before.`,
+    );
+    expect(await readdir(folder)).toEqual([]);
+
+    await writeFile(file, `${a}\n`);
+    await expect(openDataKeys(database.db, own)).rejects.toThrow(
+      `data.key in ${folder} is not the key that the data was encrypted with: put that one back from a backup (entry data.key), or set the DATA_KEY that was set before.`,
+    );
+    await writeFile(file, key);
+    expect((await openDataKeys(database.db, own)).open('licence', '1', seal('licence', '1', 'ABC'))).toBe('ABC');
+  });
+
+  test('that was a setting and is not set any more is asked for, and none is made in a shared database', async () => {
+    const shared = { dataDir: folder, databaseUrl: 'postgres://somewhere', formerDataKeys: [] };
+    await openDataKeys(database.db, { ...shared, dataKey: a });
+    await expect(openDataKeys(database.db, { ...shared, dataKey: undefined })).rejects.toThrow(
+      'DATA_KEY is missing: set the key that the data was encrypted with.',
+    );
+    const { rows } = await database.pool.query("select name from secrets where name = 'data'");
+    expect(rows).toEqual([]);
   });
 });

@@ -122,35 +122,60 @@ async function secretNamed(db: Database, name: string): Promise<string | undefin
   return row?.value;
 }
 
+type KeySettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'dataKey' | 'formerDataKeys'>;
+
 /**
  * The keys of the settings. Without `DATA_KEY` one is made once: in `DATA_DIR`, where the embedded database is, or else in the database,
- * which all instances share, and where a restored one can be. A key that was made before the setting stays a former one. Throws a `SettingError` if the data was
- * sealed with none of them.
+ * which all instances share, and where a restored one can be. A key that was made before the setting stays a former one. Throws a
+ * `SettingError` if the data was sealed with none of them; then no key is made.
  */
-export async function openDataKeys(
-  db: Database,
-  {
-    dataDir,
-    databaseUrl,
-    dataKey,
-    formerDataKeys,
-  }: Pick<Settings, 'dataDir' | 'databaseUrl' | 'dataKey' | 'formerDataKeys'>,
-): Promise<DataKeys> {
-  const isMade = dataKey === undefined;
-  const inDatabase =
-    isMade && databaseUrl !== undefined ? await getOrCreateSecret(db, keySecret) : await secretNamed(db, keySecret);
+export async function openDataKeys(db: Database, settings: KeySettings): Promise<DataKeys> {
+  const { dataDir, databaseUrl, dataKey, formerDataKeys } = settings;
+  // Before the keys: another process that starts for the first time makes its key before the check.
+  const check = await secretNamed(db, checkSecret);
   const path = join(dataDir, keyFileName);
-  const inFile = isMade && inDatabase === undefined ? await keyMadeIn(path) : await readKeyFile(path);
+  let inDatabase = await secretNamed(db, keySecret);
+  let inFile = await readKeyFile(path);
+  const known = [dataKey, inDatabase, inFile, ...formerDataKeys].filter((key) => key !== undefined);
+  if (check !== undefined && !opensCheck(check, known))
+    throw new SettingError(explainWrongKey(settings, known.length, inFile));
+
+  if (dataKey === undefined && inDatabase === undefined) {
+    if (databaseUrl === undefined) inFile = await keyMadeIn(path);
+    else inDatabase = await getOrCreateSecret(db, keySecret);
+  }
   const [present, ...former] = [dataKey, inDatabase, inFile, ...formerDataKeys].filter((key) => key !== undefined);
   if (present === undefined) throw new Error('there is no data key');
   const keys = dataKeys(present, former);
-  await checkKeys(db, keys);
+  await addCheck(db, keys);
   return keys;
+}
+
+function explainWrongKey({ dataDir, databaseUrl, dataKey }: KeySettings, known: number, inFile?: string): string {
+  if (dataKey === undefined && databaseUrl === undefined) {
+    const back = 'from a backup (entry data.key), or set the DATA_KEY that was set before.';
+    return inFile === undefined
+      ? `data.key is missing in ${dataDir}: put it back ${back}`
+      : `data.key in ${dataDir} is not the key that the data was encrypted with: put that one back ${back}`;
+  }
+  if (known === 0) return 'DATA_KEY is missing: set the key that the data was encrypted with.';
+  return 'DATA_KEY is not the key that the data was encrypted with. Set that one, or set it as DATA_KEYS_FORMER beside the new one.';
 }
 
 const sealedWord = 'this opens what is sealed';
 
-async function checkKeys(db: Database, keys: DataKeys): Promise<void> {
+/** Whether one of the keys opens the stored check, and so what was sealed when it was stored. */
+export function opensCheck(check: string, [first, ...others]: readonly string[]): boolean {
+  if (first === undefined) return false;
+  try {
+    return dataKeys(first, others).open(checkSecret, '', Buffer.from(check, 'base64')) === sealedWord;
+  } catch {
+    return false;
+  }
+}
+
+/** Stores the check if there is none, and makes sure that a process that started at the same time has the same key. */
+async function addCheck(db: Database, keys: DataKeys): Promise<void> {
   const value = keys.seal(checkSecret, '', sealedWord).toString('base64');
   await db
     .insertInto('secrets')
@@ -162,7 +187,7 @@ async function checkKeys(db: Database, keys: DataKeys): Promise<void> {
     keys.open(checkSecret, '', stored);
   } catch {
     throw new SettingError(
-      'DATA_KEY is not the key that the data was encrypted with. Set that one, or set it as DATA_KEYS_FORMER beside the new one.',
+      'DATA_KEY is not the one that another instance has just begun with. Give all of them the same.',
     );
   }
 }

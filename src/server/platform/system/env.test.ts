@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { readSettings } from './env.ts';
+import { almostSettings, settingNames } from './setting-names.ts';
 
 test('everything has a default', () => {
   expect(readSettings({})).toMatchObject({
@@ -14,7 +16,7 @@ test('everything has a default', () => {
     sessionIdleMinutes: 60,
     trustProxy: 0,
     metrics: undefined,
-    logLevel: 'info',
+    logLevel: undefined,
   });
 });
 
@@ -65,6 +67,44 @@ test.each([
   [{ BACKUP_AT: '02:30' }, 'BACKUP_DIR'],
 ])('%j is rejected in one sentence that names %s', (env, name) => {
   expect(() => readSettings(env)).toThrow(new RegExp(`^[^.]*${name}[^]*\\.$`));
+});
+
+test.each(['pa#ss', '12#ss', 'pa/ss', '12/ss', 'pa?ss', '12/s#s', 'pa%ss'])(
+  'the password %s in DATABASE_URL is to be percent-encoded',
+  (password) => {
+    const url = (word: string) => ({ DATABASE_URL: `postgres://app:${word}@db.example/motions` });
+    expect(() => readSettings(url(password))).toThrow('The password in DATABASE_URL must be percent-encoded');
+    expect(readSettings(url(encodeURIComponent(password))).databaseUrl).toContain('@db.example');
+  },
+);
+
+test('variables that are almost a setting are named, and ordinary ones are not', () => {
+  const slips = { BACKUPDIR: '/x', BACKUP_DIRR: '/x', SMTP_URI: 'x', TRUST_PROXI: '1', DATA_DRI: '/x' };
+  expect(almostSettings(slips).map(({ meant }) => meant)).toEqual([
+    ...['BACKUP_DIR', 'BACKUP_DIR', 'SMTP_URL', 'TRUST_PROXY', 'DATA_DIR'],
+  ]);
+  const ordinary = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'PWD',
+    'LANG',
+    'SHELL',
+    'POST',
+    'HOSTS',
+    'SMTP_USER',
+    'AWS_REGION',
+    'PGHOST',
+  ];
+  expect(almostSettings(Object.fromEntries([...ordinary, ...settingNames].map((name) => [name, 'x'])))).toEqual([]);
+});
+
+test('every setting of the README is known by its name', () => {
+  const rows = readFileSync('README.md', 'utf8')
+    .split('\n')
+    .filter((line) => line.startsWith('| `'));
+  const names = rows.flatMap((row) => row.split('|')[1]?.match(/[A-Z][A-Z0-9_]{3,}/g) ?? []);
+  expect([...new Set(names)].sort()).toEqual([...settingNames].sort());
 });
 
 test('the first administrator gets the address in its canonical form', () => {

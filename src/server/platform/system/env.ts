@@ -22,7 +22,8 @@ export interface Settings {
   host: string;
   /** Where metrics are served, to operators only. */
   metrics: { port: number; host: string } | undefined;
-  logLevel: string;
+  /** By default the logger's own, which is another one on a terminal. */
+  logLevel: string | undefined;
   /** An absolute path. */
   dataDir: string;
   databaseUrl: string | undefined;
@@ -83,6 +84,19 @@ const address = (env: Environment, name: string, protocols: readonly string[]): 
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   throw new SettingError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
 };
+
+function readDatabaseUrl(env: Environment): string | undefined {
+  const [, authority = '', rest = ''] = /^postgres(?:ql)?:\/\/([^/?#]*)(.*)$/.exec(env.DATABASE_URL ?? '') ?? [];
+  // Such a password ends what is read as the host.
+  const isCut = authority.includes(':') && !authority.includes('@') && /^[^?]*@/.test(rest);
+  const isCutByQuery = !URL.canParse(env.DATABASE_URL ?? '') && rest.includes('@');
+  if (isCut || isCutByQuery || /%(?![\da-f]{2})/i.test(authority)) {
+    throw new SettingError(
+      'The password in DATABASE_URL must be percent-encoded: write %23 for #, %2F for /, %3F for ?, %40 for @ and %25 for %.',
+    );
+  }
+  return address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
+}
 
 // The site's links begin at the host, so a path is not supported.
 function readPublicUrl(env: Environment): string | undefined {
@@ -201,8 +215,8 @@ function readReportSecret({ SMS_REPORT_SECRET: secret }: Environment): string | 
 
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
-function readLogLevel({ LOG_LEVEL: level }: Environment): string {
-  if (!level) return 'info';
+function readLogLevel({ LOG_LEVEL: level }: Environment): string | undefined {
+  if (!level) return undefined;
   if (logLevels.includes(level)) return level;
   throw new SettingError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, but it is "${level}".`);
 }
@@ -221,7 +235,7 @@ export function readSettings(env: Environment): Settings {
     metrics: readMetrics(env, port),
     logLevel: readLogLevel(env),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
-    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseUrl: readDatabaseUrl(env),
     databaseWaitSeconds: wholeNumber(env, 'DATABASE_WAIT_SECONDS', 60, 0, 3600),
     objectStorage: readObjectStorage(env),
     publicUrl,

@@ -7,6 +7,8 @@ import { startHeartbeat } from '#server/platform/database/heartbeat.ts';
 export interface InstanceLock {
   id: number;
   isAlive(id: number): Promise<boolean>;
+  /** Whether another process uses this database too. */
+  hasOthers(): Promise<boolean>;
   release(): Promise<void>;
 }
 
@@ -40,6 +42,17 @@ export async function claimInstanceLock(
         [lockSpace, other],
       );
       return rows[0]?.held === true;
+    },
+    async hasOthers() {
+      const { rows } = await pool.query<{ others: boolean }>(
+        `select exists (
+           select 1 from pg_locks
+           where locktype = 'advisory' and classid = $1 and objid <> $2 and granted
+             and database = (select oid from pg_database where datname = current_database())
+         ) as others`,
+        [lockSpace, id],
+      );
+      return rows[0]?.others === true;
     },
     release: () => heartbeat.stop(),
   };

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { createLogger } from './log.ts';
+import { createLogger, formatLine } from './log.ts';
 
 function aLog() {
   const lines: string[] = [];
@@ -29,4 +29,12 @@ test('every other error is written every time', () => {
   for (let at = 0; at < 5; at += 1) logger.error({ err: new Error('no') }, 'a request failed');
   for (let at = 0; at < 5; at += 1) logger.error(new Error('no'));
   expect(lines).toHaveLength(10);
+});
+
+test('a person reads the time, the level, the words and the cause', () => {
+  const { logger, lines } = aLog();
+  logger.warn({ err: refused() }, 'a request failed');
+  expect(formatLine(lines[0] ?? '')).toMatch(/^\d\d:\d\d:\d\d warn: a request failed \(ECONNREFUSED\)\n$/);
+  logger.error(new TypeError('no'), 'a job failed');
+  expect(formatLine(lines[1] ?? '')).toMatch(/^\d\d:\d\d:\d\d error: a job failed \(TypeError\)\n {4}at .+:\d+:\d+/);
 });

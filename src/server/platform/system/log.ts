@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import * as z from 'zod/mini';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
 
@@ -78,16 +79,37 @@ function repetitionFilter(): (error: unknown, words: unknown) => boolean {
 /** A log message without addresses and other values that libraries insert. */
 const plain = (words: unknown): string => (typeof words === 'string' ? words.replace(/\S*[/@?=:]\S*/g, '…') : 'failed');
 
+const errorLevel = 50;
+
+const line = z.object({
+  level: z.number(),
+  time: z.number(),
+  msg: z.optional(z.string()),
+  err: z.optional(z.object({ type: z.string(), code: z.optional(z.string()), stack: z.array(z.string()) })),
+});
+
+/** A line of the log for a person: `14:03:22 warn: the backup failed (ENOSPC)`, with the stack of an error below it. */
+export function formatLine(json: string): string {
+  const { level, time, msg, err } = line.parse(JSON.parse(json));
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  const cause = err ? ` (${err.code ?? err.type})` : '';
+  const stack = err && level >= errorLevel ? err.stack.map((frame) => `    ${frame}\n`).join('') : '';
+  return `${clock} ${pino.levels.labels[level]}: ${msg ?? ''}${cause}\n${stack}`;
+}
+
+const terminal: DestinationStream = { write: (json) => void process.stdout.write(formatLine(json)) };
+
 /**
- * Creates the logger. It writes JSON lines with actions, outcomes and durations, and at no level any user input or
+ * Creates the logger. On a terminal it writes warnings and errors for a person, elsewhere JSON lines with actions, outcomes and durations, and at no level any user input or
  * stored personal data. While the database or the file store can't be used, a line that only repeats so is written once a
  * minute.
  */
-export function createLogger({ level = 'info', to }: { level?: string; to?: DestinationStream } = {}): Logger {
+export function createLogger({ level, to }: { level?: string; to?: DestinationStream } = {}): Logger {
   const isNew = repetitionFilter();
+  const isForPerson = to === undefined && process.stdout.isTTY;
   return pino(
     {
-      level,
+      level: level ?? (isForPerson ? 'warn' : 'info'),
       serializers: { err: (error: unknown) => describeError(error) },
       formatters: {
         log: (said) => Object.fromEntries(Object.entries(said).filter(([key]) => allowedFields.has(key))),
@@ -101,6 +123,6 @@ export function createLogger({ level = 'info', to }: { level?: string; to?: Dest
         },
       },
     },
-    to ?? pino.destination(1),
+    to ?? (isForPerson ? terminal : pino.destination(1)),
   );
 }

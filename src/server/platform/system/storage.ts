@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { Availability, type DatabaseLog } from '#server/platform/database/availability.ts';
@@ -10,13 +11,15 @@ import {
   requestLimits,
 } from '#server/platform/database/database.ts';
 import { waitForDatabase } from '#server/platform/database/heartbeat.ts';
-import { migrate } from '#server/platform/database/migrate.ts';
+import { isNew, migrate } from '#server/platform/database/migrate.ts';
 import { describeUnavailability } from '#server/platform/database/unavailable.ts';
+import { UnfinishedRestoreError } from '#server/platform/database/unfinished-restore.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { objectStore } from '#server/platform/files/object-store.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
+import { makeDataFolder } from './data-folder.ts';
 import { type DataKeys, openDataKeys } from './data-keys.ts';
 import type { Settings } from './env.ts';
 import { claimInstanceLock, type InstanceLock } from './instance-lock.ts';
@@ -89,10 +92,23 @@ export async function reachDatabase(
   return { ...embedded.connection };
 }
 
+/** The file that says which backup is being restored, from before the embedded database is created. */
+export const restoringFile = (dataDir: string): string => join(dataDir, 'restoring');
+
+/** Throws an `UnfinishedRestoreError` if a restore was killed before it could leave its mark in the database. */
+async function rejectBegunRestore(pool: pg.Pool, dataDir: string): Promise<void> {
+  const file = restoringFile(dataDir);
+  if (!existsSync(file)) return;
+  if (await isNew(pool)) throw new UnfinishedRestoreError(await readFile(file, 'utf8'));
+  // It was killed after its end, or was refused because the database is filled.
+  await rm(file, { force: true });
+}
+
 /** Applies the pending migrations, whose statements last as long as they need. */
-async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
+async function bringUpToDate(connection: pg.PoolConfig, dataDir: string): Promise<void> {
   const { pool, close } = openDatabase(connection);
   try {
+    await rejectBegunRestore(pool, dataDir);
     await migrate(pool);
   } finally {
     await close();
@@ -128,9 +144,9 @@ async function openFiles(
  * there yet is waited for. Each resource is added to `closing` as soon as it is open. Throws if anything can't be opened.
  */
 export async function openStorage(settings: StorageSettings, closing: Closing, use: StorageUse = {}): Promise<Storage> {
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  await makeDataFolder(settings.dataDir);
   const connection = await reachDatabase(settings, closing, use);
-  await bringUpToDate(connection);
+  await bringUpToDate(connection, settings.dataDir);
 
   const availability = new Availability(use.log);
   const onError = (err: Error) => use.log?.warn({ err }, 'a connection to the database was lost');
@@ -144,6 +160,9 @@ export async function openStorage(settings: StorageSettings, closing: Closing, u
 
   const instance = await claimInstanceLock(pool, availability);
   closing.push({ name: 'the instance lock', withinMs: 1_000, close: () => instance.release() });
+  if (use.isServing && !settings.databaseUrl && (await instance.hasOthers())) {
+    use.log?.warn('another process uses the same DATA_DIR, and both share its database');
+  }
   const keys = await openDataKeys(db, settings);
   const { files, store } = await openFiles(settings, { db, instance, keys }, use);
   return { connection, db, pool, files, store, keys, maintenance };

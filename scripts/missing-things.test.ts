@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+/** What a script says when it fails, on a `DATA_DIR` that can't exist. */
+async function failureOf(script: string, words: string[]): Promise<unknown> {
+  const env = { ...process.env, DATABASE_URL: '', DATA_DIR: '/proc/nothing' };
+  try {
+    await promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...words], { env, timeout: 40_000 });
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? Reflect.get(error, 'stderr') : error;
+  }
+}
+
+const noFolder = "DATA_DIR /proc/nothing can't be created (ENOENT).\n";
+
+test.runIf(process.platform === 'linux').each([
+  ['admin', ['list'], noFolder],
+  ['check', [], noFolder],
+  ['rekey', [], noFolder],
+  ['restore', ['/nowhere/good.tar'], "/nowhere/good.tar doesn't exist.\n"],
+  ['restore', ['--check', tmpdir()], `${tmpdir()} is a folder, not a backup.\n`],
+  ['backup', ['/nowhere/new.tar'], "The folder /nowhere doesn't exist.\n"],
+  ['backup', [join(tmpdir(), 'new.tar')], 'There is nothing to back up: DATA_DIR /proc/nothing has no database.\n'],
+])(
+  '%s %j says in one sentence what is missing',
+  async (script, words, sentence) => {
+    expect(await failureOf(script, words)).toBe(sentence);
+  },
+  60_000,
+);
