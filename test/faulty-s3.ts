@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
-import type { ObjectStorage } from '#server/platform/system/env.ts';
+import type { ObjectStorage } from '#server/platform/system/settings.ts';
 
 /**
  * What an object store does instead of answering: nothing at all, hanging up, hanging up after it has done what it was

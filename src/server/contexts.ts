@@ -25,9 +25,9 @@ import type { Tell } from '#server/platform/messages/tell.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
-import type { Settings } from '#server/platform/system/env.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
+import type { Settings } from '#server/platform/system/settings.ts';
 import { requestList } from '#server/requests/export-service.ts';
 import { trainingList } from '#server/trainings/export-service.ts';
 

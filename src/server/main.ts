@@ -18,7 +18,7 @@ import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { buildFolder, registerSite, registerSiteFromSource } from '#server/platform/site/site.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { keyFileName } from '#server/platform/system/data-keys.ts';
-import { readSettings, SettingError, type Settings } from '#server/platform/system/env.ts';
+import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
@@ -34,6 +34,7 @@ import {
 } from '#server/platform/system/platform-metrics.ts';
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { almostSettings } from '#server/platform/system/setting-names.ts';
+import type { Settings } from '#server/platform/system/settings.ts';
 import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
 import { explainStart, formatOutlets } from '#server/platform/system/start-messages.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';

@@ -4,7 +4,7 @@ import type { Proof } from '#contract/endpoint.ts';
 import { challengeMinutes, maxChallengeAttempts } from '#contract/second-factor.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Settings } from '#server/platform/system/env.ts';
+import type { Settings } from '#server/platform/system/settings.ts';
 import * as repository from './factor-repository.ts';
 import type { Credentials } from './repository.ts';
 

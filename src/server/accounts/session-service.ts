@@ -8,7 +8,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { isWithinLimit, type RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Acting, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { Settings } from '#server/platform/system/env.ts';
+import type { Settings } from '#server/platform/system/settings.ts';
 import { hasAny, hashToken, isFactorRequired, proofsOf } from './challenge-service.ts';
 import type { DeviceTokens } from './device-service.ts';
 import { deleteExpiredChallenges } from './factor-repository.ts';

@@ -4,9 +4,10 @@ import { dirname, join } from 'node:path';
 import type { Database } from '#server/platform/database/database.ts';
 import { flushFolder } from '#server/platform/files/file-store.ts';
 import { decrypt, encrypt } from './encryption.ts';
-import { SettingError, type Settings } from './env.ts';
+import { SettingError } from './env.ts';
 import { errorText } from './error-text.ts';
 import { deriveKey, getOrCreateSecret } from './secrets.ts';
+import type { Settings } from './settings.ts';
 
 /**
  * The keys that people's most private data is encrypted with: the present one, and former ones, with which there can still be data.

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
 import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
-import { SettingError, type Settings } from './env.ts';
+import { SettingError } from './env.ts';
 import { errorText } from './error-text.ts';
 import { explainFailure } from './explain-failure.ts';
+import type { Settings } from './settings.ts';
 
 /** Where messages go and how to end the product, for the person who has started it on a terminal. */
 export function formatOutlets({ smtpUrl, textProvider, dataDir }: Settings): string {

@@ -21,8 +21,8 @@ import { objectStore } from '#server/platform/files/object-store.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
 import { makeDataFolder } from './data-folder.ts';
 import { type DataKeys, openDataKeys } from './data-keys.ts';
-import type { Settings } from './env.ts';
 import { claimInstanceLock, type InstanceLock } from './instance-lock.ts';
+import type { Settings } from './settings.ts';
 import type { Closing } from './shutdown.ts';
 
 export interface Storage {
