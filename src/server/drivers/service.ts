@@ -20,7 +20,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { inTurn } from '#server/platform/database/search-turns.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { SignedLinks } from '#server/platform/http/signed-links.ts';
+import type { SessionLinks } from '#server/platform/http/signed-links.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findDuplicates } from './duplicate-repository.ts';
@@ -41,7 +41,7 @@ import type { DriverRow } from './table.ts';
 export interface DriversContext {
   db: Database;
   files: StoredFiles;
-  links: SignedLinks;
+  links: SessionLinks;
   clock: Clock;
   tell: Tell;
   licences: Licences;
