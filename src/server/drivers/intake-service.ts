@@ -123,7 +123,7 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
       await limits.applications.count(sender);
       return { withdraw: () => limits.applications.refund(sender) };
     },
-    announceUpload: (sender) => limits.uploads.count(sender),
+    announceUpload: async (sender) => void (await limits.uploads.count(sender)),
     async admitUpload(sender, bytes) {
       await requireSpace();
       await countKibibytes(sender, toKibibytes(bytes));

@@ -3,8 +3,8 @@ import { HttpError, httpErrors } from './http-errors.ts';
 
 /** Counts events by key in the database, so that a limit survives restarts and is shared by all processes. */
 export interface RateLimit {
-  /** Counts `events` (1 by default) of `key`. Throws 429 if the limit is exceeded. */
-  count(key: string, events?: number): Promise<void>;
+  /** Counts `events` (1 by default) of `key`, and returns how many are left. Throws 429 if the limit is exceeded. */
+  count(key: string, events?: number): Promise<number>;
   /** Subtracts events that turned out harmless. */
   refund(key: string, events?: number): Promise<void>;
   /** Deletes the counter of `key`. */
@@ -40,7 +40,9 @@ export function rateLimit(
         text: countEvents,
         values: [keyed(key), seconds, more],
       });
-      for (const counted of rows) if (counted.events > events) throw toError(counted.wait);
+      const { events: counted = 0, wait = 0 } = rows[0] ?? {};
+      if (counted > events) throw toError(wait);
+      return events - counted;
     },
     async refund(key, fewer = 1) {
       await pool.query({ name: 'refund-events', text: refundEvents, values: [keyed(key), fewer] });
