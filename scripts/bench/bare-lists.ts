@@ -12,7 +12,7 @@ import { driverProfile, listedDrivers } from '#server/drivers/service.ts';
 import { countOverview } from '#server/overview/repository.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { connectionTo, resolvePaths } from '#server/platform/embedded/paths.ts';
-import { signedLinks } from '#server/platform/http/signed-links.ts';
+import { sessionLinks, signedLinks } from '#server/platform/http/signed-links.ts';
 import { openDataKeys } from '#server/platform/system/data-keys.ts';
 import { readSettings } from '#server/platform/system/env.ts';
 
@@ -40,9 +40,15 @@ async function record(dataDir: string, token: string, driver: string): Promise<T
     });
   });
   const clock = () => new Date();
-  const actor = { id: randomUUID(), role: 'Owner' };
+  const actor = { sessionId: randomUUID(), role: 'Owner' };
   const licences = licencesBy(await openDataKeys(db, readSettings({ DATA_DIR: dataDir })));
-  const reading = { db, clock, links: signedLinks('a secret of the bench'), actor, licences };
+  const reading = {
+    db,
+    clock,
+    links: sessionLinks(signedLinks('a secret of the bench'), async () => undefined),
+    actor,
+    licences,
+  };
   const never = new AbortController().signal;
   const list = (query: Record<string, string>) => () =>
     listedDrivers(reading, z.parse(listDrivers.query, query), never);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import { emailField, hasPlainLocalPart } from './email-address.ts';
 import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
+import { nameField } from './names.ts';
 import { newPasswordChecks } from './password.ts';
 
 /** An administrator as the back-office shows them. */
@@ -63,10 +64,7 @@ export const wrongCodeMessage = 'The code is wrong or has expired. Please ask fo
 
 export const wrongPasswordMessage = 'The current password is wrong.';
 
-export const accountChecks: readonly check.Check<'name'>[] = [
-  check.required(['name']),
-  ...check.text('name', 'Name', check.textLimits.name),
-];
+export const accountChecks: readonly check.Check<'name'>[] = [check.required(['name']), ...check.name('name', 'Name')];
 
 /** The same for a wrong e-mail address and a wrong password. */
 export const wrongCredentialsMessage = 'Wrong email address or password.';
@@ -221,7 +219,7 @@ export const updateAccount = endpoint({
   tag: 'Accounts',
   summary: 'Change the own name',
   status: 200,
-  body: z.object({ name: textField('Name', check.textLimits.name) }),
+  body: z.object({ name: nameField('Name', check.textLimits.name) }),
   checks: accountChecks,
   response: success(Account),
 });

@@ -4,6 +4,7 @@ import * as check from './checks.ts';
 import { consentFields } from './consents.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, givenText, Id, Receipt, textField } from './endpoint.ts';
+import { nameField } from './names.ts';
 import { states } from './nigerian-states.ts';
 import { Upload } from './uploaded-file.ts';
 import { vehicleTypes } from './vehicles.ts';
@@ -82,7 +83,7 @@ export const personalChecks: readonly check.Check<ApplicationField>[] = [
   check.required(personal),
   check.email('email'),
   check.phoneNumber('phoneNumber'),
-  ...check.text('fullName', labels.fullName, check.textLimits.name),
+  ...check.name('fullName', labels.fullName),
   ...check.emailText('email', labels.email),
   check.oneOf('ageBracket', labels.ageBracket, ageBrackets),
   ...check.text('address', labels.address, check.textLimits.address),
@@ -122,7 +123,7 @@ const ageBracketField = z._default(
 
 /** The text fields of an application as a form sends them. */
 export const applicationTexts = {
-  fullName: textField(labels.fullName, check.textLimits.name),
+  fullName: nameField(labels.fullName, check.textLimits.name),
   email: emailField(labels.email),
   phoneNumber: textField(labels.phoneNumber, 11),
   ageBracket: ageBracketField,

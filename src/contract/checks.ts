@@ -1,5 +1,6 @@
 import { type CalendarDate, isRealDate } from './dates.ts';
 import { canonicalEmail, emailPattern, isEmailAddress, maxEmailLength } from './email-address.ts';
+import { canBeName, plainLine } from './names.ts';
 
 /** Maximum text lengths, in characters. */
 export const textLimits = { name: 120, phoneNumber: 40, address: 300, long: 4000 } as const;
@@ -79,8 +80,9 @@ function rule<Field extends string>(
   };
 }
 
+/** Fields that can't be empty. What nobody sees, such as zero-width spaces, fills none. */
 export function required<Field extends string>(fields: readonly Field[], message = fillInMessage): Check<Field> {
-  return { message, failing: (values) => fields.filter((field) => isEmpty(values[field])) };
+  return { message, failing: (values) => fields.filter((field) => plainLine(values[field]) === '') };
 }
 
 /** An e-mail address: text, an @ sign, text, a dot and text, without spaces, after conversion to the stored form. */
@@ -97,7 +99,10 @@ function matches<Field extends string>(field: Field, message: string, shape: Reg
   return rule(field, message, (text) => shape.test(text), { pattern: shape.source });
 }
 
-/** At most `max` characters, and no control characters (such as NUL, which PostgreSQL text can't hold). */
+/**
+ * At most `max` characters, and none that PostgreSQL text can't hold or nobody can read: no control characters (such as NUL), and no
+ * halves of characters (lone surrogates).
+ */
 export function text<Field extends string>(
   field: Field,
   label: string,
@@ -122,8 +127,16 @@ export function emailText<Field extends string>(field: Field, label: string): Ch
   return text(field, label, maxEmailLength, canonicalEmail);
 }
 
-// No control characters except tab and line breaks, which long texts can contain.
-const usable = /^[\P{Cc}\t\n\r]*$/u;
+/** The rules of a name of a person, a company or a training, applied to the form in which it is stored. */
+export function name<Field extends string>(field: Field, label: string): Check<Field>[] {
+  return [
+    ...text(field, label, textLimits.name, plainLine),
+    rule(field, `${label} can't have web or email addresses, or symbols such as < and _.`, canBeName),
+  ];
+}
+
+// Tab and line breaks are the control characters that long texts can contain.
+const usable = /^(?:[^\p{Cc}\p{Cs}]|[\t\n\r])*$/u;
 
 export function oneOf<Field extends string>(field: Field, label: string, options: readonly string[]): Check<Field> {
   return rule(field, `${label} must be one of: ${options.join(', ')}.`, (value) => options.includes(value), {

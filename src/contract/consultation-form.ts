@@ -3,6 +3,7 @@ import * as check from './checks.ts';
 import { consentFields } from './consents.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
+import { nameField } from './names.ts';
 
 export const preferredTimes = ['Morning', 'Afternoon', 'Evening'] as const;
 
@@ -34,8 +35,8 @@ export const consultationChecks: readonly check.Check<ConsultationField>[] = [
   check.required(needed),
   check.email('email'),
   check.phoneNumber('phoneNumber'),
-  ...check.text('fullName', labels.fullName, check.textLimits.name),
-  ...check.text('companyName', labels.companyName, check.textLimits.name),
+  ...check.name('fullName', labels.fullName),
+  ...check.name('companyName', labels.companyName),
   ...check.emailText('email', labels.email),
   ...check.text('areaOfConcern', labels.areaOfConcern, check.textLimits.long),
   check.realDate('consultationDate', labels.consultationDate),
@@ -44,8 +45,8 @@ export const consultationChecks: readonly check.Check<ConsultationField>[] = [
 ];
 
 export const ConsultationBody = z.object({
-  fullName: textField(labels.fullName, check.textLimits.name),
-  companyName: textField(labels.companyName, check.textLimits.name),
+  fullName: nameField(labels.fullName, check.textLimits.name),
+  companyName: nameField(labels.companyName, check.textLimits.name),
   email: emailField(labels.email),
   phoneNumber: textField(labels.phoneNumber, 11),
   areaOfConcern: textField(labels.areaOfConcern, check.textLimits.long),

@@ -12,6 +12,7 @@ export const archiveDocuments = endpoint({
   method: 'POST',
   path: '/admin/drivers/{id}/documents/archive',
   access: 'read documents',
+  confirm: { whom: 'everybody' },
   tag: 'Drivers',
   summary: "Download a driver's documents as one file",
   status: 201,

@@ -179,8 +179,8 @@ export type DriverSort = (typeof driverSorts)[number];
 
 /**
  * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` finds names by their words in any
- * order, the start of a driver id, of a phone number in any spelling or of an e-mail address, and a whole licence number in any
- * spelling.
+ * order, the start of a driver id, of a phone number in any spelling or of an e-mail address, and, for roles that can see
+ * documents, a whole licence number in any spelling.
  * `expiresIn` is the month of the last day of either document. `appliedFrom` and `appliedTo` are days in Lagos.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and

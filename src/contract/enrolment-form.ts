@@ -3,6 +3,7 @@ import * as check from './checks.ts';
 import { consentFields } from './consents.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
+import { nameField } from './names.ts';
 
 const labels = {
   trainingName: 'Training',
@@ -26,20 +27,20 @@ export const alreadyRegisteredMessage = 'You are already registered for this tra
 export const enrolmentChecks: readonly check.Check<EnrolmentField>[] = [
   check.required(['trainingName', 'fullName', 'email', 'phoneNumber']),
   check.email('email'),
-  ...check.text('trainingName', labels.trainingName, check.textLimits.name),
-  ...check.text('fullName', labels.fullName, check.textLimits.name),
+  ...check.name('trainingName', labels.trainingName),
+  ...check.name('fullName', labels.fullName),
   ...check.emailText('email', labels.email),
   ...check.text('phoneNumber', labels.phoneNumber, check.textLimits.phoneNumber),
-  ...check.text('companyName', labels.companyName, check.textLimits.name),
+  ...check.name('companyName', labels.companyName),
 ];
 
 /** The body of an enrolment. `trainingName` is the training's title, ignoring case. */
 export const EnrolmentBody = z.object({
-  trainingName: textField(labels.trainingName, check.textLimits.name),
-  fullName: textField(labels.fullName, check.textLimits.name),
+  trainingName: nameField(labels.trainingName, check.textLimits.name),
+  fullName: nameField(labels.fullName, check.textLimits.name),
   email: emailField(labels.email),
   phoneNumber: textField(labels.phoneNumber, check.textLimits.phoneNumber),
-  companyName: textField(labels.companyName, check.textLimits.name),
+  companyName: nameField(labels.companyName, check.textLimits.name),
   ...consentFields('registration'),
 });
 

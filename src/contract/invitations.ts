@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { accountChecks } from './accounts.ts';
 import * as check from './checks.ts';
 import { endpoint, success, textField } from './endpoint.ts';
+import { nameField } from './names.ts';
 import { newPasswordChecks } from './password.ts';
 import { roles } from './roles.ts';
 
@@ -59,7 +60,7 @@ export const acceptInvitation = endpoint({
   status: 201,
   body: z.object({
     token: tokenField,
-    name: textField('Name', check.textLimits.name),
+    name: nameField('Name', check.textLimits.name),
     newPassword: z._default(z.string('Password must be text, given once.'), ''),
   }),
   checks: [...invitationTokenChecks, ...acceptInvitationChecks],

@@ -1,8 +1,10 @@
 import { type MessageEventName, messageEvents } from './message-events.ts';
 import { type Placeholder, placeholders } from './message-placeholders.ts';
+import { numericAddress, plainLine } from './names.ts';
 import { splitAtLinks } from './secure-links.ts';
 import { fitsTextMessage, toPhoneAlphabet } from './text-message.ts';
 
+const numericAddresses = new RegExp(numericAddress, 'g');
 const inBraces = /\{([^{}\n]*)\}/g;
 
 /** The names in braces that a template of this event can't have, each once. */
@@ -25,14 +27,13 @@ export type MessageValues = Readonly<Partial<Record<Placeholder, string>>>;
 
 /**
  * Makes a text that somebody outside has typed harmless in a message: on one line, and without addresses that a phone or a mail program would turn into a
- * link.
+ * link, however their letters and dots are spelt.
  */
 export const withoutLinks = (typed: string): string =>
-  typed
-    .replace(/\s+/g, ' ')
+  plainLine(typed)
     .replaceAll('://', ': //')
     .replace(/\.(?=[\p{L}\d])(?=[^\s]*\p{L})/gu, '. ')
-    .trim();
+    .replace(numericAddresses, (address) => address.replaceAll('.', '. '));
 
 /**
  * Does the same with a place that the office has typed, but leaves it its `https` addresses, such as that of a video meeting: each

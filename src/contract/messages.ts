@@ -151,7 +151,9 @@ export const resendMessages = endpoint({
   response: success(z.object({ sentAgain: z.int() })),
 });
 
-const reported = (max: number) => z._default(z.union([z.string().check(z.maxLength(max)), z.number()]), '');
+// PostgreSQL text can't hold NUL.
+const reportedText = z.string().check(z.regex(/^(?:\P{Cc}|\s)*$/u, "A report contains characters that can't be used."));
+const reported = (max: number) => z._default(z.union([reportedText.check(z.maxLength(max)), z.number()]), '');
 
 /**
  * Takes a provider's report about a text message, as Termii sends it: `status` begins with Delivered, or says why it has not

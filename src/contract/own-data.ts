@@ -8,13 +8,17 @@ import { trackedKinds } from './tracking.ts';
 /** In digits. */
 export const ownCodeLength = 6;
 
-/** How long a code works after it was sent, and after how many wrong tries it doesn't any more. */
+/** How long a code works after it was sent. */
 export const ownCodeMinutes = 10;
-export const maxOwnCodeAttempts = 5;
 
-/** How often a code is sent about one record. */
+/** After how many wrong tries of one sender a code doesn't work for them any more, and of all together for nobody. */
+export const maxOwnCodeAttempts = 5;
+export const maxOwnCodeAttemptsOfAll = 20;
+
+/** How often a code is sent about one record: to one sender, and to all together. */
 export const newOwnCodeAfterSeconds = 60;
 export const ownCodesADay = 5;
+export const ownCodesADayOfAll = 10;
 
 /** For so long a person sees and manages their data after the code. */
 export const ownProofMinutes = 30;

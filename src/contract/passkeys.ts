@@ -17,7 +17,7 @@ export const passkeyChecks: readonly check.Check<'name'>[] = [
   ...check.text('name', 'Name', check.textLimits.name),
 ];
 
-const Base64Url = z.string();
+const Base64Url = z.string().check(z.regex(/^[\w+/=-]*$/, 'A passkey must be sent as the browser gives it.'));
 const noExtensions = z._default(z.object({}), {});
 const publicKey = z.literal('public-key');
 

@@ -4,6 +4,7 @@ import { addDays, type CalendarDate, isRealDate } from './dates.ts';
 import { isEmailAddress } from './email-address.ts';
 import { DateOnly, endpoint, Id, Instant, success, textField } from './endpoint.ts';
 import { sorting } from './list-query.ts';
+import { nameField } from './names.ts';
 import { PagedInfo, pagingQuery, searchText } from './paging.ts';
 import { trackedKinds } from './tracking.ts';
 import { seenVersionNumber, Version } from './version.ts';
@@ -135,7 +136,7 @@ const isContact = (text: string) => /^0\d{10}$/.test(text) || isEmailAddress(tex
 export const privacyRequestChecks: readonly check.Check<PrivacyRequestField>[] = [
   check.required(['kind', 'name', 'contact', 'cameOn']),
   check.oneOf('kind', labels.kind, privacyRequestKindNames),
-  ...check.text('name', labels.name, check.textLimits.name),
+  ...check.name('name', labels.name),
   ...check.text('contact', labels.contact, 254),
   {
     message: contactMessage,
@@ -165,7 +166,7 @@ export const addPrivacyRequestByHand = endpoint({
   status: 201,
   body: z.object({
     kind: textField(labels.kind, 40),
-    name: textField(labels.name, check.textLimits.name),
+    name: nameField(labels.name, check.textLimits.name),
     contact: textField(labels.contact, 254),
     cameOn: textField(labels.cameOn, 40),
     record: textField(labels.record, 40),

@@ -3,6 +3,7 @@ import * as check from './checks.ts';
 import { consentFields } from './consents.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
+import { nameField } from './names.ts';
 import { states } from './nigerian-states.ts';
 import { vehicleTypes } from './vehicles.ts';
 
@@ -56,7 +57,7 @@ export const requestChecks: readonly check.Check<RequestField>[] = [
   check.required(needed),
   check.email('email'),
   check.phoneNumber('phoneNumber'),
-  ...check.text('name', labels.name, check.textLimits.name),
+  ...check.name('name', labels.name),
   ...check.emailText('email', labels.email),
   ...check.text('address', labels.address, check.textLimits.address),
   ...check.text('city', labels.city, check.textLimits.name),
@@ -89,7 +90,7 @@ export const driversNeededInJson = z._default(
 
 /** A request as the form sends it. */
 export const RequestBody = z.object({
-  name: textField(labels.name, check.textLimits.name),
+  name: nameField(labels.name, check.textLimits.name),
   email: emailField(labels.email),
   phoneNumber: textField(labels.phoneNumber, 11),
   address: textField(labels.address, check.textLimits.address),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import { endpoint, normalized, success, textField } from './endpoint.ts';
 import { sorting } from './list-query.ts';
+import { nameField } from './names.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { Training, trainingStatuses, trainingTypes } from './trainings.ts';
 import { Upload } from './uploaded-file.ts';
@@ -24,7 +25,7 @@ export type TrainingField = keyof typeof trainingLabels;
 /** A training's rules, in the order in which they are checked. */
 export const trainingChecks: readonly check.Check<TrainingField>[] = [
   check.required(['title', 'category', 'date', 'time', 'trainingType']),
-  ...check.text('title', trainingLabels.title, check.textLimits.name),
+  ...check.name('title', trainingLabels.title),
   ...check.text('category', trainingLabels.category, check.textLimits.address),
   ...check.text('duration', trainingLabels.duration, check.textLimits.name),
   check.realDate('date', trainingLabels.date),
@@ -56,7 +57,7 @@ const inAnyCase = z.meta({ description: 'In any letter case.' });
 
 /** The body of a new or changed training. `images` holds at most one image; without one the current image stays. */
 export const TrainingBody = z.object({
-  title: textField(trainingLabels.title, check.textLimits.name),
+  title: nameField(trainingLabels.title, check.textLimits.name),
   category: CategoryField,
   duration: textField(trainingLabels.duration, check.textLimits.name),
   date: textField(trainingLabels.date, 10),

@@ -109,7 +109,8 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   searchRoutes(admin, {
     ...{ db, guard },
     find: {
-      drivers: (one, text, limit) => searchedDrivers({ ...drivers, db: one }, text, limit, clock()),
+      drivers: (one, search, pageSize, role) =>
+        searchedDrivers({ ...drivers, db: one }, { search, role, pageSize }, clock()),
       requests: async (one, text, limit) => hitsOf(await listedRequests({ db: one }, first(text, limit))),
       consultations: async (one, text, limit) => hitsOf(await listedConsultations({ db: one }, first(text, limit))),
       trainings: async (one, text, limit) => hitsOf(await listedTrainings({ db: one, clock }, first(text, limit))),

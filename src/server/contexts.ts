@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { deviceTokens } from '#server/accounts/device-service.ts';
 import { loginLimits, signInMailLimit } from '#server/accounts/limit-service.ts';
 import { passkeyChallenges } from '#server/accounts/passkey-challenge-service.ts';
-import { findSession } from '#server/accounts/session-service.ts';
+import { findSession, findSessionHolder } from '#server/accounts/session-service.ts';
 import type { Decide } from '#server/bulk/service.ts';
 import { consultationList } from '#server/consultations/export-service.ts';
 import { chosenDrivers, driverLists } from '#server/drivers/export-service.ts';
@@ -19,7 +19,7 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { adminGuard } from '#server/platform/http/auth-guard.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
-import { signedLinks } from '#server/platform/http/signed-links.ts';
+import { sessionLinks, signedLinks } from '#server/platform/http/signed-links.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
@@ -88,7 +88,9 @@ export function featureContexts(dependencies: AppDependencies) {
   const { db, pool, files, clock, images, secret, keys, tell, settings, logger } = dependencies;
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const guard = adminGuard((token) => findSession(db, { ...life, secondFactor: settings.secondFactor }, clock, token));
-  const links = signedLinks(deriveKey(secret, 'documents'));
+  const linksFor = (purpose: string) =>
+    sessionLinks(signedLinks(deriveKey(secret, purpose)), (id) => findSessionHolder(db, life, clock, id));
+  const links = linksFor('documents');
   const licences = licencesBy(keys, logger);
   const drivers = { db, files, links, clock, images, tell, licences };
   const pictures = publicPictures(db, files);
@@ -113,7 +115,7 @@ export function featureContexts(dependencies: AppDependencies) {
   );
   const chosen = chosenDrivers({ db, clock, licences });
   const listExports = {
-    ...{ db, clock, links: signedLinks(deriveKey(secret, 'exports')), findContacts: chosen.findContacts },
+    ...{ db, clock, links: linksFor('exports'), findContacts: chosen.findContacts },
     lists: {
       ...driverLists({ db, clock, licences }),
       requests: requestList(db),
@@ -122,7 +124,7 @@ export function featureContexts(dependencies: AppDependencies) {
       enrolments: enrolmentList(db),
     },
   };
-  const copies = { db, files, clock, licenceOf: licences.read, links: signedLinks(deriveKey(secret, 'person-copies')) };
+  const copies = { db, files, clock, licenceOf: licences.read, links: linksFor('person-copies') };
   const trainings = { db, pictures, clock, images, guard, tell, incoming: files.incoming };
   return {
     ...{ life, guard, drivers, pictures, limits, signIn, factors, passkeys, applicationIntake, chosen, listExports },

@@ -80,8 +80,9 @@ export async function publicScope(
     },
     limits: {
       byLink: posts,
-      byReference: rateLimit(pool, 'tracking-reference', 10, quarterOfAnHour),
       bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
+      bySite: rateLimit(pool, 'tracking-site', 100, quarterOfAnHour),
+      bySenderAndReference: rateLimit(pool, 'tracking-reference', 5, quarterOfAnHour),
     },
   });
   const proofs = ownProofs(deriveKey(secret, 'own-data-proofs'));

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type { Account } from '#contract/accounts.ts';
+import { withoutLinks } from '#contract/message-words.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { AccountMail } from './mail.ts';
@@ -17,7 +18,7 @@ export async function tellAccount(
   { event, subject, paragraphs }: AccountMail,
   { now, ...secret }: { now: Date } & Pick<NewMessage, 'id' | 'secretFor' | 'expiresAt'>,
 ): Promise<void> {
-  const greeting = name ? `Dear ${name},` : 'Hello,';
+  const greeting = name ? `Dear ${withoutLinks(name)},` : 'Hello,';
   await queueMessages(
     tx,
     [

@@ -1,6 +1,7 @@
 import { recoveryCodeMinutes } from '#contract/accounts.ts';
 import { invitationHours } from '#contract/administrators.ts';
 import { writeInstant } from '#contract/dates.ts';
+import { withoutLinks } from '#contract/message-words.ts';
 import type { Role } from '#contract/roles.ts';
 import { describeUserAgent } from '#contract/user-agent.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
@@ -72,9 +73,9 @@ export const factorChangedMail = (publicUrl: string, change: string): AccountMai
 /** Invites somebody to become an administrator by a link that works once. */
 export const linkMail = (publicUrl: string, { role, invitedBy }: { role: Role; invitedBy: string }): AccountMail => ({
   event: 'invitation',
-  subject: `${invitedBy} invites you to the back-office`,
+  subject: `${withoutLinks(invitedBy)} invites you to the back-office`,
   paragraphs: [
-    `${invitedBy} invites you to become an administrator of ${publicUrl}, with the role ${role}. Open this link to set your name and your password:`,
+    `${withoutLinks(invitedBy)} invites you to become an administrator of ${publicUrl}, with the role ${role}. Open this link to set your name and your password:`,
     `${publicUrl}/invitation#${secretMark}`,
     `It works once, for ${invitationHours} hours. Don't share it with anyone.`,
     "If you don't know what this is about, you don't have to do anything.",

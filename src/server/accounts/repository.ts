@@ -96,12 +96,12 @@ export async function findSessionAccount(
   db: Database,
   tokenHash: Buffer,
   { createdAfter, usedAfter }: SessionBounds,
-): Promise<{ account: Account; lastUsedAt: Date; confirmedAt: Date; factors: Factors } | undefined> {
+): Promise<{ id: string; account: Account; lastUsedAt: Date; confirmedAt: Date; factors: Factors } | undefined> {
   const row = await db
     .selectFrom('adminSessions')
     .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
     .select(['admins.id', 'admins.name', 'admins.email', 'admins.role'])
-    .select(['adminSessions.lastUsedAt', 'adminSessions.confirmedAt'])
+    .select(['adminSessions.id as sessionId', 'adminSessions.lastUsedAt', 'adminSessions.confirmedAt'])
     .select([hasApp.as('hasApp'), hasPasskey.as('hasPasskey')])
     .where('tokenHash', '=', tokenHash)
     .where('admins.deactivatedAt', 'is', null)
@@ -109,8 +109,25 @@ export async function findSessionAccount(
     .where('lastUsedAt', '>', usedAfter)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, name, email, role, lastUsedAt, confirmedAt, ...factors } = row;
-  return { account: { _id: id, name, email, role }, lastUsedAt, confirmedAt, factors };
+  const { sessionId, id, name, email, role, lastUsedAt, confirmedAt, ...factors } = row;
+  return { id: sessionId, account: { _id: id, name, email, role }, lastUsedAt, confirmedAt, factors };
+}
+
+/** Whose session this is, if it is open and the account isn't deactivated. */
+export async function findHolder(
+  db: Database,
+  sessionId: string,
+  { createdAfter, usedAfter }: SessionBounds,
+): Promise<{ id: string; name: string; role: string } | undefined> {
+  return db
+    .selectFrom('adminSessions')
+    .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
+    .select(['admins.id', 'admins.name', 'admins.role'])
+    .where('adminSessions.id', '=', sessionId)
+    .where('admins.deactivatedAt', 'is', null)
+    .where('adminSessions.createdAt', '>', createdAfter)
+    .where('lastUsedAt', '>', usedAfter)
+    .executeTakeFirst();
 }
 
 /** Of these tokens, those of open sessions. */

@@ -5,8 +5,9 @@ import { confirmedMinutes } from '#contract/second-factor.ts';
 import { describeUserAgent } from '#contract/user-agent.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
 import { isWithinLimit, type RateLimit } from '#server/platform/http/rate-limits.ts';
-import type { Acting, Origin } from '#server/platform/system/actor.ts';
+import type { Acting, Administrator, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
 import { hasAny, hashToken, isFactorRequired, proofsOf } from './challenge-service.ts';
@@ -27,6 +28,7 @@ export interface SessionLife {
 
 /** The signed-in account, and the session's key in the database. */
 export interface Session {
+  id: string;
   account: Account;
   tokenHash: Buffer;
   isConfirmed: boolean;
@@ -128,10 +130,11 @@ export async function findSession(
     await repository.touchSession(db, tokenHash, now);
     await repository.updateLastSeen(db, found.account._id, now);
   }
-  const { account, confirmedAt, factors } = found;
+  const { id, account, confirmedAt, factors } = found;
   const hasSecondFactor = hasAny(factors);
   const requiresSecondFactor = isFactorRequired(life.secondFactor, account);
   return {
+    id,
     account,
     tokenHash,
     isConfirmed: now.getTime() - confirmedAt.getTime() < confirmedMinutes * minute,
@@ -140,6 +143,17 @@ export async function findSession(
     requiresSecondFactor,
     lacksSecondFactor: requiresSecondFactor && !hasSecondFactor,
   };
+}
+
+/** Whose session this is, with the present name and role, if it is open. Doesn't extend its life. */
+export async function findSessionHolder(
+  db: Database,
+  life: SessionLife,
+  clock: Clock,
+  sessionId: string,
+): Promise<Pick<Administrator, 'id' | 'name' | 'role'> | undefined> {
+  if (!isUuid(sessionId)) return undefined;
+  return repository.findHolder(db, sessionId, sessionBounds(life, clock()));
 }
 
 /** Of these tokens, those whose sessions are open. Doesn't extend their life. */

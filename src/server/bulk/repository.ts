@@ -51,7 +51,9 @@ export async function insertJob(
   { actor, rejection, ...job }: Omit<Insertable<BulkJobsTable>, 'state' | 'endedAt'>,
   driverIds: readonly string[],
 ): Promise<void> {
-  const asJson = sql<Administrator>`${JSON.stringify(actor)}::jsonb`;
+  // It goes on after the session has ended.
+  const { kind, id, name, role, requestId, network } = actor;
+  const asJson = sql<Administrator>`${JSON.stringify({ kind, id, name, role, requestId, network })}::jsonb`;
   const given = rejection ? sql<Rejection>`${JSON.stringify(rejection)}::jsonb` : null;
   await tx
     .insertInto('bulkJobs')

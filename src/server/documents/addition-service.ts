@@ -6,7 +6,7 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import * as repository from './repository.ts';
 import { type RenewalContext, storeDocuments } from './service.ts';
 
@@ -15,7 +15,7 @@ import { type RenewalContext, storeDocuments } from './service.ts';
  * driver is deleted, or isn't the version that was seen.
  */
 export async function addImages(
-  { db, files, clock, getDriver, actor }: RenewalContext & Acting,
+  { db, files, clock, getDriver, actor }: RenewalContext & Acting<SessionAdministrator>,
   driverId: string,
   encoder: ImageEncoder,
   { group, images, version: seen }: z.infer<typeof addDocuments.body>,

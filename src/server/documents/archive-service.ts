@@ -7,12 +7,12 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import { findArchived, lockArchived } from './archive-repository.ts';
 import { archiveAddress } from './mapper.ts';
 import { purposeOf } from './purpose-service.ts';
 import { noteReading } from './reading-service.ts';
-import { type DocumentRow, findAdministrator, findDocuments } from './repository.ts';
+import { type DocumentRow, findDocuments } from './repository.ts';
 import type { DocumentsContext } from './service.ts';
 
 const fileNameOf = (driverNumber: number) => `documents-${driverNumber}.zip`;
@@ -28,7 +28,7 @@ function nameIn(documents: readonly DocumentRow[], { documentGroup, position }: 
  * is no such driver, and 409 if there is nothing to take.
  */
 export async function prepareArchive(
-  { db, links, clock, actor }: Pick<DocumentsContext, 'db' | 'links' | 'clock'> & Acting,
+  { db, links, clock, actor }: Pick<DocumentsContext, 'db' | 'links' | 'clock'> & Acting<SessionAdministrator>,
   id: string,
 ): Promise<z.infer<typeof archiveDocuments.response>['data']> {
   const now = clock();
@@ -46,24 +46,26 @@ export async function prepareArchive(
       record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driver.driverNumber) },
       changes: [{ field: 'documents', before: null, after: names }, ...purpose],
     });
-    return { url: links.sign(archiveAddress(driver.id), actor.id, now), fileName: fileNameOf(driver.driverNumber) };
+    return {
+      url: links.sign(archiveAddress(driver.id), actor.sessionId, now),
+      fileName: fileNameOf(driver.driverNumber),
+    };
   });
   await noteReading({ db, clock }, actor);
   return prepared;
 }
 
 /**
- * Returns a driver's current documents as a ZIP file to anyone with a signed link that has not expired. Throws 403 if the
- * account for which the link was made doesn't exist or may not see documents any more, and 404 if there are none.
+ * Returns a driver's current documents as a ZIP file to anyone with a signed link. Throws 403 if the link has expired, or ended
+ * with its session, or if the role can't see documents any more, and 404 if there are none.
  */
 export async function readArchive(
   { db, files, links, clock }: DocumentsContext,
   driverId: string,
   query: z.infer<typeof SignedQuery>,
 ): Promise<{ content: AsyncIterable<Uint8Array>; fileName: string }> {
-  links.verify(archiveAddress(driverId), query, clock());
-  const viewer = await findAdministrator(db, query.for);
-  if (!viewer || !can(viewer.role, 'read documents')) throw httpErrors.forbidden(forbiddenMessage('read documents'));
+  const viewer = await links.open(archiveAddress(driverId), query, clock());
+  if (!can(viewer.role, 'read documents')) throw httpErrors.forbidden(forbiddenMessage('read documents'));
   const driver = await findArchived(db, driverId);
   const documents = driver && driver.status !== 'Deleted' ? await findDocuments(db, [driver.id]) : [];
   if (!driver || documents.length === 0) throw httpErrors.notFound(noDocumentsMessage);

@@ -85,3 +85,13 @@ test('a file that is gone from the store ends the download with an error', async
   const whole = fetch(world.app.listeningOrigin + url).then((response) => response.arrayBuffer());
   await expect(whole).rejects.toThrow();
 });
+
+test('taking them asks again who it is, when the session is older than ten minutes', async () => {
+  const id = await anApplicant();
+  const reviewer = await anAdministrator(world, 'Manager');
+  const { now } = world.time;
+  world.time.now = new Date(now.getTime() + 11 * 60_000);
+  const answer = await attempt(reviewer, archiveDocuments, { params: { id } });
+  world.time.now = now;
+  expect(answer).toMatchObject({ status: 403, kind: 'confirmation-needed', proofs: ['password'] });
+});

@@ -18,7 +18,7 @@ export async function currentDocuments(
 ): Promise<(driverId: string) => CurrentDocuments> {
   const rows = await findDocuments(db, driverIds);
   const byDriver = Map.groupBy(rows, ({ driverId }) => driverId);
-  const signing = { links, accountId: actor.id, now: clock() };
+  const signing = { links, sessionId: actor.sessionId, now: clock() };
   const isReader = can(actor.role, 'read documents');
   return (driverId) => {
     const own = byDriver.get(driverId) ?? [];

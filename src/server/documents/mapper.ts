@@ -11,7 +11,7 @@ import { apiBase } from '#contract/endpoint.ts';
 import type { UploadedFile } from '#contract/uploaded-file.ts';
 import type { DocumentVerdict } from '#contract/verdicts.ts';
 import { changesBetween } from '#server/platform/activity/record-activity.ts';
-import type { SignedLinks } from '#server/platform/http/signed-links.ts';
+import type { SessionLinks } from '#server/platform/http/signed-links.ts';
 import type { DocumentRow } from './repository.ts';
 import type { RequestRow } from './request-repository.ts';
 import type { SentRow } from './sent-repository.ts';
@@ -30,17 +30,17 @@ export const archivePath = (driverId: string): string => `/documents/archives/${
 /** The address of that file, to be signed. */
 export const archiveAddress = (driverId: string): string => apiBase + archivePath(driverId);
 
-/** How the links to documents are made: signed at `now`, for one account. */
+/** How the links to documents are made: signed at `now`, for one session. */
 export interface Signing {
-  links: SignedLinks;
-  accountId: string;
+  links: SessionLinks;
+  sessionId: string;
   now: Date;
 }
 
-export function toDocument(row: DocumentRow, { links, accountId, now }: Signing): DriverDocument {
+export function toDocument(row: DocumentRow, { links, sessionId, now }: Signing): DriverDocument {
   return {
     group: row.documentGroup,
-    url: links.sign(documentAddress(row.id), accountId, now),
+    url: links.sign(documentAddress(row.id), sessionId, now),
     name: row.originalName,
     size: row.bytes,
   };

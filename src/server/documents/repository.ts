@@ -94,15 +94,6 @@ export async function findDocument(
     .executeTakeFirst();
 }
 
-/** The administrator for whom a link was made; `undefined` if the account doesn't exist any more. */
-export async function findAdministrator(
-  db: Database,
-  id: string,
-): Promise<{ id: string; name: string; role: string } | undefined> {
-  if (!isUuid(id)) return undefined;
-  return db.selectFrom('admins').select(['id', 'name', 'role']).where('id', '=', id).executeTakeFirst();
-}
-
 /** Stores documents of a driver; their positions count from the one after `last`. */
 export async function insertDocuments(
   tx: Database,

@@ -24,7 +24,7 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { channelsOf, withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Tell, Telling } from '#server/platform/messages/tell.ts';
-import type { Acting, Administrator } from '#server/platform/system/actor.ts';
+import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { firstNameOf, hashToken } from './link-service.ts';
 import { toDocumentRequest } from './mapper.ts';
@@ -40,7 +40,7 @@ export interface AskingContext {
   tell: Tell;
   publicUrl: string;
   /** The driver with this `_id` or `driverId`, for an administrator. Throws 404 if there is none. */
-  getDriver(id: string, actor: Administrator): Promise<Driver>;
+  getDriver(id: string, actor: SessionAdministrator): Promise<Driver>;
 }
 
 type Asked = z.infer<typeof askEndpoint.body>;
@@ -109,7 +109,7 @@ async function lockDriver(
  * Throws 404; 409 if the driver is deleted or isn't the version that was seen.
  */
 export async function askForDocuments(
-  context: AskingContext & Acting,
+  context: AskingContext & Acting<SessionAdministrator>,
   driverId: string,
   { documents, version: seen }: Asked,
 ): Promise<AskedLink> {
@@ -154,7 +154,7 @@ export async function askForDocuments(
 
 /** Makes the link of a driver's open request useless. Throws 404; 409 as `askForDocuments`, and if no link is open. */
 export async function withdrawDocumentRequest(
-  context: AskingContext & Acting,
+  context: AskingContext & Acting<SessionAdministrator>,
   driverId: string,
   seen: number | undefined,
 ): Promise<{ request: DocumentRequest; version: number }> {

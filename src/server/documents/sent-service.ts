@@ -62,7 +62,7 @@ export async function sentDocuments(
   driverId: string,
 ): Promise<SentDocument[]> {
   if (!can(actor.role, 'read documents')) return [];
-  const signing = { links, accountId: actor.id, now: clock() };
+  const signing = { links, sessionId: actor.sessionId, now: clock() };
   return (await repository.findSent(db, driverId)).map((row) => toSentDocument(row, signing));
 }
 

@@ -11,7 +11,7 @@ import {
 } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { findExpiryErrors, type updateDocuments } from '#contract/renewal-form.ts';
-import { can } from '#contract/roles.ts';
+import { can, forbiddenMessage } from '#contract/roles.ts';
 import { imageType, maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
 import type { UploadedFile } from '#contract/uploaded-file.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
@@ -20,8 +20,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { Acting, Administrator, Origin } from '#server/platform/system/actor.ts';
+import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
+import type { Acting, Origin, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { describeRenewal, documentAddress, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import { purposeOf } from './purpose-service.ts';
@@ -29,15 +29,15 @@ import * as repository from './repository.ts';
 import { acceptRenewed } from './verdict-service.ts';
 import { recordOpening } from './view-service.ts';
 
-/** The administrator who reads: links to documents are made for this account, and only if its role can see documents. */
+/** The administrator who reads: links to documents are made for this session, and only if the role can see documents. */
 export interface DocumentReader {
-  actor: Pick<Administrator, 'id' | 'role'>;
+  actor: Pick<SessionAdministrator, 'role' | 'sessionId'>;
 }
 
 export interface DocumentsContext {
   db: Database;
   files: StoredFiles;
-  links: SignedLinks;
+  links: SessionLinks;
   clock: Clock;
 }
 
@@ -56,7 +56,7 @@ export async function earlierDocuments(
 ): Promise<EarlierDocument[]> {
   if (!can(actor.role, 'read documents')) return [];
   const rows = await repository.findEarlierDocuments(db, driverId);
-  const signing = { links, accountId: actor.id, now: clock() };
+  const signing = { links, sessionId: actor.sessionId, now: clock() };
   return rows.map((row) => toEarlierDocument(row, signing));
 }
 
@@ -123,7 +123,7 @@ export async function addDocuments(
 
 export interface RenewalContext extends Pick<DocumentsContext, 'db' | 'files' | 'clock'> {
   /** The driver with this `_id` or `driverId`, for an administrator. Throws 404 if there is none. */
-  getDriver(id: string, actor: Administrator): Promise<Driver>;
+  getDriver(id: string, actor: SessionAdministrator): Promise<Driver>;
 }
 
 /**
@@ -132,7 +132,7 @@ export interface RenewalContext extends Pick<DocumentsContext, 'db' | 'files' | 
  * version that was seen.
  */
 export async function renewDocuments(
-  { db, files, clock, getDriver, actor }: RenewalContext & Acting,
+  { db, files, clock, getDriver, actor }: RenewalContext & Acting<SessionAdministrator>,
   driverId: string,
   encoder: ImageEncoder,
   { version: seen, ...sent }: z.infer<typeof updateDocuments.body>,
@@ -205,9 +205,9 @@ function findExpiryChanges(
 const notAvailable = () => httpErrors.notFound('This document is no longer available.');
 
 /**
- * Returns a document's image to anyone with a signed link that has not expired, and records that the administrator for
- * whom the link was made has viewed it, or has loaded documents of the driver before they are shown (`isAhead`). Throws 403
- * if that account doesn't exist any more.
+ * Returns a document's image to anyone with a signed link, and records that the administrator for whom the link was made has
+ * viewed it, or has loaded documents of the driver before they are shown (`isAhead`). Throws 403 if the link has expired, or
+ * ended with its session, or if the role can't see documents any more.
  */
 export async function readDocument(
   { db, files, links, clock }: DocumentsContext,
@@ -215,12 +215,11 @@ export async function readDocument(
   query: z.infer<typeof SignedQuery>,
   { origin, isAhead }: { origin: Origin; isAhead: boolean },
 ): Promise<{ bytes: Readable; size: number }> {
-  links.verify(documentAddress(documentId), query, clock());
   const [viewer, document] = await Promise.all([
-    repository.findAdministrator(db, query.for),
+    links.open(documentAddress(documentId), query, clock()),
     repository.findDocument(db, documentId),
   ]);
-  if (!viewer) throw httpErrors.forbidden('This link was made for an account that no longer exists.');
+  if (!can(viewer.role, 'read documents')) throw httpErrors.forbidden(forbiddenMessage('read documents'));
   if (!document) throw notAvailable();
   const purpose = purposeOf(db, { driverId: document.driverId, adminId: viewer.id, now: clock() });
   // It is awaited below, unless the image can't be read.

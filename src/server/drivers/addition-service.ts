@@ -10,7 +10,7 @@ import { type DocumentImage, storeDocuments } from '#server/documents/service.ts
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import { rejectSecondOpen } from './correction-service.ts';
 import { toReceived } from './mapper.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
@@ -54,7 +54,7 @@ function agreedIn({ consents = [], noticeVersion, agreedBy }: Pick<Added, 'conse
  * the e-mail address or the phone number.
  */
 export async function addDriver(
-  context: DriversContext & Acting,
+  context: DriversContext & Acting<SessionAdministrator>,
   encoder: ImageEncoder,
   { images, imageGroups, ...texts }: Added,
 ): Promise<Driver> {

@@ -13,7 +13,7 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { violates } from '#server/platform/database/queries.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import * as repository from './correction-repository.ts';
 import { toApplicationValues, toCorrections } from './mapper.ts';
 import { newDriver } from './registration-service.ts';
@@ -38,7 +38,7 @@ export async function rejectSecondOpen<Result>(change: Promise<Result>): Promise
  * the driver is deleted or isn't the version that was seen, or if another open application has the address or the number.
  */
 export async function correctDriver(
-  context: DriversContext & Acting,
+  context: DriversContext & Acting<SessionAdministrator>,
   driverId: string,
   { version: seen, ...sent }: Sent,
 ): Promise<Driver> {

@@ -130,7 +130,7 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
       await limits.applications.count(sender);
       return { withdraw: () => limits.applications.refund(sender) };
     },
-    announceUpload: (sender) => limits.uploads.count(sender),
+    announceUpload: async (sender) => void (await limits.uploads.count(sender)),
     async admitUpload(sender) {
       await requireSpace();
       await limits.kibibytes.count(sender, 0);

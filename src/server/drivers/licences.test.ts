@@ -7,6 +7,7 @@ import { correctDriver } from '#contract/driver-correction.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
 import { can, roles } from '#contract/roles.ts';
+import { searchEverything } from '#contract/search.ts';
 import { dataKeys } from '#server/platform/system/data-keys.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { activity } from '#test/activity.ts';
@@ -162,23 +163,37 @@ describe('who can not see documents', () => {
     await assign(admin, placed, request);
   });
 
-  test('is a Coordinator or a Viewer, and can export nothing', () => {
+  test('is a Coordinator or a Viewer, and can neither export nor decide on what a search finds', () => {
     expect(readers).toEqual(['Coordinator', 'Viewer']);
-    expect(roles.filter((role) => can(role, 'export lists') && !can(role, 'read documents'))).toEqual([]);
+    const choosing = roles.filter((role) => can(role, 'export lists') || can(role, 'decide on drivers'));
+    expect(choosing.filter((role) => !can(role, 'read documents'))).toEqual([]);
   });
 
   test.each(readers)('reads no more than the end of a number: %s', async (role) => {
     const reader = await anAdministrator(world, role);
     const masked = { licence: '•••• QX91' };
     expect(await read(driver, reader)).toMatchObject(masked);
-    expect((await ask(reader, listDrivers, { query: { search: number } })).result).toMatchObject([
-      masked,
-      masked,
-      masked,
-    ]);
-    const available = await ask(reader, listDrivers, { query: { availableFor: request, search: number } });
+    const { driverNumber } = await world.database.db
+      .selectFrom('drivers')
+      .select('driverNumber')
+      .where('id', '=', driver)
+      .executeTakeFirstOrThrow();
+    const search = String(driverNumber);
+    expect((await ask(reader, listDrivers, { query: { search } })).result).toMatchObject([masked]);
+    const available = await ask(reader, listDrivers, { query: { availableFor: request, search } });
     expect(available.result).toMatchObject([masked]);
     expect((await ask(reader, listOngoingDrivers)).result).toMatchObject([masked]);
+  });
+
+  test.each(readers)('can not confirm a number by searching it: %s', async (role) => {
+    const found = async (who: Administrator) => {
+      const queries = [{ search: number }, { availableFor: request, search: number }, { fullName: number }];
+      const lists = await Promise.all(queries.map((query) => ask(who, listDrivers, { query })));
+      const { drivers } = await ask(who, searchEverything, { query: { text: number } });
+      return [...lists.map(({ pagedInfo }) => pagedInfo.total), drivers?.total];
+    };
+    expect(await found(await anAdministrator(world, role))).toEqual([0, 0, 0, 0]);
+    expect(await found(await anAdministrator(world, 'Manager'))).toEqual([3, 1, 0, 3]);
   });
 
   test.each(readers)('is told the number by no call: %s', async (role) => {

@@ -20,11 +20,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import { inTurn } from '#server/platform/database/search-turns.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { SignedLinks } from '#server/platform/http/signed-links.ts';
+import type { SessionLinks } from '#server/platform/http/signed-links.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findDuplicates } from './duplicate-repository.ts';
-import { type Licences, licencesFor } from './licence-service.ts';
+import { type Licences, licencesFor, soughtFor } from './licence-service.ts';
 import * as lists from './list-repository.ts';
 import {
   toDocumentReminders,
@@ -41,7 +41,7 @@ import type { DriverRow } from './table.ts';
 export interface DriversContext {
   db: Database;
   files: StoredFiles;
-  links: SignedLinks;
+  links: SessionLinks;
   clock: Clock;
   tell: Tell;
   licences: Licences;
@@ -85,7 +85,7 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
   const find = (one: Database) => {
-    const searching = { db: one, licences };
+    const searching = { db: one, licences: soughtFor(licences, context.actor.role) };
     return wanted
       ? lists.findAvailableDrivers(searching, filter, wanted, today)
       : lists.findDrivers(searching, filter, today);
@@ -99,14 +99,14 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
   };
 }
 
-/** The newest drivers whom a text finds, without documents, placements and licence numbers, and how many there are. */
+/** The newest drivers whom a text finds for a role, without documents, placements and licence numbers, and how many there are. */
 export async function searchedDrivers(
-  searching: lists.Searching,
-  search: string,
-  pageSize: number,
+  { db, licences }: lists.Searching,
+  { search, role, pageSize }: { search: string; role: string; pageSize: number },
   now: Date,
 ): Promise<{ result: Driver[]; total: number }> {
   const today = todayInLagos(now);
+  const searching = { db, licences: soughtFor(licences, role) };
   const { rows, total } = await lists.findDrivers(searching, { search, page: 1, pageSize }, today);
   const without = { documentsOf: () => ({ documents: [], missing: [] }), placements: [], licence: () => '' };
   return { result: toDrivers(rows, without, today), total };

@@ -78,6 +78,20 @@ describe('a list as CSV', () => {
       expect(body).toContain(`,${text}`);
     }
   });
+
+  test.each([
+    ...['＝1+1', '＋1', '－1', '＠x', '﹦1', '|x'],
+    ...['\u200b=1', '\ufeff=1', '\u202e=1', '\u00a0=1', ' =1', '\u2066\u00ad\u3164 \t＝1', '\u0085-1'],
+  ])('takes no formula from %j, whatever stands before the sign', async (fullName) => {
+    await aDriver(world.database.db, { fullName, createdAt: now });
+    const { body } = await open((await prepare('drivers')).url);
+    expect(body).toContain(`,'${fullName},`);
+  });
+
+  test.each(['A=1', '3 + 4 Motors', ' Ada', '\u200bAda', 'Ọlá-Bísí'])('leaves %j as it is', async (fullName) => {
+    await aDriver(world.database.db, { fullName, createdAt: now });
+    expect((await open((await prepare('drivers')).url)).body).toContain(`,${fullName},`);
+  });
 });
 
 test('a list as XLSX has typed cells, real dates and a header that stays in view', async () => {

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
 import type { ChosenRows } from '#contract/list-exports.ts';
-import type {} from '#server/accounts/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ListExportsTable } from './table.ts';
 
@@ -14,16 +13,8 @@ export async function insertExport(tx: Database, { chosen, ...rest }: ListExport
     .execute();
 }
 
-/** An export, with the present role of the administrator who wants it; `undefined` if the account can't log in any more. */
-export async function findExport(db: Database, id: string): Promise<(ListExport & { role: string }) | undefined> {
-  return db
-    .selectFrom('listExports')
-    .innerJoin('admins', 'admins.id', 'listExports.adminId')
-    .selectAll('listExports')
-    .select('admins.role')
-    .where('listExports.id', '=', id)
-    .where('admins.deactivatedAt', 'is', null)
-    .executeTakeFirst();
+export async function findExport(db: Database, id: string): Promise<ListExport | undefined> {
+  return db.selectFrom('listExports').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 export async function deleteExportsBefore(db: Database, before: Date): Promise<void> {

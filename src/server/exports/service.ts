@@ -22,8 +22,8 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ListSource } from '#server/platform/files/list-source.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
+import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { describeExport, exportAddress, fileNameOf } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -31,7 +31,7 @@ import * as repository from './repository.ts';
 export interface ExportsContext {
   db: Database;
   clock: Clock;
-  links: SignedLinks;
+  links: SessionLinks;
   /** The lists that can be exported. */
   lists: Readonly<Record<ExportedList, ListSource>>;
   /** The phone numbers or email addresses of chosen drivers, at most `max`. */
@@ -43,7 +43,7 @@ export interface ExportsContext {
  * and 404 if its query names something that doesn't exist.
  */
 export async function prepareExport(
-  { db, clock, links, lists, actor }: ExportsContext & Acting,
+  { db, clock, links, lists, actor }: ExportsContext & Acting<SessionAdministrator>,
   { list, format, ...chosen }: WantedExport,
 ): Promise<z.infer<typeof exportList.response>['data']> {
   const { permission, count } = lists[list];
@@ -60,7 +60,7 @@ export async function prepareExport(
       changes: describeExport(exportFormatLabels[format], rows, chosen),
     });
   });
-  return { url: links.sign(exportAddress(id), actor.id, now), fileName: fileNameOf(list, format, now), rows };
+  return { url: links.sign(exportAddress(id), actor.sessionId, now), fileName: fileNameOf(list, format, now), rows };
 }
 
 /** Reads contacts of chosen drivers, to be copied. Throws 409 if they are too many. */
@@ -104,18 +104,18 @@ async function* inTurn<Item>(content: () => AsyncIterable<Item>): AsyncGenerator
 }
 
 /**
- * Returns the file to anyone with a signed link that has not expired. At most two are sent at a time, and others wait. Throws
- * 403 if the account for which the link was made can't log in or export any more, and 503 if too many wait.
+ * Returns the file to anyone with a signed link. At most two are sent at a time, and others wait. Throws 403 if the link has
+ * expired, or ended with its session, or if the role can't export the list any more, and 503 if too many wait.
  */
 export async function readExport(
   { db, clock, links, lists }: ExportsContext,
   id: string,
   query: z.infer<typeof SignedQuery>,
 ): Promise<{ content: AsyncIterable<Uint8Array>; format: ExportFormat; fileName: string }> {
-  links.verify(exportAddress(id), query, clock());
+  const { role } = await links.open(exportAddress(id), query, clock());
   const wanted = await repository.findExport(db, id);
   const source = wanted && lists[wanted.list];
-  const isAllowed = source && can(wanted.role, 'export lists') && can(wanted.role, source.permission);
+  const isAllowed = source && can(role, 'export lists') && can(role, source.permission);
   if (!isAllowed) throw httpErrors.forbidden(forbiddenMessage('export lists'));
   if (limitSending.pendingCount >= maxWaiting) throw httpErrors.busy();
   const { list, format, chosen, createdAt } = wanted;

@@ -129,3 +129,12 @@ describe('a template', () => {
     expect(world.mails[0]?.text).toContain('Hello Oluwafunmilayo');
   });
 });
+
+test('changing a template, or bringing the shipped one back, asks again who it is after ten minutes', async () => {
+  admin = await anAdministrator(world);
+  const { now } = world.time;
+  world.time.now = new Date(now.getTime() + 11 * 60_000);
+  const answers = [await save(), await attempt(admin, resetTemplate, { params: { event }, body: {} })];
+  world.time.now = now;
+  for (const answer of answers) expect(answer).toMatchObject({ status: 403, kind: 'confirmation-needed' });
+});

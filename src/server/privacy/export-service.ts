@@ -7,15 +7,15 @@ import { can, forbiddenMessage } from '#contract/roles.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
+import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import { type CopyContext, type PersonCopy, personCopy } from './copy-service.ts';
 import * as repository from './export-repository.ts';
 import { copyAddress, toPersonRecord } from './person-mapper.ts';
 import { getPeople } from './person-service.ts';
 
 export interface PersonExportsContext extends CopyContext {
-  links: SignedLinks;
+  links: SessionLinks;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface PersonExportsContext extends CopyContext {
  * erased.
  */
 export async function prepareCopy(
-  { db, links, clock, actor }: PersonExportsContext & Acting,
+  { db, links, clock, actor }: PersonExportsContext & Acting<SessionAdministrator>,
   records: readonly PersonRecord[],
 ): Promise<z.infer<typeof exportPerson.response>['data']> {
   const now = clock();
@@ -41,7 +41,7 @@ export async function prepareCopy(
     }
     const [first] = people;
     const what = people.length === 1 && first ? first.reference : `${people.length}-records`;
-    return { url: links.sign(copyAddress(id), actor.id, now), fileName: `personal-data-${what}.zip` };
+    return { url: links.sign(copyAddress(id), actor.sessionId, now), fileName: `personal-data-${what}.zip` };
   });
 }
 
@@ -50,7 +50,7 @@ const limitSending = pLimit(2);
 const maxWaiting = 10;
 
 /**
- * Returns the copy to anyone with a signed link that has not expired. Throws 403 if the account for which the link was made can't log in or
+ * Returns the copy to anyone with a signed link. Throws 403 if the link has expired, or ended with its session, or if the role can't
  * manage privacy any more, 404 if everything is erased by now, and 503 if too many are being made.
  */
 export async function readCopy(
@@ -59,9 +59,9 @@ export async function readCopy(
   query: z.infer<typeof SignedQuery>,
 ): Promise<PersonCopy> {
   const { db, links, clock } = context;
-  links.verify(copyAddress(id), query, clock());
+  const { role } = await links.open(copyAddress(id), query, clock());
   const wanted = await repository.findExport(db, id);
-  if (!wanted || !can(wanted.role, 'manage privacy')) throw httpErrors.forbidden(forbiddenMessage('manage privacy'));
+  if (!wanted || !can(role, 'manage privacy')) throw httpErrors.forbidden(forbiddenMessage('manage privacy'));
   if (limitSending.pendingCount >= maxWaiting) throw httpErrors.busy();
   return limitSending(() => personCopy(context, wanted.records, 'office'));
 }

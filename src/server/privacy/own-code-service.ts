@@ -6,6 +6,7 @@ import { ownCodeEvent } from '#contract/message-events.ts';
 import {
   deadCodeMessage,
   maxOwnCodeAttempts,
+  maxOwnCodeAttemptsOfAll,
   newOwnCodeAfterSeconds,
   noSuchContactMessage,
   type OwnCodeChannel,
@@ -14,6 +15,7 @@ import {
   ownCodeLength,
   ownCodeMinutes,
   ownCodesADay,
+  ownCodesADayOfAll,
   wrongOwnCodeMessage,
 } from '#contract/own-data.ts';
 import { oldTrackingLinkMessage } from '#contract/tracking.ts';
@@ -41,9 +43,12 @@ export interface OwnCodeContext {
   /** Makes codes and keys their hashes. */
   key: string;
   limits: {
-    /** Of codes about one record. */
+    /** Of codes about one record: of all senders, and of one, so that a single stranger can't use up the day's. */
     byRecordAMinute: RateLimit;
     byRecordADay: RateLimit;
+    byRecordAndSenderADay: RateLimit;
+    /** Of wrong tries of one sender at the code of a record, so that a stranger's don't use up its owner's. */
+    tries: RateLimit;
     /** Of codes that one sender asks for, about whatever record. */
     bySender: RateLimit;
     /** Of all other calls of one sender. */
@@ -53,10 +58,14 @@ export interface OwnCodeContext {
 
 const anHour = 60 * 60;
 
+const wrongCode = (message: string) => httpErrors.invalid(message, [{ field: 'code', message }]);
+
 /** The limits of sending codes. */
 export const ownCodeLimits = (pool: Parameters<typeof rateLimit>[0]): Omit<OwnCodeContext['limits'], 'calls'> => ({
   byRecordAMinute: rateLimit(pool, 'own-code-minute', 1, newOwnCodeAfterSeconds),
-  byRecordADay: rateLimit(pool, 'own-code-day', ownCodesADay, 24 * anHour, httpErrors.noMoreCodes),
+  byRecordADay: rateLimit(pool, 'own-code-day', ownCodesADayOfAll, 24 * anHour, httpErrors.noMoreCodes),
+  byRecordAndSenderADay: rateLimit(pool, 'own-code-sender-day', ownCodesADay, 24 * anHour, httpErrors.noMoreCodes),
+  tries: rateLimit(pool, 'own-code-tries', maxOwnCodeAttempts, anHour, () => wrongCode(deadCodeMessage)),
   // People in one mobile network share an address.
   bySender: rateLimit(pool, 'own-code-sender', 60, anHour),
 });
@@ -98,8 +107,12 @@ export async function sendCode(
   const record = await getByToken(context, token);
   const contact = toContacts(record).find((one) => one.channel === channel);
   if (!contact) throw httpErrors.conflict(noSuchContactMessage);
+  const recordAndSender = `${record.id} ${sender}`;
   await limits.byRecordAMinute.count(record.id);
+  // First, so that who is over it takes none of what others share.
+  await limits.byRecordAndSenderADay.count(recordAndSender);
   await limits.byRecordADay.count(record.id);
+  await limits.tries.forget(recordAndSender);
   await db.transaction().execute(async (tx) => {
     // Who has just been erased gets nothing.
     const present = await lockOwnRecord(tx, record);
@@ -108,7 +121,7 @@ export async function sendCode(
     const [messageId, expiresAt] = [uuid(), expiryFrom(now)];
     const { kind, id, name, reference, email, phoneNumber } = present;
     const codeHash = hashCode(key, id, codeOf(key, messageId));
-    await codes.replaceCode(tx, { recordId: id, codeHash, channel, triesLeft: maxOwnCodeAttempts, expiresAt });
+    await codes.replaceCode(tx, { recordId: id, codeHash, channel, triesLeft: maxOwnCodeAttemptsOfAll, expiresAt });
     const { mail, text } = codeWords(name, reference);
     await queueMessages(
       tx,
@@ -136,8 +149,6 @@ export const ownCodeSecrets = (key: string): SecretMakers => ({
   },
 });
 
-const wrongCode = (message: string) => httpErrors.invalid(message, [{ field: 'code', message }]);
-
 /**
  * Exchanges a code for a proof. Throws 400 if the code is wrong, used, replaced or too old, or was tried too often, and 404 for a token that
  * is altered or too old.
@@ -152,10 +163,11 @@ export async function confirmCode(
   throwValidationErrors(findValidationErrors(ownCodeChecks, { code }, todayInLagos(now)));
   await limits.calls.count(sender);
   const { kind, id } = await getByToken(context, token);
+  const ownTriesLeft = await limits.tries.count(`${id} ${sender}`);
   const tried = await codes.consumeAttempt(db, id, now);
   if (!tried) throw wrongCode(deadCodeMessage);
   const isRight = timingSafeEqual(tried.codeHash, hashCode(key, id, code));
-  if (!isRight) throw wrongCode(wrongOwnCodeMessage(tried.triesLeft));
+  if (!isRight) throw wrongCode(wrongOwnCodeMessage(Math.min(ownTriesLeft, tried.triesLeft)));
   if (!(await codes.consumeCode(db, { recordId: id, codeHash: tried.codeHash }))) throw wrongCode(deadCodeMessage);
   return { proof: proofs.create({ kind, id, channel: tried.channel }, now) };
 }

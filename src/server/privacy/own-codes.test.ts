@@ -39,7 +39,11 @@ const later = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };
 const askFor = (channel: 'text' | 'mail', token = own.token) => calls.post(sendOwnCode, { token, channel });
+const askFrom = (sender: string, channel: 'text' | 'mail' = 'mail') =>
+  calls.post(sendOwnCode, { token: own.token, channel }, sender);
 const enter = (code: string, token = own.token) => calls.post(confirmOwnCode, { token, code });
+const enterFrom = (sender: string, code: string) => calls.post(confirmOwnCode, { token: own.token, code }, sender);
+const dead = { status: 400, body: { message: deadCodeMessage } };
 /** Lets the minute between two codes pass, which counts by the database's clock. */
 const waitAMinute = () => world.database.pool.query(`delete from rate_limits where key like 'own-code-minute:%'`);
 
@@ -88,6 +92,14 @@ describe('a code', () => {
     });
   });
 
+  test('greets by the name without a link in it', async () => {
+    const fullName = 'evil.example Eze';
+    await world.database.db.updateTable('drivers').set({ fullName }).where('id', '=', own.id).execute();
+    await askFor('mail');
+    await world.deliver();
+    expect(world.mails[0]?.text).toMatch(/^Dear evil\. example Eze,/);
+  });
+
   test('works once, and only for its own record', async () => {
     const other = await ownRecord(world);
     await askFor('mail');
@@ -99,32 +111,52 @@ describe('a code', () => {
     expect(await enter(code)).toMatchObject({ status: 400, body: { message: deadCodeMessage } });
   });
 
-  test('says how many tries are left, and dies of the fifth wrong one', async () => {
+  test('says how many tries are left, and does not work after the fifth wrong one', async () => {
     await askFor('mail');
     await world.deliver();
     const code = codeIn(world);
     for (const left of [4, 3, 2, 1, 0]) {
-      expect(await enter(otherCode(code))).toMatchObject({
+      expect(await enterFrom('10.45.0.1', otherCode(code))).toMatchObject({
         status: 400,
         body: { errors: [{ field: 'code', message: wrongOwnCodeMessage(left) }] },
       });
     }
-    expect(await enter(code)).toMatchObject({ status: 400, body: { message: deadCodeMessage } });
+    expect(await enterFrom('10.45.0.1', code)).toMatchObject(dead);
   });
 
-  test('has five tries exactly, also of 200 at once', async () => {
+  test('has twenty tries exactly, also of 200 senders at once', async () => {
     await askFor('mail');
     await world.deliver();
     const code = codeIn(world);
     const answers = await Promise.all(Array.from({ length: 200 }, () => enter(otherCode(code))));
     const compared = answers.filter(({ body }) => body.message !== deadCodeMessage);
-    // The fifth says that the code is dead by now.
-    expect(compared.map(({ body }) => body.message).toSorted()).toEqual([1, 2, 3, 4].map(wrongOwnCodeMessage));
+    // The twentieth says that the code is dead by now.
+    const left = [1, 2, 3, ...Array.from({ length: 16 }, () => 4)];
+    expect(compared.map(({ body }) => body.message).toSorted()).toEqual(left.map(wrongOwnCodeMessage));
     const { rows } = await world.database.pool.query('select tries_left from own_data_codes where record_id = $1', [
       own.id,
     ]);
     expect(rows).toEqual([{ tries_left: 0 }]);
     expect((await enter(code)).status).toBe(400);
+  });
+
+  test('still works for its owner after a stranger with the link has used up their tries, and for nobody after twenty of all', async () => {
+    await askFor('mail');
+    await world.deliver();
+    const code = codeIn(world);
+    for (let tries = 0; tries < 8; tries += 1) await enterFrom('10.42.0.1', otherCode(code));
+    expect(await enterFrom('10.42.0.1', code)).toMatchObject(dead);
+    expect(await enterFrom('10.42.0.2', otherCode(code))).toMatchObject({
+      body: { message: wrongOwnCodeMessage(4) },
+    });
+    expect(await enterFrom('10.42.0.2', code)).toMatchObject({ status: 200 });
+    await waitAMinute();
+    await askFor('mail');
+    world.mails.splice(0);
+    await world.deliver();
+    const next = codeIn(world);
+    for (let tries = 0; tries < 20; tries += 1) await enterFrom(`10.43.0.${tries}`, otherCode(next));
+    expect(await enterFrom('10.44.0.1', next)).toMatchObject(dead);
   });
 
   test('works for ten minutes after it was sent, and is replaced by the next one', async () => {
@@ -157,17 +189,20 @@ describe('a code', () => {
     expect((await enter(codeIn(world))).status).toBe(200);
   });
 
-  test('is sent once a minute and five times a day about a record, whoever asks', async () => {
-    expect((await askFor('mail')).status).toBe(200);
-    expect(await calls.post(sendOwnCode, { token: own.token, channel: 'text' }, '10.40.0.9')).toMatchObject({
-      status: 429,
-    });
-    for (let more = 0; more < 4; more += 1) {
+  test('is sent once a minute about a record, five times a day to one sender, and ten times to all', async () => {
+    expect((await askFrom('10.40.0.9')).status).toBe(200);
+    expect((await askFrom('10.40.0.10', 'text')).status).toBe(429);
+    const askLater = async (sender: string) => {
       await waitAMinute();
-      expect((await askFor('text')).status).toBe(200);
+      return askFrom(sender);
+    };
+    const noMore = { status: 429, body: { message: expect.stringContaining('tomorrow') } };
+    for (const sender of ['10.40.0.9', '10.40.0.10']) {
+      const more = sender === '10.40.0.9' ? 4 : 5;
+      for (let times = 0; times < more; times += 1) expect(await askLater(sender)).toMatchObject({ status: 200 });
+      expect(await askLater(sender)).toMatchObject(noMore);
     }
-    await waitAMinute();
-    expect(await askFor('mail')).toMatchObject({ status: 429, body: { message: expect.stringContaining('tomorrow') } });
+    expect(await askLater('10.40.0.11')).toMatchObject(noMore);
   });
 
   test('is asked for sixty times an hour by one sender', async () => {

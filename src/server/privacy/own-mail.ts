@@ -1,4 +1,5 @@
 import { company } from '#contract/company.ts';
+import { withoutLinks } from '#contract/message-words.ts';
 import { ownCodeMinutes } from '#contract/own-data.ts';
 import type { NewMessage } from '#server/platform/messages/queue-messages.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
@@ -8,7 +9,7 @@ export const codeWords = (name: string, reference: string): Required<Pick<NewMes
   mail: {
     subject: `${secretMark} is your code`,
     words: [
-      `Dear ${name},`,
+      `Dear ${withoutLinks(name)},`,
       `Somebody, probably you, wants to see what we keep about you (number ${reference}). Enter this code there:`,
       secretMark,
       `It works once, for ${ownCodeMinutes} minutes. Don't give it to anybody, not even to us.`,

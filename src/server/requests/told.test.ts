@@ -69,10 +69,10 @@ test('a request is told of at once, with its number and a link to follow it, and
 });
 
 test('what a company has typed never becomes a link', async () => {
-  const request = { ...goodRequest(), name: 'Evil.example http://evil.example/a Ltd.' };
+  const request = { ...goodRequest(), name: 'Evil。example/a ｗｗ.evil.example Ltd.' };
   await sendJson(world.app, createRequest.path, request);
   const [mail] = await hear(world);
-  expect(mail?.words).toMatch(/^Dear Evil\. example http: \/\/evil\. example\/a Ltd\.,/);
+  expect(mail?.words).toMatch(/^Dear Evil\. example\/a ww\. evil\. example Ltd\.,/);
 });
 
 describe('a request that is cancelled', () => {

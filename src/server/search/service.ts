@@ -6,8 +6,13 @@ import { inTurn } from '#server/platform/database/search-turns.ts';
 
 type Results = z.input<typeof SearchResults>;
 
-/** Finds the first `limit` hits of a kind, and how many there are. */
-type Find<Kind extends SearchKind> = (db: Database, text: string, limit: number) => Promise<NonNullable<Results[Kind]>>;
+/** Finds the first `limit` hits of a kind for a role, and how many there are. */
+type Find<Kind extends SearchKind> = (
+  db: Database,
+  text: string,
+  limit: number,
+  role: string,
+) => Promise<NonNullable<Results[Kind]>>;
 
 export interface SearchContext {
   db: Database;
@@ -27,9 +32,9 @@ export async function foundFor(
   if (!searchKinds.some((kind) => can(role, searchPermissions[kind])))
     return { drivers: null, requests: null, consultations: null, trainings: null };
   return inTurn(db, signal, async (one) => ({
-    drivers: await ifReadable('drivers', () => find.drivers(one, text, maxHits)),
-    requests: await ifReadable('requests', () => find.requests(one, text, maxHits)),
-    consultations: await ifReadable('consultations', () => find.consultations(one, text, maxHits)),
-    trainings: await ifReadable('trainings', () => find.trainings(one, text, maxHits)),
+    drivers: await ifReadable('drivers', () => find.drivers(one, text, maxHits, role)),
+    requests: await ifReadable('requests', () => find.requests(one, text, maxHits, role)),
+    consultations: await ifReadable('consultations', () => find.consultations(one, text, maxHits, role)),
+    trainings: await ifReadable('trainings', () => find.trainings(one, text, maxHits, role)),
   }));
 }

@@ -29,8 +29,11 @@ export interface TrackingContext {
   db: Database;
   clock: Clock;
   links: TrackingLinks;
-  /** Of misses, for a number and for a sender; `byLink` counts the calls of a sender with a token, which nobody can guess. */
-  limits: { byReference: RateLimit; bySender: RateLimit; byLink: RateLimit };
+  /**
+   * Of misses, for a sender, a site, and a sender and a number; never for a number alone, which would let strangers shut its owner
+   * out. `byLink` counts the calls of a sender with a token, which nobody can guess.
+   */
+  limits: { bySender: RateLimit; bySite: RateLimit; bySenderAndReference: RateLimit; byLink: RateLimit };
   /** Called in the transaction in which somebody has cancelled, to tell of it. */
   cancelled: Readonly<Record<'consultation' | 'enrolment', (tx: Database, id: string, now: Date) => Promise<void>>>;
 }
@@ -79,17 +82,22 @@ async function complete(
 
 /**
  * What has the number `reference` and was sent with the phone number or email address `contact`. Throws the same 404 whichever of them
- * is wrong, and 429 after ten misses in a quarter of an hour, for a number and for a sender.
+ * is wrong, and 429 after too many misses of the sender.
  */
 export async function trackByReference(
   context: TrackingContext,
-  sender: string,
+  { sender, site }: { sender: string; site: string },
   sent: z.infer<typeof track.body>,
 ): Promise<Tracked> {
   throwValidationErrors(findValidationErrors(trackingChecks, sent, todayInLagos(context.clock())));
   const reference = toReference(sent.reference);
-  await context.limits.bySender.count(sender);
-  await context.limits.byReference.count(reference);
+  const { bySender, bySite, bySenderAndReference } = context.limits;
+  const counted = [
+    { limit: bySender, key: sender },
+    { limit: bySite, key: site },
+    { limit: bySenderAndReference, key: `${sender} ${reference}` },
+  ];
+  for (const { limit, key } of counted) await limit.count(key);
   const kind = kindOf(reference);
   // A number that can't exist costs the same question.
   const found = await finders[kind ?? 'driver'](context.db, { reference: kind ? reference : '0' });
@@ -100,8 +108,7 @@ export async function trackByReference(
       nationalPhoneNumber(found.phoneNumber) === nationalPhoneNumber(contact));
   if (!isOwn) throw httpErrors.notFound(nothingTrackedMessage);
   // People in one mobile network share an address, and look more than once.
-  await context.limits.bySender.refund(sender);
-  await context.limits.byReference.refund(reference);
+  for (const { limit, key } of counted) await limit.refund(key);
   return complete(context, found);
 }
 

@@ -41,7 +41,14 @@ function toXlsxCell<Row>(column: SheetColumn<Row>, row: Row): CellValue {
   return instant && toCellDate(todayInLagos(instant), timeInLagos(instant));
 }
 
+// Spreadsheets skip white space and what isn't drawn before a formula, and take full-width signs for the others.
+const formula = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@|＝＋－＠｜﹢﹣﹦﹫]|^[\t\r\n]/u;
+
 function toCsvCell<Row>(column: SheetColumn<Row>, row: Row): CellValue {
+  if (column.kind === 'text') {
+    const text = column.value(row);
+    return formula.test(text) ? `'${text}` : text;
+  }
   if (column.kind !== 'instant') return column.value(row);
   const instant = column.value(row);
   return instant && `${todayInLagos(instant)} ${timeInLagos(instant)}`;
@@ -69,7 +76,7 @@ export function writeSheet<Row>(format: ExportFormat, sheet: Sheet<Row>): Readab
   const { name, columns } = sheet;
   if (format === 'csv') {
     const headers = columns.map(({ header }) => header);
-    return writeCsvStream(rowsOf(sheet, toCsvCell), { headers, bom: true, escapeFormulae: true });
+    return writeCsvStream(rowsOf(sheet, toCsvCell), { headers, bom: true });
   }
   return writeXlsxStream(rowsOf(sheet, toXlsxCell), {
     name,

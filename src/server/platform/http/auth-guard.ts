@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Proof } from '#contract/endpoint.ts';
 import { can, forbiddenMessage, type Permission } from '#contract/roles.ts';
-import type { Administrator } from '#server/platform/system/actor.ts';
+import type { SessionAdministrator } from '#server/platform/system/actor.ts';
 import { originOf } from './client-key.ts';
 import { httpErrors } from './http-errors.ts';
 
 /** What a session says about its administrator. */
 export interface SignedIn {
+  /** Of the session. */
+  id: string;
   account: { _id: string; name: string; role: string };
   /** Whether its owner has proved a moment ago that it is theirs. */
   isConfirmed: boolean;
@@ -29,7 +31,7 @@ export interface AdminGuard<Session extends SignedIn = SignedIn> {
   /** The session of a request that passed the guard. */
   sessionOf(request: FastifyRequest): Session;
   /** The administrator whose session it is, as the one who makes a change. */
-  administratorOf(request: FastifyRequest): Administrator;
+  administratorOf(request: FastifyRequest): SessionAdministrator;
   /** Whether the administrator whose session it is can do this. */
   can(request: FastifyRequest, permission: Permission): boolean;
 }
@@ -78,8 +80,9 @@ export function adminGuard<Session extends SignedIn>(findSession: FindSession<Se
     },
     sessionOf,
     administratorOf(request) {
-      const { _id: id, name, role } = sessionOf(request).account;
-      return { kind: 'administrator', id, name, role, ...originOf(request) };
+      const { id: sessionId, account } = sessionOf(request);
+      const { _id: id, name, role } = account;
+      return { kind: 'administrator', id, name, role, sessionId, ...originOf(request) };
     },
     can: (request, permission) => can(sessionOf(request).account.role, permission),
   };

@@ -55,7 +55,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandler(app, conflicts);
-  acceptEmptyJson(app);
+  parseJson(app);
   app.addHook('onRequest', async (request, reply) => {
     latest.set(request.raw.socket, reply.raw);
     logRequest(request, reply, onRequestEnd);
@@ -104,10 +104,32 @@ function rejectConnection(
 }
 
 // Browser code sends the JSON content type with every call, even without a body.
-function acceptEmptyJson(app: FastifyInstance): void {
+function parseJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else void parse(request, body, done);
+    else
+      void parse(request, body, (error, parsed) => {
+        if (error) done(error);
+        else done(hasHalfCharacter(body, parsed) ? httpErrors.invalid(unusableTextMessage) : null, parsed);
+      });
   });
+}
+
+const unusableTextMessage = "The text contains characters that can't be used.";
+
+/**
+ * Whether a text in a parsed body, or the name of a field, has half a character (a lone surrogate), which only JSON's escapes can write and
+ * the database rejects.
+ */
+function hasHalfCharacter(body: string, parsed: unknown): boolean {
+  if (!/\\u[dD][89a-fA-F]/.test(body)) return false;
+  // A list instead of recursion, since a body can be nested deeper than the stack.
+  const left = [parsed];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one === 'string' && !one.isWellFormed()) return true;
+    if (typeof one === 'object' && one !== null) for (const entry of Object.entries(one)) left.push(...entry);
+  }
+  return false;
 }

@@ -10,8 +10,8 @@ import { HttpError, httpErrors } from './http-errors.ts';
  * an IPv6 network also counts under the wider ones that it is part of.
  */
 export interface RateLimit {
-  /** Counts `events` (1 by default) of `key`. Throws 429 if the limit is exceeded. */
-  count(key: string, events?: number): Promise<void>;
+  /** Counts `events` (1 by default) of `key`, and returns how many are left. Throws 429 if the limit is exceeded. */
+  count(key: string, events?: number): Promise<number>;
   /** Subtracts events that turned out harmless. */
   refund(key: string, events?: number): Promise<void>;
   /** Deletes the counter of `key`. */
@@ -52,6 +52,7 @@ export function rateLimit(
       const timesOf = new Map(countedKeys(key).map((counted) => [keyed(counted.key), counted.times]));
       const exceeded = rows.filter((row) => row.events > events * (timesOf.get(row.key) ?? 1));
       if (exceeded.length > 0) throw toError(Math.max(...exceeded.map(({ wait }) => wait)));
+      return events - (rows.find((row) => row.key === keyed(key))?.events ?? 0);
     },
     async refund(key, fewer = 1) {
       await pool.query({ name: 'refund-events', text: refundEvents, values: [keysOf(key), fewer] });

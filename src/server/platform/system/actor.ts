@@ -13,6 +13,11 @@ export interface Administrator extends Origin {
   role: string;
 }
 
+/** The same in one of their sessions. What they are given for a while, such as links to files, ends with it. */
+export interface SessionAdministrator extends Administrator {
+  sessionId: string;
+}
+
 /** Somebody who isn't signed in. */
 export interface Visitor extends Partial<Origin> {
   kind: 'public';

@@ -90,7 +90,7 @@ export default function ExpiriesPage() {
           />
         }
         searchLabel={driverSearchLabel}
-        searchHint={driverSearchHint}
+        searchHint={driverSearchHint(can('read documents'))}
         list={list}
         query={query}
         awaited="Drivers with a document that has expired or expires within 30 days will appear here."

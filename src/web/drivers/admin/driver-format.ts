@@ -85,8 +85,11 @@ export function describeAcceptance({
 /** The label of a search that takes the start of a driver id or a part of a name. */
 export const driverSearchLabel = 'Search by Name or Driver ID';
 
-export const driverSearchHint =
-  'Names in any order, a driver ID, the start of a phone number or email address, or a whole licence number.';
+/** What that search takes; whole licence numbers only of those who read them. */
+export const driverSearchHint = (canReadDocuments: boolean): string =>
+  canReadDocuments
+    ? 'Names in any order, a driver ID, the start of a phone number or email address, or a whole licence number.'
+    : 'Names in any order, a driver ID, or the start of a phone number or email address.';
 
 /** How a driver is rung up, and about what. */
 export const driverContact = ({

@@ -100,7 +100,7 @@ export default function ListPage() {
           )
         }
         searchLabel={driverSearchLabel}
-        searchHint={driverSearchHint}
+        searchHint={driverSearchHint(can('read documents'))}
         list={list}
         query={query}
         awaited={status ? `Drivers who are ${status} will appear here.` : 'Drivers who apply will appear here.'}

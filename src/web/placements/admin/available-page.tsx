@@ -8,6 +8,7 @@ import { maxPlacedAtOnce } from '#contract/several-placements.ts';
 import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { availableDriversQuery, availableFile, useAssignDriver } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -65,6 +66,7 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const query = useQuery(availableDriversQuery({ page: list.page, ...shown }));
   const file = availableFile(shown);
   const assignment = useAssignment();
+  const can = useCan();
   const [choosing, setChoosing] = useState<Driver>();
   const isPassed = passed !== undefined && [passed._id, passed.requestId].includes(requestId ?? '');
   const request = requested.data?.data ?? (isPassed ? passed : undefined);
@@ -110,7 +112,7 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
         }
         purpose={requestId === undefined ? undefined : <RequestSummary request={request} />}
         searchLabel={driverSearchLabel}
-        searchHint={driverSearchHint}
+        searchHint={driverSearchHint(can('read documents'))}
         list={list}
         query={query}
         awaited="Approved drivers with valid documents will appear here."
