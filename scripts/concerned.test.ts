@@ -91,7 +91,7 @@ test('everybody is listed once, with what was touched, when and by whom, and wit
   expect(list).not.toContain('08000000999');
   expect(row?.slice(-4)).toEqual(['3', `${date()} 10:30`, `${date()} 10:31`, `Ada; ${admin.name}`]);
   expect(said).toBe('1 driver, 0 requests, 0 consultations, 0 registrations.\n');
-}, 30_000);
+});
 
 test('who was placed stands beside the request', async () => {
   const { db } = world.database;
@@ -105,7 +105,7 @@ test('who was placed stands beside the request', async () => {
     ['Driver', 'Musa Danjuma'],
     ['Request', 'Sample Mills'],
   ]);
-}, 30_000);
+});
 
 test('whoever stands in an entry about something else is listed, too, and what is no person is not', async () => {
   const { db } = world.database;
@@ -113,7 +113,7 @@ test('whoever stands in an entry about something else is listed, too, and what i
   await happened('privacy-answered', 'privacyRequest', uuid(), { alsoAbout: [id] });
   await happened('training-changed', 'training', uuid());
   expect(rowsOf((await morning()).list).map(([kind, , name]) => [kind, name])).toEqual([['Driver', 'Musa Danjuma']]);
-}, 30_000);
+});
 
 test('the window is by the clock in Lagos, without its end', async () => {
   const id = await aDriver(world.database.db);
@@ -122,7 +122,7 @@ test('the window is by the clock in Lagos, without its end', async () => {
   const { list } = await morning();
   expect(rowsOf(list)).toHaveLength(1);
   expect(list).toContain('Viewed document');
-}, 30_000);
+});
 
 test('it is narrowed to an administrator, also one who was removed, and to what was done', async () => {
   const { db } = world.database;
@@ -142,7 +142,7 @@ test('it is narrowed to an administrator, also one who was removed, and to what 
   expect(
     rowsOf((await morning('--admin', 'ada.removed@example.com', '--kind', 'exported,document-viewed')).list),
   ).toHaveLength(1);
-}, 60_000);
+});
 
 test('an export says its list, rows and filter, since everybody in it is concerned', async () => {
   const changes = [
@@ -159,7 +159,7 @@ test('an export says its list, rows and filter, since everybody in it is concern
   expect(list).toContain('Filter: status: Pending');
   expect(list).toContain('Rows: 120');
   expect(said).toContain('Everybody in these is concerned, too: 1 export of lists with 120 rows.');
-}, 30_000);
+});
 
 test('who was erased is listed as that, and who is gone by the name of then', async () => {
   const { db } = world.database;
@@ -173,7 +173,7 @@ test('who was erased is listed as that, and who is gone by the name of then', as
     ['Enrolment', 'Then', '', '', 'No longer there'],
   ]);
   expect(said).toBe('1 driver, 0 requests, 0 consultations, 1 registration; 1 of them erased.\n');
-}, 30_000);
+});
 
 test('the file is a new one that only its owner can read, and nothing in it is a formula', async () => {
   await happened('document-viewed', 'driver', await aDriver(world.database.db, { fullName: '=1+1' }));
@@ -184,7 +184,7 @@ test('the file is a new one that only its owner can read, and nothing in it is a
   expect(await readFile(path, 'utf8')).toContain(",'=1+1,");
   const again = await morning('--out', path);
   expect(again).toMatchObject({ isDone: false, said: expect.stringContaining('EEXIST') });
-}, 30_000);
+});
 
 describe('a call that makes no sense says how it is meant', () => {
   test.each([

@@ -4,13 +4,14 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply } from '#test/applications.ts';
 import { tablesIn } from '#test/backups.ts';
 import { testDataKey } from '#test/data-keys.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type FaultyS3, faultyS3 } from '#test/faulty-s3.ts';
+import { waitUntil } from '#test/wait.ts';
 
 type Env = Record<string, string>;
 
@@ -38,7 +39,7 @@ async function killRestore(): Promise<void> {
   s3.fail('silent', { method: 'PUT', after: 3 });
   const env = { ...process.env, ...target };
   const child: ChildProcess = spawn(process.execPath, ['scripts/restore.ts', backup], { env, stdio: 'ignore' });
-  await vi.waitUntil(() => s3.failures() > 0 || child.exitCode !== null, { timeout: 60_000 });
+  await waitUntil(() => s3.failures() > 0 || child.exitCode !== null);
   child.kill('SIGKILL');
   await once(child, 'close');
   s3.heal();

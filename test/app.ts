@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
 import { company, officePhone } from '#contract/company.ts';
 import type { Role } from '#contract/roles.ts';
 import { formerInvitationJobs, invitationSecrets } from '#server/accounts/invitation-service.ts';
@@ -31,6 +31,7 @@ import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
 import { ownCodeKey, ownCodeSecrets } from '#server/privacy/own-code-service.ts';
+import { waitFor } from '#test/wait.ts';
 import { testKeys } from './data-keys.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 
@@ -241,7 +242,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     filesOnDisk: () => listFiles(folder),
     async storedFiles() {
       const look = async () => expect(await listFiles(join(folder, 'incoming'))).toEqual([]);
-      await vi.waitFor(look, { timeout: 10_000 });
+      await waitFor(look);
       return listFiles(folder);
     },
     stop: stopOnce,

@@ -157,7 +157,7 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
   test.each([
     ['dots', `a@${'.'.repeat(90_000)}@`],
     ['accents', `a${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`],
-  ])('rejects endless %s as quickly as anything', { timeout: 5_000 }, async (_, email) => {
+  ])('rejects endless %s as quickly as anything', async (_, email) => {
     const { status, body } = await send({ ...good(), email });
     expect([status, body.message]).toEqual([400, invalidEmailMessage]);
     expect(await howMany()).toBe(before);

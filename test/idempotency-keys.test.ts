@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { registerDriver } from '#contract/application-form.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
@@ -8,6 +8,7 @@ import { apiBase } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
+import { waitFor } from '#test/wait.ts';
 import { anApp, type TestApp } from './app.ts';
 import { goodConsultation } from './consultations.ts';
 import { sendJson } from './json-forms.ts';
@@ -220,10 +221,10 @@ describe('a body that is not read, since its digest says enough,', () => {
     const head = ['host: x', 'content-type: application/json', `idempotency-key: ${known['idempotency-key']}`];
     send(`POST ${path} HTTP/1.1\r\n${[...head, `idempotency-digest: ${digest}`, framing].join('\r\n')}\r\n\r\n`);
     const statuses = () => [...heard.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, code]) => Number(code));
-    await vi.waitFor(() => expect(statuses()).toEqual([status]));
+    await waitFor(() => expect(statuses()).toEqual([status]));
     send(body);
     send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-    await vi.waitFor(() => expect(socket.readyState).toBe('closed'), { timeout: 10_000 });
+    await waitFor(() => expect(socket.readyState).toBe('closed'));
     // Without a known length the rest of the body can't be skipped, so the connection is closed after the response.
     const isLast = /^connection: close$/im.test(heard.split('\r\n\r\n')[0] ?? '');
     expect(statuses()).toEqual(isLast ? [status] : [status, 200]);

@@ -121,7 +121,7 @@ beforeAll(async () => {
   complaints = new Map(
     diagnostics.map(({ message, location }) => [`${location.path}:${location.start.line}`, message] as const),
   );
-}, 60_000);
+});
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

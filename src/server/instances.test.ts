@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { v7 as uuid } from 'uuid';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgotPassword, login, logout, readAccount, resetPassword } from '#contract/accounts.ts';
 import { documentGroups, registerDriver } from '#contract/application-form.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
@@ -18,6 +18,7 @@ import { anObjectStorage, type TestObjectStorage } from '#test/object-storage.ts
 import { type Launched, launchProduct } from '#test/product.ts';
 import { goodTraining } from '#test/trainings.ts';
 import { aSecret, bytesType, uploadsUrl } from '#test/uploads.ts';
+import { waitFor } from '#test/wait.ts';
 
 // Two instances of the built product on one database and one object storage. `npm run torture -- --only instances` kills
 // and replaces them under load.
@@ -108,7 +109,7 @@ async function mailedCode(): Promise<string> {
 
 test('a code that was asked for at one sets the password at the other, and is used up everywhere', async () => {
   expect((await send(one, forgotPassword, { email: admin.email })).status).toBe(200);
-  const otpCode = await vi.waitFor(mailedCode, { timeout: 20_000 });
+  const otpCode = await waitFor(mailedCode);
   const reset = { email: admin.email, otpCode, newPassword: 'chosen at the other' };
   expect((await send(other, resetPassword, reset)).status).toBe(200);
   expect((await send(one, resetPassword, reset)).status).toBe(400);
@@ -165,7 +166,7 @@ test('a training that is announced at one is on the page that the other had rend
   const body = asForm({ fields: training, images: [], groups: undefined });
   const created = await fetch(one + apiBase + createTraining.path, { method: 'POST', headers, body });
   expect(created.status).toBe(201);
-  await vi.waitFor(async () => expect(await page()).toContain(training.title), { timeout: 10_000, interval: 100 });
+  await waitFor(async () => expect(await page()).toContain(training.title));
 });
 
 test('one that is older than the database says so in one sentence and stops, and the others go on', async () => {

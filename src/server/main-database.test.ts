@@ -1,17 +1,17 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { type OwnPostgres, ownPostgres } from '#test/own-postgres.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
 import { type TcpProxy, tcpProxy } from '#test/tcp-proxy.ts';
+import { waitFor, waitUntil } from '#test/wait.ts';
 
 // `npm run torture -- --only database` does all of this for longer, under load, and measures it.
 
-const patience = { timeout: 30_000, interval: 50 };
 let folder: string;
 let product: Launched;
 let url: string;
@@ -32,14 +32,14 @@ async function sendForm(): Promise<Response> {
 const statusOf = async (path: string) => (await fetch(url + path)).status;
 /** Waits until a form is taken, after any number of answers that it can't be now. */
 const untilTaken = () =>
-  vi.waitFor(async () => {
+  waitFor(async () => {
     const { status } = await sendForm();
     expect([201, 503]).toContain(status);
     expect(status).toBe(201);
-  }, patience);
+  });
 /** Waits until a form is turned away, as is everything then that needs the database, and nothing else. */
 const untilTurnedAway = async () => {
-  await vi.waitFor(async () => expect((await sendForm()).headers.get('retry-after')).toBe('5'), patience);
+  await waitFor(async () => expect((await sendForm()).headers.get('retry-after')).toBe('5'));
   expect(await statusOf('/readyz')).toBe(503);
   expect(await statusOf('/training')).toBe(503);
   expect(await statusOf('/apply')).toBe(200);
@@ -62,7 +62,7 @@ describe.runIf(process.platform === 'linux')('on a database of its own', () => {
   test('it waits for the database at the start, and outlives restarts, a freeze and silent connections', async () => {
     await server.stop();
     product = launchProduct({ DATA_DIR: join(folder, 'data'), DATABASE_URL: server.url(proxy.port) });
-    await vi.waitUntil(() => said('is waited for up to 60 s') === 1, patience);
+    await waitUntil(() => said('is waited for up to 60 s') === 1);
     await server.start();
     url = await product.ready;
 
@@ -122,10 +122,10 @@ describe.runIf(process.platform === 'linux')('on a database that takes its login
       await untilTaken();
       const cut = "select count(pg_terminate_backend(pid)) from pg_stat_activity where datname in ('motions', 'other')";
       // A database that somebody has just connected to again can't be renamed.
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         await server.ask(cut);
         await server.ask(refuse);
-      }, patience);
+      });
       await server.ask(cut);
       await untilTurnedAway();
       await server.ask(allow);
@@ -143,14 +143,14 @@ test('its embedded server is started again when it is killed', async () => {
   const postmaster = async () => Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
   const killed = await postmaster();
   process.kill(killed, 'SIGKILL');
-  await vi.waitFor(async () => expect(await postmaster()).not.toBe(killed), patience);
+  await waitFor(async () => expect(await postmaster()).not.toBe(killed));
   await untilTaken();
   process.kill(await postmaster(), 'SIGKILL');
   expect(await product.end('SIGTERM')).toBe(0);
-  await vi.waitFor(async () => {
+  await waitFor(async () => {
     const isThere = await postmaster()
       .then((pid) => process.kill(pid, 0))
       .catch(() => false);
     expect(isThere).toBe(false);
-  }, patience);
+  });
 }, 120_000);

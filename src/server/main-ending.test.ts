@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { forgotPassword, login } from '#contract/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
 import { openSocket } from '#test/raw-socket.ts';
+import { waitFor, waitUntil } from '#test/wait.ts';
 
-const patience = { timeout: 30_000, interval: 20 };
 const admin = { email: 'funke@example.com', password: 'correct horse' };
 
 let folder: string;
@@ -91,7 +91,7 @@ test('told to end, it answers everybody, and the jobs that were under way are do
   for (const email of emails) expect(await send(url, forgotPassword, { email })).toBe(200);
   await isSending;
   const uploads = Array.from({ length: 5 }, () => slowUpload(url));
-  await vi.waitUntil(async () => (await filesIn(join(dataDir, 'incoming'))).length === uploads.length, patience);
+  await waitUntil(async () => (await filesIn(join(dataDir, 'incoming'))).length === uploads.length);
   // On connections that the server has accepted: what it hasn't accepted when it ends is refused by the system.
   await Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${url}/healthz`)).text()));
   const logIns = Array.from({ length: 20 }, () => send(url, login, admin));
@@ -119,7 +119,7 @@ test('told to end, it answers everybody, and the jobs that were under way are do
   expect(await filesIn(join(dataDir, 'incoming'))).toEqual([]);
   const codes = database.db.selectFrom('messages').select('state').where('event', '=', 'recovery-code');
   const sent = emails.map(() => ({ state: 'Sent' }));
-  await vi.waitFor(async () => expect(await codes.execute()).toEqual(sent), patience);
+  await waitFor(async () => expect(await codes.execute()).toEqual(sent));
   expect(await product.end('SIGTERM')).toBe(0);
   await database.close();
 }, 120_000);
@@ -133,25 +133,25 @@ test('before it ends, /readyz says so for a while in which everything is answere
   };
   expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive' });
   void product.end('SIGTERM');
-  await vi.waitFor(async () => expect(await ask('/readyz')).toEqual({ status: 503, connection: 'close' }), patience);
+  await waitFor(async () => expect(await ask('/readyz')).toEqual({ status: 503, connection: 'close' }));
   expect(await ask('/healthz')).toEqual({ status: 200, connection: 'close' });
   expect(await ask(`${apiBase}/training/all`)).toEqual({ status: 200, connection: 'close' });
   // Whoever tells it again doesn't want to wait.
   expect(await insist()).toBe(1);
-}, 60_000);
+});
 
 test('after that while it ends by itself', async () => {
   product = launchProduct({ DATA_DIR: join(folder, 'draining'), DRAIN_SECONDS: '1' });
   await product.ready;
   expect(await product.end('SIGTERM')).toBe(0);
-}, 60_000);
+});
 
 test('told again to end, it waits for nobody, and leaves no database running', async () => {
   const dataDir = join(folder, 'impatient');
   const env = { DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
   product = launchProduct(env);
   const { ended } = slowUpload(await product.ready);
-  await vi.waitUntil(async () => (await filesIn(join(dataDir, 'incoming'))).length > 0, patience);
+  await waitUntil(async () => (await filesIn(join(dataDir, 'incoming'))).length > 0);
   expect(await insist()).toBe(1);
   expect(await ended).toBe('');
   expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
@@ -159,4 +159,4 @@ test('told again to end, it waits for nobody, and leaves no database running', a
   product = launchProduct(env);
   expect(await send(await product.ready, login, admin)).toBe(200);
   expect(await product.end('SIGTERM')).toBe(0);
-}, 60_000);
+});

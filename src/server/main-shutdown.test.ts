@@ -3,9 +3,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Launched, launchProduct } from '#test/product.ts';
 import { openSocket, type RawSocket } from '#test/raw-socket.ts';
+import { waitUntil } from '#test/wait.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -32,7 +33,7 @@ async function connectTo(product: Launched): Promise<RawSocket> {
 
 test('told to end while it starts, it ends the database that it has just made', async () => {
   const product = launch();
-  await vi.waitUntil(() => existsSync(postmasterPid()), 30_000);
+  await waitUntil(() => existsSync(postmasterPid()));
   await expectToEnd(product);
 });
 

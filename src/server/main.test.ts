@@ -6,12 +6,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgotPassword, login, resetPassword } from '#contract/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { aDatabase } from '#test/database.ts';
 import { freePort } from '#test/own-postgres.ts';
 import { launchProduct } from '#test/product.ts';
+import { waitFor, waitUntil } from '#test/wait.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -67,7 +68,7 @@ describe('on an empty data folder', () => {
     const product = launchProduct({ DATA_DIR: dataDir() });
     const email = 'admin@example.com';
     expect(await send(await product.ready, forgotPassword, { email })).toBe(200);
-    const otpCode = await vi.waitFor(() => mailedCode(dataDir()), { timeout: 20_000 });
+    const otpCode = await waitFor(() => mailedCode(dataDir()));
     await product.end('SIGTERM');
 
     const restarted = launchProduct({ DATA_DIR: dataDir() });
@@ -109,7 +110,7 @@ test('on DATABASE_URL it starts no database, takes the first administrator from 
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   const isMade = async () =>
     expect(await readdir(backups)).toEqual([expect.stringMatching(/^backup-\d{4}-\d\d-\d\d\.tar$/)]);
-  await vi.waitFor(isMade, { timeout: 20_000 });
+  await waitFor(isMade);
   await product.end('SIGTERM');
   await database.close();
 });
@@ -152,7 +153,7 @@ test.runIf(process.platform === 'linux')('on a terminal it speaks to a person, a
   const lines: string[] = [];
   const output = createInterface(child.stdout).on('line', (line) => lines.push(line.trimEnd()));
   const ended = once(output, 'close');
-  await vi.waitUntil(() => lines.some((line) => line.startsWith('Press Ctrl-C')), { timeout: 60_000 });
+  await waitUntil(() => lines.some((line) => line.startsWith('Press Ctrl-C')));
   expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
   child.stdin.write('\u0003');
   await ended;

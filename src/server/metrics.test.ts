@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { forgotPassword } from '#contract/accounts.ts';
 import { apiBase } from '#contract/endpoint.ts';
@@ -18,6 +18,7 @@ import { watchDatabase, watchPools } from '#server/platform/system/platform-metr
 import { anApp } from '#test/app.ts';
 import { aDatabase } from '#test/database.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
+import { waitFor } from '#test/wait.ts';
 
 const local = { host: '127.0.0.1', port: 0 };
 const silent = createLogger({ level: 'silent' });
@@ -67,13 +68,10 @@ describe('of the product', () => {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email: 'admin@example.com' }),
     });
-    const failure = await vi.waitFor(
-      () => {
-        const line = product.lines.find((one) => one.includes('"a message could not be delivered"'));
-        return z.parse(Failure, JSON.parse(line ?? ''));
-      },
-      { timeout: 25_000 },
-    );
+    const failure = await waitFor(() => {
+      const line = product.lines.find((one) => one.includes('"a message could not be delivered"'));
+      return z.parse(Failure, JSON.parse(line ?? ''));
+    });
     expect(failure).toMatchObject({ messageId: expect.stringMatching(/^[\da-f-]{36}$/), channel: 'mail' });
     expect(JSON.stringify(failure)).not.toContain('@');
     expect(await scrape(port)).toMatch(/^motions_messages_total\{channel="mail",outcome="failed"\} 1$/m);

@@ -3,13 +3,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Window } from 'happy-dom';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { publicUrlPlaceholder } from '#contract/public-url.ts';
 import { buildFolder } from '#server/platform/site/site.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
 import { aTraining } from '#test/trainings.ts';
+import { waitFor } from '#test/wait.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import { about, company, faq, hero, isOwn, services } from '#web/site/content.ts';
 import { noticeIntro } from '#web/site/privacy-texts.ts';
@@ -279,7 +280,7 @@ describe('the sitemap', () => {
     const another = await aTraining(database.db);
     await database.db.updateTable('trainings').set({ status: 'Cancelled' }).where('id', '=', training).execute();
     const now = [...pages, `${site}/training/${another}`].toSorted();
-    await vi.waitFor(async () => expect((await locations()).toSorted()).toEqual(now), { timeout: 5000, interval: 200 });
+    await waitFor(async () => expect((await locations()).toSorted()).toEqual(now));
   });
 });
 
@@ -389,8 +390,7 @@ test('no file that browsers load has the stand-in for the address', async () => 
 // Must be last, because it removes the database.
 test('while the trainings cannot be known the sitemap asks for patience, and robots.txt stays', async () => {
   await database.close();
-  const soon = { timeout: 10_000, interval: 200 };
-  await vi.waitFor(async () => expect((await ask('/sitemap.xml')).status).toBe(503), soon);
+  await waitFor(async () => expect((await ask('/sitemap.xml')).status).toBe(503));
   expect((await ask('/sitemap.xml')).headers.get('retry-after')).toBe('60');
   expect((await ask('/robots.txt')).status).toBe(200);
   expect((await ask('/about')).status).toBe(200);

@@ -25,7 +25,7 @@ async function openTab(device: DraftDb) {
 
 type Tab = Awaited<ReturnType<typeof openTab>>;
 
-const isAt = (tab: Tab, place: string) => expect.poll(tab.place, { timeout: 5000 }).toBe(place);
+const isAt = (tab: Tab, place: string) => expect.poll(tab.place).toBe(place);
 
 const suspended = (persisted: boolean, type: string) => Object.assign(new Event(type), { persisted });
 

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, render } from '@testing-library/react';
+import { cleanup, configure, render } from '@testing-library/react';
 import type { FastifyInstance } from 'fastify';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
@@ -7,6 +7,9 @@ import { vi } from 'vitest';
 import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { Toasts } from '#web/ui/overlays/toasts.tsx';
+
+// Only what never comes takes this long, also on a slow machine.
+configure({ asyncUtilTimeout: 60_000 });
 
 /** Screens by path; the screens that they lead to can be stubs with a heading. */
 export interface ScreenRoutes {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import { missingUploadMessage } from '#contract/application-uploads.ts';
 import { destroyDriver } from '#contract/bin.ts';
@@ -13,6 +13,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { anApplicant, answerLink, askFor, sendAgain, uploadFor } from '#test/document-requests.ts';
 import { aDriver } from '#test/drivers.ts';
 import { sendUpload, uploadsUrl } from '#test/uploads.ts';
+import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;
 let admin: Administrator;
@@ -81,7 +82,7 @@ describe('what comes back', () => {
     const answers = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('drivers').select('id').where('id', '=', driver._id).forUpdate().execute();
       const started = [one, one, other, other].map((sent) => answerLink(world, token, sent));
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const waiting = await sql`select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
         expect(waiting.rows).toHaveLength(4);

@@ -1,10 +1,11 @@
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { todayInLagos } from '#contract/dates.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, goodFields, type SentApplication, sendForm } from '#test/applications.ts';
 import { whatIsStored } from '#test/drivers.ts';
 import { aPicture } from '#test/images.ts';
+import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;
 let before: Awaited<ReturnType<typeof whatIsStored>>;
@@ -63,7 +64,7 @@ describe('one key', () => {
       payload,
     });
     payload.write(bytes.subarray(0, bytes.length - 100));
-    await vi.waitFor(async () => expect(await world.filesOnDisk()).toHaveLength(before.files.length + 4));
+    await waitFor(async () => expect(await world.filesOnDisk()).toHaveLength(before.files.length + 4));
 
     const first = await apply(world.app, sent, headers);
     payload.end(bytes.subarray(bytes.length - 100));

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
+import { waitUntil } from '#test/wait.ts';
 
 const lock = 4_711;
 
@@ -47,7 +48,7 @@ const search = () => ask(admin, listDrivers, { query: { fullName: 'bay' } });
 test('lists are answered while many searches take long, and so are the searches in the end', async () => {
   const searches = await whileSearchesWait(async () => {
     const started = Array.from({ length: 12 }, search);
-    await vi.waitUntil(async () => (await searchesInDatabase()) > 0);
+    await waitUntil(async () => (await searchesInDatabase()) > 0);
     for (let times = 0; times < 3; times += 1) expect((await ask(admin, listDrivers)).result).toHaveLength(1);
     return started;
   });
@@ -63,10 +64,10 @@ test('a search ends in the database when its caller goes', async () => {
       headers,
       signal: caller.signal,
     });
-    await vi.waitUntil(async () => (await searchesInDatabase()) === 1);
+    await waitUntil(async () => (await searchesInDatabase()) === 1);
     caller.abort();
     await expect(asked).rejects.toThrow();
-    await vi.waitUntil(async () => (await searchesInDatabase()) === 0);
+    await waitUntil(async () => (await searchesInDatabase()) === 0);
   });
 });
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { documentGroups } from '#contract/application-form.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { goodFields } from '#test/applications.ts';
@@ -10,6 +10,7 @@ import { aPicture } from '#test/images.ts';
 import { sendJson } from '#test/json-forms.ts';
 import { openSocket } from '#test/raw-socket.ts';
 import { announce, aSecret, bytesType, idIn, sendBytes, sendUpload } from '#test/uploads.ts';
+import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;
 let origin: string;
@@ -56,7 +57,7 @@ async function sendPart(url: string, secret: string, bytes: Buffer, from: number
   await once(socket, 'connect');
   send(headOf(url, secret, from, bytes.length - from));
   socket.write(bytes.subarray(from, until));
-  await vi.waitFor(async () => expect(await arrived(url)).toBeGreaterThan(until - piece), { timeout: 10_000 });
+  await waitFor(async () => expect(await arrived(url)).toBeGreaterThan(until - piece));
   return socket;
 }
 
@@ -152,9 +153,9 @@ test('an announcement that is cut off within its bytes leaves nothing, since nob
   );
   const waiting = () =>
     world.database.db.selectFrom('applicationUploads').selectAll().where('length', '=', 5000).execute();
-  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+  await waitFor(async () => expect(await waiting()).toHaveLength(1));
   socket.destroy();
-  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  await waitFor(async () => expect(await waiting()).toEqual([]));
   await world.storedFiles();
 });
 

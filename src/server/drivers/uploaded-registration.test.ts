@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { documentGroups } from '#contract/application-form.ts';
 import { missingUploadMessage, uploadHours } from '#contract/application-uploads.ts';
 import { listDrivers } from '#contract/drivers.ts';
@@ -9,6 +9,7 @@ import { read } from '#test/calls.ts';
 import { aPicture } from '#test/images.ts';
 import { sendJson } from '#test/json-forms.ts';
 import { announce, aSecret, sendBytes, sendUpload, uploadPhoto, uploadsUrl } from '#test/uploads.ts';
+import { waitFor } from '#test/wait.ts';
 import { deleteExpiredUploads } from './upload-expiry-service.ts';
 
 let world: TestApp;
@@ -53,7 +54,7 @@ async function onceAllWait<Result>(times: number, call: (at: number) => Promise<
   const answers = await db.transaction().execute(async (tx) => {
     await tx.selectFrom('applicationUploads').select('id').forUpdate().execute();
     const started = Array.from({ length: times }, (_, at) => call(at));
-    await vi.waitFor(async () => {
+    await waitFor(async () => {
       const waiting = await sql`select 1 from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
       expect(waiting.rows).toHaveLength(times);

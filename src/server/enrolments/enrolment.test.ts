@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillInMessage, invalidEmailMessage } from '#contract/checks.ts';
 import { alreadyRegisteredMessage, enrol, registrationClosedMessage } from '#contract/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments.ts';
@@ -7,6 +7,7 @@ import { changeTrainingStatus } from '#contract/training-management.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read, send } from '#test/calls.ts';
 import { aTraining, goodEnrolment, goodTraining } from '#test/trainings.ts';
+import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -187,7 +188,7 @@ describe('at the same moment', () => {
     const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     const look = async () => (await waiting.execute(world.database.db)).rows;
-    return vi.waitFor(async () => expect(await look()).toEqual([{ count }]), { timeout: 10_000 });
+    return waitFor(async () => expect(await look()).toEqual([{ count }]));
   };
 
   test('twenty registrations of one e-mail address are one', async () => {

@@ -204,7 +204,7 @@ describe('the rows', () => {
       );
       return rows.length;
     };
-    await expect.poll(busy, { timeout: 5_000 }).toBe(0);
+    await expect.poll(busy).toBe(0);
     expect(await namesOf('drivers', { ids: [] })).toEqual([]);
   });
 });

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { deliverMessages } from '#server/background.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { waitFor } from '#test/wait.ts';
 import { endReported } from './repository.ts';
 import { deleteOldMessages } from './service.ts';
 
@@ -121,9 +122,9 @@ describe('many messages', () => {
       hanging.resolve();
       await delivering.stop();
     });
-    await vi.waitFor(() => expect(asked).toBe(1));
+    await waitFor(() => expect(asked).toBe(1));
     await queue(onlyText);
-    await vi.waitFor(() => expect(world.texts).toHaveLength(1), { timeout: 10_000 });
+    await waitFor(() => expect(world.texts).toHaveLength(1));
     expect(asked).toBe(1);
   });
 });
@@ -136,7 +137,7 @@ test('a message that was handed over while the database failed is not sent again
   onTestFinished(() => sql`drop function if exists refuse cascade`.execute(db).then(() => undefined));
   await queue();
   const delivered = world.deliver();
-  await vi.waitFor(() => expect(world.mails).toHaveLength(1));
+  await waitFor(() => expect(world.mails).toHaveLength(1));
   await sql`drop function refuse cascade`.execute(db);
   await delivered;
   expect(await rows()).toMatchObject([{ state: 'Sent', attempts: 1 }]);
@@ -150,12 +151,12 @@ test('what was given to another instance in the meantime is not ended by the one
   world.providers.mail = () => slow.promise;
   await queue();
   const late = world.deliver();
-  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'Sending', attempts: 1 }]));
+  await waitFor(async () => expect(await rows()).toMatchObject([{ state: 'Sending', attempts: 1 }]));
   later(3);
   const second = Promise.withResolvers<void>();
   world.providers.mail = () => second.promise;
   const other = world.deliver();
-  await vi.waitFor(async () => expect(await rows()).toMatchObject([{ state: 'Sending', attempts: 2 }]));
+  await waitFor(async () => expect(await rows()).toMatchObject([{ state: 'Sending', attempts: 2 }]));
   slow.reject(new SendingError('refused', 'a test'));
   await late;
   expect(await rows()).toMatchObject([{ state: 'Sending', attempts: 2 }]);

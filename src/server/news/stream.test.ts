@@ -1,10 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { logout } from '#contract/accounts.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { listNews, markNewsRead, streamNews } from '#contract/news.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
+import { waitUntil } from '#test/wait.ts';
 
 let world: TestApp | undefined;
 afterEach(async () => {
@@ -12,7 +13,7 @@ afterEach(async () => {
   world = undefined;
 });
 
-const until = <Value>(find: () => Value | Promise<Value>) => vi.waitUntil(find, { timeout: 10_000, interval: 10 });
+const until = <Value>(find: () => Value | Promise<Value>) => waitUntil(find);
 const url = (path: string) => apiBase + path;
 
 async function listen(options: TestAppOptions = {}) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeDriverStatus } from '#contract/driver-actions.ts';
 import { activity } from '#test/activity.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
@@ -9,6 +9,7 @@ import { assign, forgetDriversAndRequests } from '#test/placements.ts';
 import { type Course, runRounds } from '#test/races.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import { seededRandom } from '#test/seeded-random.ts';
+import { waitUntil } from '#test/wait.ts';
 
 // `npm run torture -- --only placements` runs a hundred rounds of each race on the built product.
 const rounds = 5;
@@ -41,7 +42,7 @@ test('an approval writes the name that the driver has when it is decided', async
   const decided = await db.transaction().execute(async (tx) => {
     await tx.updateTable('drivers').set({ fullName: 'Ada Okafor' }).where('id', '=', driverId).execute();
     const answer = attempt(course.admin, changeDriverStatus, { query: { status: 'approve', driverId } });
-    await vi.waitUntil(isWaitingForLock, 10_000);
+    await waitUntil(isWaitingForLock);
     return { answer };
   });
   expect(await decided.answer).toMatchObject({ status: 200 });
@@ -56,7 +57,7 @@ test('a driver whose documents are renewed at the same moment is assigned', asyn
   const assigned = await db.transaction().execute(async (tx) => {
     await tx.updateTable('drivers').set({ licenceExpiresOn: '2999-01-31' }).where('id', '=', driverId).execute();
     const answer = assign(course.admin, driverId, requestId);
-    await vi.waitUntil(isWaitingForLock, 10_000);
+    await waitUntil(isWaitingForLock);
     return { answer };
   });
   expect(await assigned.answer).toMatchObject({ status: 201 });

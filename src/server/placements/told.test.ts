@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readDriver } from '#contract/drivers.ts';
 import { assignDrivers } from '#contract/several-placements.ts';
 import { undoChange } from '#contract/undo.ts';
@@ -9,6 +9,7 @@ import { aDriver } from '#test/drivers.ts';
 import { act, assign, remove } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import { countWaiting, hear, hearSubjects } from '#test/told.ts';
+import { waitFor } from '#test/wait.ts';
 
 // Wednesday noon in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');
@@ -108,7 +109,7 @@ describe('several drivers who are placed at once', () => {
     const { placing } = await db.transaction().execute(async (tx) => {
       await tx.selectFrom('drivers').select('id').where('id', '=', other.id).forUpdate().execute();
       const begun = place(requestId, [one.id, other.id]);
-      await vi.waitFor(async () => {
+      await waitFor(async () => {
         const waiting = await sql`select 1 from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
         expect(waiting.rows).toHaveLength(1);

@@ -163,7 +163,7 @@ describe('a backup', () => {
     const done: unknown[] = [];
     const restored = await startJobs(there.database.pool, { remind: async (data) => void done.push(data) }, console);
     onTestFinished(() => restored.stop());
-    await expect.poll(() => done, { timeout: 25_000 }).toEqual([{ email: 'funke@example.com' }]);
+    await expect.poll(() => done).toEqual([{ email: 'funke@example.com' }]);
   });
 
   test('names the files that were missing already, and is complete without them', async () => {

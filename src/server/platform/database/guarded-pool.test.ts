@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type TcpProxy, tcpProxy } from '#test/tcp-proxy.ts';
+import { waitFor, waitUntil } from '#test/wait.ts';
 import { Availability } from './availability.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';
 import { startHeartbeat } from './heartbeat.ts';
@@ -77,7 +78,7 @@ describe('on connections that have gone silent', () => {
     expect(all.map((one) => one.status === 'rejected' && Reflect.get(Object(one.reason), 'code'))).toEqual(
       Array.from({ length: 20 }, () => 'no-answer'),
     );
-    await vi.waitFor(() => expect(opened.pool.waitingCount).toBe(0));
+    await waitFor(() => expect(opened.pool.waitingCount).toBe(0));
   });
 
   test('the pool closes nevertheless, also with a statement on its way', async () => {
@@ -99,7 +100,7 @@ test('a connection on which nothing can be written any more, as after a failover
     await sql`set default_transaction_read_only = on`.execute(one);
     await expect(sql`create table written (id int)`.execute(one)).rejects.toMatchObject({ code: '25006' });
   });
-  await vi.waitFor(() => expect(opened.pool.totalCount).toBe(0));
+  await waitFor(() => expect(opened.pool.totalCount).toBe(0));
   await opened.pool.query('create table written (id int)');
 });
 
@@ -122,11 +123,11 @@ describe('the heartbeat', () => {
     for (let round = 0; round < 3; round += 1) {
       const [pid] = await sessions();
       await database.pool.query('select pg_terminate_backend($1)', [pid]);
-      await vi.waitFor(async () => expect(await sessions()).not.toContain(pid), { timeout: 10_000 });
-      await vi.waitFor(async () => expect(await sessions()).toHaveLength(1), { timeout: 10_000 });
+      await waitFor(async () => expect(await sessions()).not.toContain(pid));
+      await waitFor(async () => expect(await sessions()).toHaveLength(1));
     }
     await heartbeat.stop();
-    await vi.waitFor(async () => expect(await sessions()).toEqual([]), { timeout: 10_000 });
+    await waitFor(async () => expect(await sessions()).toEqual([]));
   });
 
   test('finds a lost session, tells so, and tells when a new one works', async () => {
@@ -134,7 +135,7 @@ describe('the heartbeat', () => {
     const lost = new Promise((resolve) => availability.onLost(resolve));
     proxy.swallow();
     expect(await lost).toMatchObject(unavailable);
-    await vi.waitUntil(() => availability.outage === undefined, { timeout: 10_000 });
+    await waitUntil(() => availability.outage === undefined);
     await useAll();
     await heartbeat.stop();
   });
@@ -146,11 +147,11 @@ describe('the heartbeat', () => {
     await database.pool.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name like '% watch'",
     );
-    await vi.waitUntil(() => availability.outage !== undefined, { timeout: 10_000 });
+    await waitUntil(() => availability.outage !== undefined);
     expect(availability.outage).toMatchObject({ code: 'read-only' });
     await expect(opened.pool.query('select 1')).rejects.toMatchObject({ code: 'read-only' });
     await database.pool.query(`set default_transaction_read_only = off; alter database ${name} reset all`);
-    await vi.waitUntil(() => availability.outage === undefined, { timeout: 10_000 });
+    await waitUntil(() => availability.outage === undefined);
     await heartbeat.stop();
   });
 });

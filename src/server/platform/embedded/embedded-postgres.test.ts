@@ -83,7 +83,7 @@ afterEach(async () => {
 
 afterAll(() => fs.rmSync(base, { recursive: true, force: true }));
 
-describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
+describe('startEmbeddedPostgres', () => {
   test('makes a cluster, keeps what was written, and closes its folder to others', async () => {
     const folder = aFolder('first');
     const first = await start(folder);
@@ -150,7 +150,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
       Number.parseInt(fs.readFileSync(path.join(made, 'postgres', 'postmaster.pid'), 'utf8'), 10),
       'SIGKILL',
     );
-    await expect.poll(() => startedAt(server).catch(() => before), { timeout: 30_000 }).not.toBe(before);
+    await expect.poll(() => startedAt(server).catch(() => before)).not.toBe(before);
   });
 
   test('works in a folder whose path is too long for a socket, and finds the server there again', async () => {
@@ -214,7 +214,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
   });
 });
 
-describe.runIf(isRoot)('startEmbeddedPostgres as root where namespaces are forbidden', { timeout: 60_000 }, () => {
+describe.runIf(isRoot)('startEmbeddedPostgres as root where namespaces are forbidden', () => {
   function forbidNamespaces(): void {
     const bin = aFolder('bin', 'unshare');
     fs.writeFileSync(bin, '#!/bin/sh\nexit 1\n', { mode: 0o755 });

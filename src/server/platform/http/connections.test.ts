@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { openSocket } from '#test/raw-socket.ts';
+import { waitFor } from '#test/wait.ts';
 import { createServer } from './http-server.ts';
 
 let app: FastifyInstance;
@@ -49,7 +50,7 @@ test.each([
   await once(socket, 'connect');
   send(bytes);
   const answers = ended();
-  await vi.waitFor(() => expect(arrived).toBe(bytes.split('\r\n\r\n').length - 1));
+  await waitFor(() => expect(arrived).toBe(bytes.split('\r\n\r\n').length - 1));
   await app.close();
   await answers;
 });
@@ -60,12 +61,12 @@ test.each(['127.0.0.1', 'localhost'])(
     const { send, ended } = openSocket(await serverThat(longer, host));
     send('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
     const answers = ended();
-    await vi.waitFor(() => expect(arrived).toBe(1));
+    await waitFor(() => expect(arrived).toBe(1));
     let isClosed = false;
     const closed = app.close().then(() => {
       isClosed = true;
     });
-    await vi.waitFor(() => expect(app.server.listening).toBe(false));
+    await waitFor(() => expect(app.server.listening).toBe(false));
     expect(isClosed).toBe(false);
     answer();
     expect(await answers).toMatch(/in the end$/);
@@ -79,7 +80,7 @@ test('a request that is not answered when the time is over is refused in words',
   upload.send('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf');
   waiting.send('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
   const answers = [upload.ended(), waiting.ended()];
-  await vi.waitFor(() => expect(arrived).toBe(2));
+  await waitFor(() => expect(arrived).toBe(2));
   await app.close();
   for (const text of await Promise.all(answers)) {
     expect(text).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/);
@@ -93,7 +94,7 @@ test('a response that has begun when the time is over is cut off, so that nobody
   const { send, ended } = openSocket(await serverThat({ closingMs: 50 }));
   send('GET /half HTTP/1.1\r\nhost: x\r\n\r\n');
   const answer = ended();
-  await vi.waitFor(() => expect(arrived).toBe(1));
+  await waitFor(() => expect(arrived).toBe(1));
   await app.close();
   expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
   expect(await answer).not.toContain('503');
@@ -102,7 +103,7 @@ test('a response that has begun when the time is over is cut off, so that nobody
 test('a request that arrives just when the server is closed is answered', async () => {
   const { socket, send, ended } = openSocket(await serverThat(longer));
   await once(socket, 'connect');
-  await vi.waitFor(() => expect(arrivedConnections).toBe(1));
+  await waitFor(() => expect(arrivedConnections).toBe(1));
   const answers = ended();
   send('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 0\r\n\r\n');
   // Written to the connection, but not read by the server.

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint, FileBody, success } from '#contract/endpoint.ts';
 import { openSocket } from '#test/raw-socket.ts';
+import { waitUntil } from '#test/wait.ts';
 import { createServer } from './http-server.ts';
 import { registerEndpoint } from './register-endpoint.ts';
 
@@ -99,14 +100,14 @@ describe('the signal of a handler', () => {
     handled = undefined;
     const client = openSocket(app.listeningOrigin);
     client.send(`${post.join('\r\n')}\r\n\r\n${body}`);
-    const { signal, answer } = await vi.waitUntil(() => handled);
+    const { signal, answer } = await waitUntil(() => handled);
     return { client, signal, answer };
   };
 
   test('aborts when the client disconnects', async () => {
     const { client, signal, answer } = await send();
     client.socket.destroy();
-    await vi.waitUntil(() => signal.aborted);
+    await waitUntil(() => signal.aborted);
     answer();
   });
 
@@ -177,8 +178,8 @@ describe('a file', () => {
     file = { parts: stream };
     const client = openSocket(app.listeningOrigin);
     client.send('GET /api/v1/file HTTP/1.1\r\nhost: x\r\n\r\n');
-    await vi.waitUntil(() => stream.listenerCount('error') > 0);
+    await waitUntil(() => stream.listenerCount('error') > 0);
     client.socket.destroy();
-    await vi.waitUntil(() => stream.destroyed);
+    await waitUntil(() => stream.destroyed);
   });
 });

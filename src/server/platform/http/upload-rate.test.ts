@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createLogger } from '#server/platform/system/log.ts';
 import { openSocket, type RawSocket } from '#test/raw-socket.ts';
+import { waitFor } from '#test/wait.ts';
 import { createServer } from './http-server.ts';
 import { type ConnectionTimeouts, connectionTimeouts } from './upload-rate.ts';
 
@@ -148,7 +149,7 @@ test('what is read slowly is sent to its end', async () => {
 test('who asks for much and never reads it holds nothing for ever', async () => {
   const { socket } = openSocket(await startServer({ silenceMs: 400 }));
   socket.write('GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
-  await vi.waitFor(() => expect(isStreamGone).toBe(true), 10_000);
+  await waitFor(() => expect(isStreamGone).toBe(true));
   await expect.poll(() => lines.join('')).toContain('"aborted":true');
   socket.destroy();
 });

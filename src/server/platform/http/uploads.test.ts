@@ -5,11 +5,12 @@ import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { aPicture } from '#test/images.ts';
 import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;
 let port: number;
@@ -91,9 +92,8 @@ test('2,000 senders who disconnect at any moment leave no folder, no open file a
 
   // Some clients disconnected before the server had read their head.
   expect(requests.length).toBeGreaterThan(1000);
-  const soon = { timeout: 10_000, interval: 100 };
-  await vi.waitFor(async () => expect(await readdir(world.files.incoming.path)).toHaveLength(0), soon);
+  await waitFor(async () => expect(await readdir(world.files.incoming.path)).toHaveLength(0));
   expect(openFiles()).toEqual([]);
   // Released requests can still be referenced by a timer or a native handle.
-  await vi.waitFor(() => expect(stillHeld(requests)).toBeLessThan(20), soon);
+  await waitFor(() => expect(stillHeld(requests)).toBeLessThan(20));
 });

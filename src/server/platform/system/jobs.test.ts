@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { anSmtpServer } from '#test/smtp-server.ts';
+import { waitFor, waitUntil } from '#test/wait.ts';
 import { type Jobs, queueOfRequest, startJobs } from './jobs.ts';
 import { createLogger } from './log.ts';
 import { mailer } from './mailer.ts';
@@ -23,7 +24,6 @@ beforeEach(() => void written.splice(0));
 /** Makes it as if the delay before another try were over. */
 const tryAgainNow = () => database.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
 
-const soon = { timeout: 25_000, interval: 100 };
 const hour = 60 * 60 * 1000;
 
 test('a job is done once by one of several apps, also when it was noted before any of them ran', async () => {
@@ -39,13 +39,13 @@ test('a job is done once by one of several apps, also when it was noted before a
   const second = await startJobs(database.pool, jobs, logger);
   const third = await startJobs(database.pool, jobs, logger);
   await second.add('greet', { to: 'Ngozi' }, database.db);
-  await vi.waitFor(() => expect(done).toHaveLength(2), soon);
+  await waitFor(() => expect(done).toHaveLength(2));
   await second.stop();
   await third.stop();
   expect(done).toEqual(expect.arrayContaining([{ to: 'Ṣadé' }, { to: 'Ngozi' }]));
   expect(done).toHaveLength(2);
   expect(lines()).toEqual([]);
-}, 60_000);
+});
 
 test('a job that fails for good is told so, to end what it began', async () => {
   const ended: unknown[] = [];
@@ -60,7 +60,7 @@ test('a job that fails for good is told so, to end what it began', async () => {
   await first.add('decide', { id: 'one' }, database.db);
   await database.pool.query("update pgboss.job set retry_limit = 0 where name = 'decide'");
   const second = await startJobs(database.pool, { decide }, logger);
-  await vi.waitFor(() => expect(ended).toEqual([{ id: 'one' }]), soon);
+  await waitFor(() => expect(ended).toEqual([{ id: 'one' }]));
   await second.stop();
   expect(lines()).toMatchObject([{ job: 'decide', msg: 'a job failed' }]);
 });
@@ -79,10 +79,10 @@ test('a job can add another one, of its own kind and of another', async () => {
   };
   const running = await startJobs(database.pool, jobs, logger);
   await running.add('count', { left: 2 }, db);
-  await vi.waitFor(() => expect(done).toEqual(['count 2', 'count 1', 'count 0', 'tell']), soon);
+  await waitFor(() => expect(done).toEqual(['count 2', 'count 1', 'count 0', 'tell']));
   await running.stop();
   expect(lines()).toEqual([]);
-}, 60_000);
+});
 
 test('several that start at once on an empty database all start', async () => {
   const apps = Array.from({ length: 6 }, () => openDatabase({ connectionString: database.url }));
@@ -95,7 +95,7 @@ test('several that start at once on an empty database all start', async () => {
   }
   await Promise.all(apps.map((app) => app.close()));
   expect(lines()).toEqual([]);
-}, 60_000);
+});
 
 test('a job of a transaction that is rolled back leaves nothing, one of a committed transaction is done', async () => {
   const done: unknown[] = [];
@@ -109,10 +109,10 @@ test('a job of a transaction that is rolled back leaves nothing, one of a commit
   const { rows } = await database.pool.query("select data from pgboss.job where name = 'greet' and state = 'created'");
   expect(rows).toEqual([]);
   await db.transaction().execute((tx) => running.add('greet', { to: 'Ngozi' }, tx));
-  await vi.waitFor(() => expect(done).not.toEqual([]), soon);
+  await waitFor(() => expect(done).not.toEqual([]));
   await running.stop();
   expect(done).toEqual([{ to: 'Ngozi' }]);
-}, 60_000);
+});
 
 test('a job that fails is told of by its name, the kind of error and the place, and tried again', async () => {
   let tries = 0;
@@ -124,9 +124,9 @@ test('a job that fails is told of by its name, the kind of error and the place, 
   };
   const running = await startJobs(database.pool, jobs, logger);
   await queueOfRequest(running, 'abcdefgh01234567').add('stumble', {}, database.db);
-  await vi.waitFor(() => expect(lines()).not.toEqual([]), soon);
-  await vi.waitUntil(async () => (await tryAgainNow()).rowCount === 1, soon);
-  await vi.waitFor(() => expect(tries).toBe(2), soon);
+  await waitFor(() => expect(lines()).not.toEqual([]));
+  await waitUntil(async () => (await tryAgainNow()).rowCount === 1);
+  await waitFor(() => expect(tries).toBe(2));
   await running.stop();
   const stack = expect.arrayContaining([expect.stringContaining('jobs.test.ts')]);
   expect(lines()).toMatchObject([
@@ -138,7 +138,7 @@ test('a job that fails is told of by its name, the kind of error and the place, 
       err: { type: 'TypeError', code: 'EAWAY', stack },
     },
   ]);
-}, 60_000);
+});
 
 test('a mail that the server rejects is told of, and not to whom it was', async () => {
   const { url, received } = await anSmtpServer('550 no such user as qadriwala@private.example');
@@ -146,25 +146,25 @@ test('a mail that the server rejects is told of, and not to whom it was', async 
   const mail = { to: 'qadriwala@private.example', subject: 'To Qadriwala', text: 'Dear Qadriwala', html: '' };
   const running = await startJobs(database.pool, { tell: () => send(mail) }, logger);
   await running.add('tell', {}, database.db);
-  await vi.waitFor(() => expect(lines()).not.toEqual([]), soon);
+  await waitFor(() => expect(lines()).not.toEqual([]));
   await running.stop();
   expect(received[0]?.to).toEqual([mail.to]);
   expect(lines()[0]).toMatchObject({ msg: 'a job failed', job: 'tell', err: { type: 'SendingError' } });
   expect(written.join('')).not.toMatch(/qadriwala|private/i);
-}, 60_000);
+});
 
 test('a queue that the database fails is told of by its name and what the database says', async () => {
   const running = await startJobs(database.pool, { rest: async () => undefined }, logger);
   await database.pool.query('alter schema pgboss rename to elsewhere');
   const ofQueue = () => lines().filter(({ job }) => job === 'rest');
-  await vi.waitFor(() => expect(ofQueue()).not.toEqual([]), soon);
+  await waitFor(() => expect(ofQueue()).not.toEqual([]));
   await database.pool.query('alter schema elsewhere rename to pgboss');
   await running.stop();
   const stack = expect.arrayContaining([expect.stringContaining('pg-pool')]);
   const err = { type: 'Error', code: '42P01', severity: 'ERROR', stack };
   expect(ofQueue()[0]).toMatchObject({ level: 50, msg: 'the job queue failed', err });
   expect(written.join('')).not.toContain('"type":"object"');
-}, 60_000);
+});
 
 test('a job that hangs is given up at the end, and done by the next app that starts', async () => {
   let tries = 0;
@@ -176,14 +176,14 @@ test('a job that hangs is given up at the end, and done by the next app that sta
   };
   const first = await startJobs(database.pool, jobs, logger);
   await first.add('hang', {}, database.db);
-  await vi.waitFor(() => expect(tries).toBe(1), soon);
+  await waitFor(() => expect(tries).toBe(1));
   await first.stop();
   await tryAgainNow();
   const second = await startJobs(database.pool, jobs, logger);
-  await vi.waitFor(() => expect(tries).toBe(2), soon);
+  await waitFor(() => expect(tries).toBe(2));
   await second.stop();
   expect(lines()).toEqual([]);
-}, 60_000);
+});
 
 describe('scheduled work', () => {
   /** Makes it as if no instance had run for so many hours. */
@@ -209,15 +209,15 @@ describe('scheduled work', () => {
     expect(done).toEqual([]);
     await beAway(25);
     const running = await Promise.all([start(), start(), start()]);
-    await vi.waitUntil(() => done.length >= 2, soon);
-    await vi.waitUntil(async () => {
+    await waitUntil(() => done.length >= 2);
+    await waitUntil(async () => {
       const left = "select from pgboss.job where name ~ 'tidy|nightly|send-it' and state <= 'active'";
       return (await database.pool.query(left)).rows.length === 0;
-    }, soon);
+    });
     await Promise.all(running.map((one) => one.stop()));
     expect(done.toSorted()).toEqual(['nightly', 'tidy']);
     expect(lines()).toEqual([]);
-  }, 60_000);
+  });
 
   test('is due at a minute of each hour, or at a time of the day in Lagos', async () => {
     const running = await startJobs(database.pool, {}, logger);
@@ -230,7 +230,7 @@ describe('scheduled work', () => {
       { name: 'tidy', cron: '5 * * * *', timezone: 'Africa/Lagos' },
     ]);
     await running.stop();
-  }, 60_000);
+  });
 
   test('that is interrupted by the end is told so, is no failure, and is done after the next start', async () => {
     const interrupted: boolean[] = [];
@@ -250,12 +250,12 @@ describe('scheduled work', () => {
     });
     await began.promise;
     await first.stop();
-    await vi.waitUntil(() => interrupted.length > 0, soon);
+    await waitUntil(() => interrupted.length > 0);
     expect(lines()).toEqual([]);
     await tryAgainNow();
     const isDone = Promise.withResolvers<void>();
     const second = await start(async () => isDone.resolve());
     await isDone.promise;
     await second.stop();
-  }, 60_000);
+  });
 });

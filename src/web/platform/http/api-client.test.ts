@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { loggedInMessage, login } from '#contract/accounts.ts';
 import { invalidEmailMessage } from '#contract/checks.ts';
 import { endpoint, success } from '#contract/endpoint.ts';
+import { waitFor } from '#test/wait.ts';
 import { ApiError, callApi, onForbidden } from './api-client.ts';
 import { answerDemand, useConfirmation } from './confirmation.ts';
 import { useSession } from './session.ts';
@@ -126,8 +127,8 @@ describe('a call that needs a proof', () => {
     answer(403, needed);
     answer(403, needed);
     const both = [callApi(readThing, { params: { id: '1' } }), callApi(readThing, { params: { id: '2' } })];
-    await vi.waitFor(() => expect(question()?.proofs).toEqual(['app']));
-    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(question()?.proofs).toEqual(['app']));
+    await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
     answer(200, { message: 'Thing', data: { name: 'A' } });
     answer(200, { message: 'Thing', data: { name: 'B' } });
     question()?.answer(true);
@@ -138,7 +139,7 @@ describe('a call that needs a proof', () => {
   test('fails with what the server said if the administrator would rather not', async () => {
     answer(403, needed);
     const refused = refusalOf(callApi(readThing, { params: { id: '1' } }));
-    await vi.waitFor(() => expect(question()).not.toBeNull());
+    await waitFor(() => expect(question()).not.toBeNull());
     question()?.answer(false);
     expect(await refused).toMatchObject({ status: 403, message: needed.message });
     expect(fetched).toHaveBeenCalledTimes(1);

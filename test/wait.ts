@@ -1,0 +1,11 @@
+import { vi } from 'vitest';
+
+// Only what never happens takes this long, also on a slow machine with other work beside it.
+const patience = { timeout: 60_000, interval: 50 };
+
+/** Waits until `look` no longer throws, and returns what it returns. Throws its last error after a minute. */
+export const waitFor = <Found>(look: () => Found | Promise<Found>): Promise<Found> => vi.waitFor(look, patience);
+
+/** Waits until `look` returns something, and returns that. Throws after a minute. */
+export const waitUntil = <Found>(look: () => Found | Promise<Found>): ReturnType<typeof vi.waitUntil<Found>> =>
+  vi.waitUntil(look, patience);
