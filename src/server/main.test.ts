@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
@@ -142,31 +142,37 @@ test('a second one on the same folder says that it shares the database', async (
   await Promise.all([first.end('SIGTERM'), second.end('SIGTERM')]);
 });
 
-test.runIf(process.platform === 'linux')('on a terminal it speaks to a person, and not of each request', async () => {
-  const port = await freePort();
-  const dataDir = join(folder, 'terminal');
-  const command = `${process.execPath} src/server/main.ts`;
-  const child = spawn('script', ['-qec', command, '/dev/null'], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port) },
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const lines: string[] = [];
-  const output = createInterface(child.stdout).on('line', (line) => lines.push(line.trimEnd()));
-  const ended = once(output, 'close');
-  await waitUntil(() => lines.some((line) => line.startsWith('Press Ctrl-C')));
-  expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
-  child.stdin.write('\u0003');
-  await ended;
-  expect(lines.map((line) => line.replace(/^\^C/, ''))).toEqual([
-    expect.stringContaining('The first administrator is admin@example.com with the password '),
-    'The password is shown only this once. Write it down.',
-    `Ready at http://127.0.0.1:${port}`,
-    `Mails are only written to ${dataDir}/outbox. Set SMTP_URL to send them.`,
-    `Text messages are only written to ${dataDir}/outbox. Set SMS_PROVIDER to send them.`,
-    'Press Ctrl-C to stop.',
-    'Stopping …',
-  ]);
-});
+// Of util-linux, which most but not all systems have.
+const hasTerminals = spawnSync('script', ['--version']).status === 0;
+
+test.runIf(hasTerminals && process.platform === 'linux')(
+  'on a terminal it speaks to a person, and not of each request',
+  async () => {
+    const port = await freePort();
+    const dataDir = join(folder, 'terminal');
+    const command = `${process.execPath} src/server/main.ts`;
+    const child = spawn('script', ['-qec', command, '/dev/null'], {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port) },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const lines: string[] = [];
+    const output = createInterface(child.stdout).on('line', (line) => lines.push(line.trimEnd()));
+    const ended = once(output, 'close');
+    await waitUntil(() => lines.some((line) => line.startsWith('Press Ctrl-C')));
+    expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
+    child.stdin.write('\u0003');
+    await ended;
+    expect(lines.map((line) => line.replace(/^\^C/, ''))).toEqual([
+      expect.stringContaining('The first administrator is admin@example.com with the password '),
+      'The password is shown only this once. Write it down.',
+      `Ready at http://127.0.0.1:${port}`,
+      `Mails are only written to ${dataDir}/outbox. Set SMTP_URL to send them.`,
+      `Text messages are only written to ${dataDir}/outbox. Set SMS_PROVIDER to send them.`,
+      'Press Ctrl-C to stop.',
+      'Stopping …',
+    ]);
+  },
+);
 
 test('a variable that is almost one of its settings is named, and does not stop the start', async () => {
   const product = launchProduct({ DATA_DIR: join(folder, 'misspelled'), BACKUPDIR: '/tmp', SMTP_URI: 'smtp://x' });
