@@ -2,6 +2,7 @@ import * as accounts from '#contract/accounts.ts';
 import { addDocuments, addDriver } from '#contract/added-drivers.ts';
 import { changeAdministratorRole, inviteAdministrator, removeSecondFactor } from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
+import { clearPhotos } from '#contract/application-space.ts';
 import { destroyDriver, restoreDriver } from '#contract/bin.ts';
 import { reportBrowserError } from '#contract/browser-errors.ts';
 import * as bulk from '#contract/bulk-decisions.ts';
@@ -93,7 +94,6 @@ const noId = '01975a3c-7c00-7000-8000-000000000000';
 
 /** What the token of a link looks like. */
 const noToken = 'x'.repeat(43);
-
 export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').padEnd(32, '-');
 
 /** A valid call of an endpoint. */
@@ -236,6 +236,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(reportBrowserError)]: () =>
     only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
   [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
+  [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),
   [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
   [nameOf(bulk.checkDecision)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
   [nameOf(bulk.copyContacts)]: ({ driver }) => only({ kind: 'phones', ids: [driver] }),

@@ -8,6 +8,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/administrators.ts';
+import { clearPhotos } from '#contract/application-space.ts';
 import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk-decisions.ts';
 import { archiveDocuments } from '#contract/document-archive.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
@@ -40,7 +41,7 @@ const looking = [sayPresence];
 /** Read, and so change nothing that a screen shows. */
 const reading = [exportList, copyContacts, archiveDocuments, findPersonData, exportPerson, previewErasure, givePurpose];
 /** Name the versions of many drivers, a job that only ends, or what goes whatever its state is. */
-const ofMany = [decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob, erasePerson];
+const ofMany = [clearPhotos, decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob, erasePerson];
 /** A hold is set or lifted, whatever the record is by then. */
 const holding = [setHold, liftHold];
 /** Tell somebody something, whatever the record is by then. */

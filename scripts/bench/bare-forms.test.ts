@@ -38,5 +38,5 @@ test.each([
   const product = await statementsOf(() => sendJson(app, path, good(), { 'idempotency-key': 'product' }));
   const bare = await statementsOf(() => storeForm(database.pool, apiBase + path, 'bare', '127.0.0.1', good()));
   expect(bare).toEqual(product);
-  expect(product).toHaveLength(7);
+  expect(product).toHaveLength(8);
 });

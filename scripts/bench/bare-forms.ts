@@ -16,11 +16,22 @@ import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgr
 // The database work of the product's form posts: the same statements in the same order, and nothing else.
 
 const countSender = `
-  insert into rate_limits as counter (key, events, ends_at) values ($1, $3, now() + make_interval(secs => $2))
+  insert into rate_limits as counter (key, events, ends_at)
+  select key, $3::integer, now() + make_interval(secs => $2) from unnest($1::text[]) as key order by key
   on conflict (key) do update set
     events = case when counter.ends_at > now() then counter.events + $3 else $3 end,
     ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
-  returning events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
+  returning key, events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
+const countMessages = `
+  insert into rate_limits as counter (key, events, ends_at)
+  select key, events, now() + make_interval(secs => seconds)
+  from unnest($1::text[], $2::integer[],
+    $3::integer[]) as one (key, events, seconds)
+  order by key
+  on conflict (key) do update set
+    events = case when counter.ends_at > now() then counter.events + excluded.events else excluded.events end,
+    ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
+  returning key, events`;
 const storeAnswer = `insert into idempotent_answers (scope, key, message, reference, fingerprint, digest, created_at)
   values ($1, $2, $3, $4, $5, $6, $7)
   on conflict (scope, key) do update set message = excluded.message, reference = excluded.reference,
@@ -39,10 +50,10 @@ const storeConsultation = `insert into "consultations" ("id", "full_name", "comp
 const readTemplates = `select "event", "subject", "words", "text", "sends_mail", "sends_text" from "message_templates"
   where "event" in ($1)`;
 const storeMessages = `insert into "messages" ("id", "event", "occasion", "channel", "address", "recipient_name", "record_kind",
-    "record_id", "record_name", "record_reference", "due_at", "sent_by", "created_at", "is_urgent", "secret_for", "expires_at",
-    "subject", "words", "calendar")
-  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19),
-    ($20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38)
+    "record_id", "record_name", "record_reference", "due_at", "sent_by", "created_at", "is_urgent", "secret_for", "cause",
+    "expires_at", "subject", "words", "calendar")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20),
+    ($21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31, $32, $33, $34, $35, $36, $37, $38, $39, $40)
   on conflict on constraint "messages_once" do nothing`;
 
 const fingerprint = Buffer.alloc(32);
@@ -73,7 +84,25 @@ function messagesOf(path: string, [id, name]: readonly unknown[], body: Body, re
     ? ['consultation', 'booking-received']
     : ['request', 'request-received'];
   const row = (channel: string, address: unknown, subject: string, words: string) => [
-    ...[uuid(), event, id, channel, address, name, kind, id, name, reference, now, null, now, false, null, null],
+    ...[
+      uuid(),
+      event,
+      id,
+      channel,
+      address,
+      name,
+      kind,
+      id,
+      name,
+      reference,
+      now,
+      null,
+      now,
+      false,
+      null,
+      'form',
+      null,
+    ],
     ...[subject, words, null],
   ];
   return [
@@ -82,11 +111,25 @@ function messagesOf(path: string, [id, name]: readonly unknown[], body: Body, re
   ];
 }
 
+const anHour = 60 * 60;
+
+/** The counters of the sender, and of the addresses for an hour and a day. */
+function countsOf(sender: string, { email, phoneNumber }: Body): unknown[] {
+  const counters = [
+    [`form-messages-sender:${sender}`, 2, anHour],
+    ...[email, phoneNumber].flatMap((address) => [
+      [`form-messages-hour:${address}`, 1, anHour],
+      [`form-messages-day:${address}`, 1, 24 * anHour],
+    ]),
+  ];
+  return [0, 1, 2].map((column) => counters.map((counter) => counter[column]));
+}
+
 /** Runs the statements of a form post, and returns the reference. */
 export async function storeForm(pool: pg.Pool, path: string, key: string, sender: string, body: Body): Promise<string> {
   const now = new Date();
   const scope = path.slice(apiBase.length);
-  await pool.query({ name: 'count', text: countSender, values: [`public-post:${sender}`, 60, 1] });
+  await pool.query({ name: 'count', text: countSender, values: [[`public-post:${sender}`], 60, 1] });
   const expiry = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   const client = await pool.connect();
   try {
@@ -96,6 +139,7 @@ export async function storeForm(pool: pg.Pool, path: string, key: string, sender
     const reference = stored.rows[0]?.request_id ?? '';
     const messages = messagesOf(path, values, body, reference, now);
     await client.query(readTemplates, [messages[1]]);
+    await client.query(countMessages, countsOf(sender, body));
     await client.query(storeMessages, messages);
     await client.query(storeAnswer, [scope, key, 'Received.', reference, fingerprint, null, now, expiry]);
     await client.query('commit');

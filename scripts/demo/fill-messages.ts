@@ -20,6 +20,7 @@ const fates: Readonly<Record<string, { state: MessageState; error: MessageError;
   'mail 20': { state: 'Given up', error: 'busy', attempts: 11 },
   'text 2': { state: 'Waiting', error: 'no-balance', attempts: 2 },
   'text 5': { state: 'Failed', error: 'undelivered', attempts: 1 },
+  'mail 9': { state: 'Held back', error: 'many-to-one', attempts: 0 },
   'text 18': { state: 'Given up', error: 'no-balance', attempts: 11 },
 };
 

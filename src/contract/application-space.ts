@@ -44,6 +44,8 @@ export const clearPhotos = endpoint({
   tag: 'Drivers',
   summary: 'Delete the photos from a network that belong to no application',
   status: 200,
-  body: z.object({ network: z.string('network is missing.').check(z.maxLength(60)) }),
+  body: z.object({
+    network: z.string('network is missing.').check(z.minLength(1, 'network is missing.'), z.maxLength(60)),
+  }),
   response: success(z.object({ photos: z.int() })),
 });

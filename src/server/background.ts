@@ -54,8 +54,8 @@ interface BackgroundContext {
   forgetMails: ForgetMails;
   /** Whether the database is the product's own: then what was freed in it is taken off the disk. */
   isEmbedded: boolean;
-  /** Counts a step of the work that failed, for the metrics. */
-  onStepFailed?: ((step: string) => void) | undefined;
+  /** Told of each step of the work, for the metrics. */
+  onStep?: ((step: string, hasFailed: boolean) => void) | undefined;
 }
 
 /** So long the end waits for a provider to answer. What it hasn't taken by then is released later, by any instance. */
@@ -67,9 +67,9 @@ const deliveryPauseMs = 2_000;
 /** Schedules the work that one of the instances does by the clock. Returns the names, for the metrics. */
 export async function scheduleWork(
   queue: RunningJobs,
-  { db, files, clock, life, tell, keys, logger, publicUrl, forgetMails, isEmbedded, onStepFailed }: BackgroundContext,
+  { db, files, clock, life, tell, keys, logger, publicUrl, forgetMails, isEmbedded, onStep }: BackgroundContext,
 ): Promise<string[]> {
-  const failures = { logger, onStepFailed };
+  const failures = { logger, onStep };
   await queue.schedule('maintenance', { everyHourAt: 20 }, (signal) => {
     const now = clock();
     const daysOfLeftovers = async () => (await readKeptFor(db))('leftovers');
@@ -97,7 +97,7 @@ export async function scheduleWork(
   await queue.schedule('retention', { everyDayAt: retentionAt }, (signal) => {
     const onFailed: RunContext['onFailed'] = (err, { key }) => {
       logger.error({ err, step: key }, 'something that is kept for too long could not be removed');
-      onStepFailed?.(key);
+      onStep?.(key, true);
     };
     const deleteOld = {
       messages: (before: Date) => deleteOldMessages(db, before, signal),

@@ -82,7 +82,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const background = {
     ...{ db: maintenance.db, files, clock: systemClock, logger },
     ...{ forgetMails: outboxForgetter(settings.dataDir), isEmbedded: settings.databaseUrl === undefined },
-    ...{ tell, keys, publicUrl: settings.publicUrl, onStepFailed: metrics?.countFailedStep },
+    ...{ tell, keys, publicUrl: settings.publicUrl, onStep: metrics?.countStep },
     life: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
   };
   const scheduled = await scheduleWork(queue, background);
@@ -128,7 +128,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     ...{ db: maintenance.db, clock: systemClock, outbox: join(settings.dataDir, 'outbox') },
     backups: settings.backups?.folder,
   };
-  const failures = { logger, onStepFailed: metrics?.countFailedStep };
+  const failures = { logger, onStep: metrics?.countStep };
   const timer = setInterval(
     () =>
       // Each failure is logged by its step.

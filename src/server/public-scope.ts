@@ -81,7 +81,6 @@ export async function publicScope(
     limits: {
       byLink: posts,
       bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
-      bySite: rateLimit(pool, 'tracking-site', 100, quarterOfAnHour),
       bySenderAndReference: rateLimit(pool, 'tracking-reference', 5, quarterOfAnHour),
     },
   });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { cancelTracked, sendTracked, track, trackByLink } from '#contract/tracking.ts';
 import type { SendLinks } from '#server/documents/link-service.ts';
-import { clientKey, originOf, siteKey } from '#server/platform/http/client-key.ts';
+import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { cancelByToken, linkByToken, type TrackingContext, trackByReference, trackByToken } from './service.ts';
 
@@ -9,7 +9,7 @@ import { cancelByToken, linkByToken, type TrackingContext, trackByReference, tra
 export function trackingRoutes(app: FastifyInstance, context: TrackingContext & { sendLinks: SendLinks }): void {
   registerEndpoint(app, track, async ({ body, request }) => ({
     message: 'Here is how far it is',
-    data: await trackByReference(context, { sender: clientKey(request), site: siteKey(request) }, body),
+    data: await trackByReference(context, clientKey(request), body),
   }));
   registerEndpoint(app, trackByLink, async ({ body, request }) => ({
     message: 'Here is how far it is',

@@ -30,10 +30,10 @@ export interface TrackingContext {
   clock: Clock;
   links: TrackingLinks;
   /**
-   * Of misses, for a sender, a site, and a sender and a number; never for a number alone, which would let strangers shut its owner
+   * Of misses, for a sender, and for a sender and a number; never for a number alone, which would let strangers shut its owner
    * out. `byLink` counts the calls of a sender with a token, which nobody can guess.
    */
-  limits: { bySender: RateLimit; bySite: RateLimit; bySenderAndReference: RateLimit; byLink: RateLimit };
+  limits: { bySender: RateLimit; bySenderAndReference: RateLimit; byLink: RateLimit };
   /** Called in the transaction in which somebody has cancelled, to tell of it. */
   cancelled: Readonly<Record<'consultation' | 'enrolment', (tx: Database, id: string, now: Date) => Promise<void>>>;
 }
@@ -86,15 +86,14 @@ async function complete(
  */
 export async function trackByReference(
   context: TrackingContext,
-  { sender, site }: { sender: string; site: string },
+  sender: string,
   sent: z.infer<typeof track.body>,
 ): Promise<Tracked> {
   throwValidationErrors(findValidationErrors(trackingChecks, sent, todayInLagos(context.clock())));
   const reference = toReference(sent.reference);
-  const { bySender, bySite, bySenderAndReference } = context.limits;
+  const { bySender, bySenderAndReference } = context.limits;
   const counted = [
     { limit: bySender, key: sender },
-    { limit: bySite, key: site },
     { limit: bySenderAndReference, key: `${sender} ${reference}` },
   ];
   for (const { limit, key } of counted) await limit.count(key);

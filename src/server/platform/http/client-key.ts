@@ -32,12 +32,6 @@ export function countedKeys(key: string): CountedKey[] {
   return [own, { key: `${network}:${firstByte}::/56`, times: 4 }, { key: `${network}::/48`, times: 16 }];
 }
 
-/** A client's site: its IPv4 address, or its /48 network, of whose 65,536 /64 networks one sender can have all. */
-export function siteKey({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  const key = clientKey({ ip });
-  return key.endsWith('::/64') ? `${fullWords(ip).slice(0, 3).join(':')}::/48` : key;
-}
-
 /**
  * A client's network, which says from where a request came without being anybody's address: the first two numbers of an
  * IPv4 address ('102.89.x.x'), the /32 network of an IPv6 address. '' for an invalid address.

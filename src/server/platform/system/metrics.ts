@@ -25,8 +25,8 @@ export interface Metrics {
   countRequest(end: RequestEnd): void;
   /** Counts a try to hand a message over, by channel, and why it failed. */
   countMessage(channel: string, failure?: SendingErrorKind): void;
-  /** Counts a step of scheduled work that failed. */
-  countFailedStep(step: string): void;
+  /** Counts a step of scheduled work that was taken, if it has failed. */
+  countStep(step: string, hasFailed: boolean): void;
   /**
    * Adds gauges, named without the prefix, that are read together by `read` at each scrape. One that is missing in its
    * result, or all if it rejects, has no value in that scrape.
@@ -87,7 +87,8 @@ export function createMetrics(): Metrics {
     },
     countMessage: (channel, failure) =>
       messages.inc({ channel, outcome: failure === undefined ? 'sent' : 'failed', reason: failure ?? '' }),
-    countFailedStep: (step) => failedSteps.inc({ step }),
+    // A counter that appears with its first failure hides that failure from increase().
+    countStep: (step, hasFailed) => failedSteps.inc({ step }, hasFailed ? 1 : 0),
     gauges(helpByName, read) {
       const known = Object.entries<Description>(helpByName).map(([name, { help, labels = [] }]) => ({
         name,

@@ -13,12 +13,12 @@ test('a step that fails does not keep the others from being taken, is told by it
   };
   const failures = {
     logger: { error: (fields: unknown) => logged.push(fields) },
-    onStepFailed: (step: string) => counted.push(step),
+    onStep: (step: string, hasFailed: boolean) => counted.push(`${step} ${hasFailed}`),
   };
   await expect(takeSteps(steps, failures)).rejects.toThrow('1 steps failed');
   expect(taken).toEqual(['one', 'three']);
   expect(logged).toEqual([{ err: failure, step: 'two' }]);
-  expect(counted).toEqual(['two']);
+  expect(counted).toEqual(['one false', 'two true', 'three false']);
 });
 
 test('what the end of the process interrupts is no failure, and nothing is begun after it', async () => {

@@ -138,7 +138,7 @@ function Mentions({ mentions, ticked, onTick }: MentionsProps) {
     <fieldset className="grid gap-2">
       <legend className="text-2 font-title text-navy-900">Also named here</legend>
       <p className="text-1 text-ink-2">
-        {mentions.length === maxMentions ? `The first ${maxMentions} places. ` : ''}In those that you tick, ‘Erased’
+        {mentions.length === maxMentions ? `The first ${maxMentions} places. ` : ''}In those that you tick, “Erased”
         takes the place of what is marked. The others stay.
       </p>
       <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-field border border-line px-3">
