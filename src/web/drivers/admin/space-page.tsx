@@ -60,7 +60,7 @@ function Space({ space }: { space: ApplicationSpace }) {
       <Panel title={`${percent}% of ${fileSize(limit)} used`}>
         <dl className="divide-y divide-line">
           {parts.map(({ name, bytes, to }) => (
-            <div key={name} className="flex flex-wrap justify-between gap-x-4 gap-y-1 py-2.5 text-2">
+            <div key={name} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5 text-2">
               <dt className="font-title text-navy-900">{to ? <TextLink to={to}>{name}</TextLink> : name}</dt>
               <dd className="tabular-nums">{fileSize(bytes)}</dd>
             </div>

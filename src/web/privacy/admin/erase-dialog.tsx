@@ -141,7 +141,7 @@ function Mentions({ mentions, ticked, onTick }: MentionsProps) {
         {mentions.length === maxMentions ? `The first ${maxMentions} places. ` : ''}In those that you tick, “Erased”
         takes the place of what is marked. The others stay.
       </p>
-      <ul className="max-h-72 divide-y divide-line overflow-y-auto rounded-field border border-line px-3">
+      <ul className="max-h-56 divide-y divide-line overflow-y-auto rounded-field border border-line px-3">
         {mentions.map(({ _id, about, excerpt }) => (
           <li key={_id}>
             <Checkbox
@@ -152,7 +152,13 @@ function Mentions({ mentions, ticked, onTick }: MentionsProps) {
                 <span className="wrap-anywhere">
                   <span className="block font-title text-navy-900">{about}</span>
                   {excerpt.map(({ text, isFound }, at) =>
-                    isFound ? <mark key={at}>{text}</mark> : <span key={at}>{text}</span>,
+                    isFound ? (
+                      <mark key={at} className="border-b-2 border-gold-500 bg-transparent text-inherit">
+                        {text}
+                      </mark>
+                    ) : (
+                      <span key={at}>{text}</span>
+                    ),
                   )}
                 </span>
               }

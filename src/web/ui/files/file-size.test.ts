@@ -4,6 +4,7 @@ import { fileSize, partOfSize, sizeChange } from './file-size.ts';
 test.each([
   [1, '1 KB'],
   [340 * 1024, '340 KB'],
+  [20 * 1024 ** 3, '20 GB'],
   [1.4 * 1024 * 1024, '1.4 MB'],
   [2 * 1024 * 1024, '2 MB'],
   [2 * 1024 * 1024 + 1, '2.1 MB'],

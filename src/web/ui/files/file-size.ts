@@ -1,7 +1,9 @@
 const mega = 1024 * 1024;
+const giga = 1024 * mega;
 
-/** Formats a file size: '1.4 MB', '340 KB'. Rounded up, so that a file over a limit doesn't appear to be within it. */
+/** Formats a file size: '1.4 MB', '340 KB', '20 GB'. Rounded up, so that a file over a limit doesn't appear to be within it. */
 export function fileSize(bytes: number): string {
+  if (bytes >= giga) return `${Math.ceil((bytes / giga) * 10) / 10} GB`;
   return bytes >= mega ? inMegabytes(bytes) : `${Math.ceil(bytes / 1024)} KB`;
 }
 
