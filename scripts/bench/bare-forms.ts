@@ -16,12 +16,11 @@ import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgr
 // The database work of the product's form posts: the same statements in the same order, and nothing else.
 
 const countSender = `
-  insert into rate_limits as counter (key, events, ends_at)
-  select key, $3::integer, now() + make_interval(secs => $2) from unnest($1::text[]) as key order by key
+  insert into rate_limits as counter (key, events, ends_at) values ($1, $3, now() + make_interval(secs => $2))
   on conflict (key) do update set
     events = case when counter.ends_at > now() then counter.events + $3 else $3 end,
     ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
-  returning key, events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
+  returning events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
 const countMessages = `
   insert into rate_limits as counter (key, events, ends_at)
   select key, events, now() + make_interval(secs => seconds)
@@ -129,7 +128,7 @@ function countsOf(sender: string, { email, phoneNumber }: Body): unknown[] {
 export async function storeForm(pool: pg.Pool, path: string, key: string, sender: string, body: Body): Promise<string> {
   const now = new Date();
   const scope = path.slice(apiBase.length);
-  await pool.query({ name: 'count', text: countSender, values: [[`public-post:${sender}`], 60, 1] });
+  await pool.query({ name: 'count', text: countSender, values: [`public-post:${sender}`, 60, 1] });
   const expiry = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   const client = await pool.connect();
   try {

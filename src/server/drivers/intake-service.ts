@@ -73,8 +73,6 @@ export interface Intake {
   countArrived(sender: string, bytes: number): Promise<void>;
   /** Counts `bytes` for a photo instead of `counted`. Throws 429 over the daily limit; then `counted` remains. */
   recountUpload(sender: string, counted: number, bytes: number): Promise<void>;
-  /** Counts nothing of today's photos against `sender` any more. */
-  forgive(sender: string): Promise<void>;
   /** The size of the space for unreviewed applications. */
   maxBytes: number;
   /** How full the space for unreviewed applications is (1 is full), at most 30 s old. */
@@ -102,7 +100,7 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
     try {
       await limits.kibibytes.count(sender, kibibytes);
     } catch (error) {
-      await limits.kibibytes.refund(sender, kibibytes);
+      await limits.kibibytes.takeBack(sender, kibibytes);
       throw error;
     }
   };
@@ -110,7 +108,6 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
   return {
     fullness,
     maxBytes: limits.maxUnreviewedBytes,
-    forgive: (sender) => limits.kibibytes.forget(sender),
     async admit(sender) {
       await requireSpace();
       await limits.applications.count(sender);

@@ -41,24 +41,25 @@ export async function clearPhotosFrom(
   { db, files, clock, intake, networkOf, actor }: SpaceContext & Acting,
   network: string,
 ): Promise<number> {
-  const from = (await findPhotoSenders(db)).map(({ sender }) => sender).filter((key) => networkOf(key) === network);
+  const senders = (await findPhotoSenders(db)).filter(({ sender }) => networkOf(sender) === network);
+  const from = senders.map(({ sender }) => sender);
   let photos = 0;
   for (let last = deletedAtOnce; last === deletedAtOnce; photos += last) {
     const deleted = await db.transaction().execute(async (tx) => {
       const rows = await deletePhotosOf(tx, from, deletedAtOnce);
       const fileNames = rows.flatMap(({ fileName }) => fileName ?? []);
       await files.release(tx, fileNames);
+      await recordActivity(tx, actor, {
+        kind: 'photos-cleared',
+        at: clock(),
+        record: { kind: 'list', id: uuid(), name: `Photos of no application from ${network}` },
+        changes: [{ field: 'rows', before: null, after: String(rows.length) }],
+      });
       return { rows, fileNames };
     });
     await files.drop(deleted.fileNames);
     last = deleted.rows.length;
   }
-  for (const sender of from) await intake.forgive(sender);
-  await recordActivity(db, actor, {
-    kind: 'photos-cleared',
-    at: clock(),
-    record: { kind: 'list', id: uuid(), name: `Photos of no application from ${network}` },
-    changes: [{ field: 'rows', before: null, after: String(photos) }],
-  });
+  for (const { sender, bytes } of senders) await intake.recountUpload(sender, bytes, 0);
   return photos;
 }

@@ -1,6 +1,6 @@
 import { openPartialFiles } from '#server/platform/files/partial-files.ts';
 import * as repository from './upload-repository.ts';
-import { lifetimeBefore, type UploadsContext } from './upload-service.ts';
+import { announcedBefore, lifetimeBefore, maxAnnounced, type UploadsContext } from './upload-service.ts';
 
 const maxDeletedAtOnce = 500;
 
@@ -9,6 +9,7 @@ export async function deleteExpiredUploads(
   { db, files, clock }: Pick<UploadsContext, 'db' | 'files' | 'clock'>,
   partials = openPartialFiles(db),
 ): Promise<void> {
+  await repository.deleteStaleAnnouncements(db, '', { before: announcedBefore(clock()), ...maxAnnounced });
   const createdUntil = lifetimeBefore(clock());
   let deleted: number;
   do {

@@ -123,12 +123,18 @@ test('announcing alone shuts nobody out: the oldest announcements make room', as
 test('an IPv6 customer counts with the wider networks that one can be given', async () => {
   await open({ publicPostsPerMinute: 1 });
   const statuses: number[] = [];
-  // Five announcements a minute for a /64, four times as many for a /56.
+  // Five announcements a minute for a /64, twice as many for a /56, four times as many for a /48.
   for (let network = 0; network < 5; network += 1)
     for (let photos = 0; photos < 5; photos += 1)
       statuses.push((await tryToAnnounce(aSecret(), 100, `2001:db8:1:${network}::1`)).status);
-  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 201), ...Array.from({ length: 5 }, () => 429)]);
-  expect((await tryToAnnounce(aSecret(), 100, '2001:db8:1:100::1')).status).toBe(201);
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 201), ...Array.from({ length: 15 }, () => 429)]);
+  // What was refused uses up nothing of what others in the wider networks are allowed.
+  for (let tries = 0; tries < 60; tries += 1) await tryToAnnounce(aSecret(), 100, '2001:db8:1:0::1');
+  const others: number[] = [];
+  for (const network of ['100', '200', '300'])
+    for (let photos = 0; photos < 5; photos += 1)
+      others.push((await tryToAnnounce(aSecret(), 100, `2001:db8:1:${network}::1`)).status);
+  expect(others).toEqual([...Array.from({ length: 10 }, () => 201), ...Array.from({ length: 5 }, () => 429)]);
   expect((await tryToAnnounce(aSecret(), 100, '2001:db8:2::1')).status).toBe(201);
 });
 

@@ -44,7 +44,9 @@ const lifetimeMs = uploadHours * 60 * 60 * 1000;
 // An announcement costs nothing to make, so it stands for a short time only, and the oldest ones make room for new ones. A
 // phone sends the bytes within seconds.
 const announcedMs = 10 * 60 * 1000;
-const maxAnnounced = { ofSender: 200, ofAll: 2_000 };
+/** Of what was announced then or before, and of which nothing has arrived, nothing is left at `now`. */
+export const announcedBefore = (now: Date): Date => new Date(now.getTime() - announcedMs);
+export const maxAnnounced = { ofSender: 200, ofAll: 2_000 };
 
 /** What was created then or before has expired at `now`. */
 export const lifetimeBefore = (now: Date) => new Date(now.getTime() - lifetimeMs);
@@ -89,8 +91,7 @@ export async function createUpload(
   if (!(await repository.insertUpload(db, row, createdAfter, maxOpenUploads))) {
     throw httpErrors.conflict(`At most ${maxOpenUploads} photos can wait at once. Please remove some first.`);
   }
-  const before = new Date(createdAt.getTime() - announcedMs);
-  await repository.deleteStaleAnnouncements(db, sender, { before, ...maxAnnounced });
+  await repository.deleteStaleAnnouncements(db, sender, { before: announcedBefore(createdAt), ...maxAnnounced });
   return toUpload({ ...row, fileName: null, bytes: null }, 0);
 }
 

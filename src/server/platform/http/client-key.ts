@@ -19,7 +19,7 @@ export interface CountedKey {
 }
 
 /**
- * The keys under which `key`, made by `clientKey`, counts: its own one, and for IPv6 its wider networks. A customer can be given
+ * The keys under which `key`, made by `clientKey`, counts, the narrowest first: its own one, and for IPv6 its wider networks. A customer can be given
  * a whole /56 or /48 network, and send from each /64 in it; but mobile networks put many customers into one, so that a wider
  * network is allowed several times as much.
  */
@@ -29,7 +29,7 @@ export function countedKeys(key: string): CountedKey[] {
   if (!words) return [own];
   const [network = '', last = ''] = [words.slice(0, 3).join(':'), words[3]];
   const firstByte = (Number.parseInt(last, 16) & 0xff00).toString(16);
-  return [own, { key: `${network}:${firstByte}::/56`, times: 4 }, { key: `${network}::/48`, times: 16 }];
+  return [own, { key: `${network}:${firstByte}::/56`, times: 2 }, { key: `${network}::/48`, times: 4 }];
 }
 
 /**

@@ -6,26 +6,28 @@ import { countedKeys } from './client-key.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
 /**
- * Counts events by key in the database, so that a limit survives restarts and is shared by all processes. What counts under
- * an IPv6 network also counts under the wider ones that it is part of.
+ * Counts events by key in the database, so that a limit survives restarts and is shared by all processes. What is allowed to
+ * an IPv6 network also counts under the wider ones that it is part of. What is refused doesn't: one customer can't use up what
+ * others in the same network are allowed.
  */
 export interface RateLimit {
   /** Counts `events` (1 by default) of `key`, and returns how many are left. Throws 429 if the limit is exceeded. */
   count(key: string, events?: number): Promise<number>;
   /** Subtracts events that turned out harmless. */
   refund(key: string, events?: number): Promise<void>;
+  /** Subtracts events that `count` has refused. */
+  takeBack(key: string, events: number): Promise<void>;
   /** Deletes the counter of `key`. */
   forget(key: string): Promise<void>;
 }
 
 // A window that ends later than its length from now was opened before the database's clock was set back.
 const countEvents = `
-  insert into rate_limits as counter (key, events, ends_at)
-  select key, $3::integer, now() + make_interval(secs => $2) from unnest($1::text[]) as key order by key
+  insert into rate_limits as counter (key, events, ends_at) values ($1, $3, now() + make_interval(secs => $2))
   on conflict (key) do update set
     events = case when counter.ends_at > now() then counter.events + $3 else $3 end,
     ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
-  returning key, events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
+  returning events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
 const refundEvents = 'update rate_limits set events = greatest(events - $2, 0) where key = any ($1)';
 
 /**
@@ -44,15 +46,21 @@ export function rateLimit(
   const keysOf = (key: string) => countedKeys(key).map((counted) => keyed(counted.key));
   return {
     async count(key, more = 1) {
-      const { rows } = await pool.query<{ key: string; events: number; wait: number }>({
-        name: 'count-events',
-        text: countEvents,
-        values: [keysOf(key), seconds, more],
-      });
-      const timesOf = new Map(countedKeys(key).map((counted) => [keyed(counted.key), counted.times]));
-      const exceeded = rows.filter((row) => row.events > events * (timesOf.get(row.key) ?? 1));
-      if (exceeded.length > 0) throw toError(Math.max(...exceeded.map(({ wait }) => wait)));
-      return events - (rows.find((row) => row.key === keyed(key))?.events ?? 0);
+      let left = events;
+      for (const [at, { key: counted, times }] of countedKeys(key).entries()) {
+        const { rows } = await pool.query<{ events: number; wait: number }>({
+          name: 'count-events',
+          text: countEvents,
+          values: [keyed(counted), seconds, more],
+        });
+        const { events: present = 0, wait = 0 } = rows[0] ?? {};
+        if (present > events * times) throw toError(wait);
+        if (at === 0) left = events - present;
+      }
+      return left;
+    },
+    async takeBack(key, fewer) {
+      await pool.query({ name: 'refund-events', text: refundEvents, values: [[keyed(key)], fewer] });
     },
     async refund(key, fewer = 1) {
       await pool.query({ name: 'refund-events', text: refundEvents, values: [keysOf(key), fewer] });
@@ -91,22 +99,38 @@ export async function countInTransaction<Counted extends Count>(
   tx: Database,
   counts: readonly Counted[],
 ): Promise<Counted[]> {
-  const all = counts.flatMap((count) =>
-    countedKeys(count.key).map(({ key, times }) => ({ count, key: `${count.name}:${key}`, max: count.max * times })),
+  const present = await upsertCounts(
+    tx,
+    counts.map((count) => ({ ...count, key: `${count.name}:${count.key}` })),
   );
-  const of = <Value>(read: (count: Counted) => Value) => all.map(({ count }) => read(count));
+  const exceeded = counts.filter(({ name, key, max }) => (present.get(`${name}:${key}`) ?? 0) > max);
+  for (const count of counts.filter((one) => !exceeded.includes(one))) {
+    for (const { key, times } of countedKeys(count.key).slice(1)) {
+      const wider = `${count.name}:${key}`;
+      if (((await upsertCounts(tx, [{ ...count, key: wider }])).get(wider) ?? 0) <= count.max * times) continue;
+      exceeded.push(count);
+      break;
+    }
+  }
+  return exceeded;
+}
+
+/** Adds to counters, and returns what they have then, by their keys. */
+async function upsertCounts(
+  tx: Database,
+  counts: readonly Omit<Count, 'name' | 'max'>[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ key: string; events: number }>`
     insert into rate_limits as counter (key, events, ends_at)
     select key, events, now() + make_interval(secs => seconds)
-    from unnest(${all.map(({ key }) => key)}::text[], ${of(({ events }) => events)}::integer[],
-      ${of(({ seconds }) => seconds)}::integer[]) as one (key, events, seconds)
+    from unnest(${counts.map(({ key }) => key)}::text[], ${counts.map(({ events }) => events)}::integer[],
+      ${counts.map(({ seconds }) => seconds)}::integer[]) as one (key, events, seconds)
     order by key
     on conflict (key) do update set
       events = case when counter.ends_at > now() then counter.events + excluded.events else excluded.events end,
       ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
     returning key, events`.execute(tx);
-  const counted = new Map(rows.map(({ key, events }) => [key, events]));
-  return all.flatMap(({ count, key, max }) => ((counted.get(key) ?? 0) > max ? count : []));
+  return new Map(rows.map(({ key, events }) => [key, events]));
 }
 
 /** Deletes counters whose window has ended. */
