@@ -103,7 +103,7 @@ test('the list counts the states, narrows to one by a press, and sends all faile
   const { fullName } = await openProfile(page);
   let failed = 2;
   await page.route(`**${countMessages.path}?*`, (route) => {
-    const data = { waiting: 2 - failed, sent: 1200, delivered: 7, failed, canBeSentAgain: failed };
+    const data = { waiting: 2 - failed, sent: 1200, delivered: 7, failed, heldBack: 3, canBeSentAgain: failed };
     return route.fulfill({ json: { message: '', data } });
   });
   let asked: unknown;
@@ -114,7 +114,14 @@ test('the list counts the states, narrows to one by a press, and sends all faile
   });
   await page.goto(`/admin/messages?search=${encodeURIComponent(fullName)}`);
   const states = page.getByRole('navigation', { name: 'States' });
-  await expect(states.getByRole('link')).toHaveText(['All', 'Waiting 0', 'Sent 1,200', 'Delivered 7', 'Failed 2']);
+  await expect(states.getByRole('link')).toHaveText([
+    'All',
+    'Waiting 0',
+    'Sent 1,200',
+    'Delivered 7',
+    'Failed 2',
+    'Held back 3',
+  ]);
   await expect(states.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('link', { name: /^Driver \d+$/ }).first()).toBeVisible();
   await expectNothingWrong(page);

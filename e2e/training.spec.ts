@@ -244,9 +244,9 @@ function readCalendar(file: string): Map<string, string> {
 
 test('a session goes into one’s own calendar', { tag: '@once' }, async ({ page }) => {
   const training = await announce({
-    title: aTitle('Loading, lashing; and \\ more'),
+    title: aTitle('Loading, lashing; and more'),
     time: '00:30',
-    venue: 'Sample Yard, Ṣàgámù, Ogun State, behind the second weighbridge on the old road to Ìjẹ̀bú-Òde',
+    venue: 'Sample \\ Yard, Ṣàgámù; Ogun State, behind the second weighbridge on the old road to Ìjẹ̀bú-Òde',
     info: 'Bring lunch, water.\n\n- Ọ̀tà\n- Ìkẹjà',
   });
   await page.goto(pageOf(training));
