@@ -13,11 +13,11 @@ const plain = { requests: 16, total: 230, html: 10, styles: 15, scripts: 111, fo
 const form = { ...plain, requests: 26, total: 253, scripts: 167, pictures: 30 };
 const data = { ...plain, requests: 29, total: 328, scripts: 150, fonts: 33, pictures: 125 };
 const budgets: Record<string, Budget> = {
-  '/': { ...plain, scripts: 110 },
+  '/': { ...plain, total: 260, scripts: 140 },
   '/about': { ...plain, fonts: 27 },
   '/services': plain,
   '/book-consultancy': form,
-  '/apply': { ...form, total: 220, scripts: 138 },
+  '/apply': { ...form, total: 290, scripts: 175 },
   '/request': form,
   '/track': form,
   '/training': data,
