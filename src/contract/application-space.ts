@@ -3,7 +3,7 @@ import { endpoint, Instant, success } from './endpoint.ts';
 
 /** What was sent from one network and belongs to no application; `photos` counts also those that were only announced. */
 export const PhotoNetwork = z.object({
-  /** Without the part that would be somebody's address: `102.89.x.x`. */
+  /** Without the part that would be somebody's address: `102.89.x.x`; `unknown` if a proxy has told none. */
   network: z.string(),
   senders: z.int(),
   photos: z.int(),
@@ -45,7 +45,7 @@ export const clearPhotos = endpoint({
   summary: 'Delete the photos from a network that belong to no application',
   status: 200,
   body: z.object({
-    network: z.string('network is missing.').check(z.minLength(1, 'network is missing.'), z.maxLength(60)),
+    network: z.string('network is missing.').check(z.regex(/^(?:[\da-fx.:/]{1,60}|unknown)$/, 'There is no such network.')),
   }),
   response: success(z.object({ photos: z.int() })),
 });
