@@ -45,7 +45,9 @@ export const clearPhotos = endpoint({
   summary: 'Delete the photos from a network that belong to no application',
   status: 200,
   body: z.object({
-    network: z.string('network is missing.').check(z.regex(/^(?:[\da-fx.:/]{1,60}|unknown)$/, 'There is no such network.')),
+    network: z
+      .string('network is missing.')
+      .check(z.regex(/^(?:[\da-fx.:/]{1,60}|unknown)$/, 'There is no such network.')),
   }),
   response: success(z.object({ photos: z.int() })),
 });

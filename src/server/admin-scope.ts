@@ -70,7 +70,12 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
     ...{ db, clock, guard, live, ending },
     findOpenSessions: (tokenHashes) => findOpenSessions(db, life, clock, tokenHashes),
   });
-  adminDriverRoutes(admin, { ...drivers, guard, intake: applicationIntake, networkOf: (key) => networkOfKey(key) || 'unknown' });
+  adminDriverRoutes(admin, {
+    ...drivers,
+    guard,
+    intake: applicationIntake,
+    networkOf: (key) => networkOfKey(key) || 'unknown',
+  });
   driverCorrectionRoutes(admin, { ...drivers, guard });
   const aDriver: Parameters<typeof adminDocumentRequestRoutes>[1]['getDriver'] = (id, actor) =>
     getDriver({ ...drivers, actor }, id);
