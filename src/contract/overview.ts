@@ -40,7 +40,7 @@ export const startsSoonDays = 7;
 /** A document that expires within this many days needs attention this week. */
 export const expiresThisWeekDays = 7;
 
-/** A message that failed longer ago than this many days needs no attention any more. */
+/** A message that failed or was held back longer ago than this many days needs no attention any more. */
 export const failedMessageDays = 7;
 
 /** When the space for unreviewed applications is this full, it needs attention. */
@@ -106,7 +106,7 @@ export const Attention = z.object({
     total: z.int(),
     newest: z.nullable(z.object({ recipientName: z.string(), channel: z.enum(channels) })),
   }),
-  /** How many messages are held back until the office sends them. */
+  /** How many messages were held back in the last week, until the office sends them. */
   heldBackMessages: z.object({ total: z.int() }),
   /** Today's text messages, and how many a day has room for: beyond that, automatic ones are held back. */
   textsToday: z.object({ sent: z.int(), limit: z.int() }),

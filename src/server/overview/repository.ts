@@ -204,9 +204,17 @@ export async function findFailedMessages(db: Database, now: Date): Promise<Atten
   return { total, newest: newest ?? null };
 }
 
-/** How many messages are held back, up to `maxCounted`. */
-export const countHeldBack = (db: Database): Promise<number> =>
-  countRows(db, db.selectFrom('messages').where('state', '=', 'Held back').select('id'), maxCounted);
+/** How many messages were held back in the last week and still are, up to `maxCounted`. */
+export const countHeldBack = (db: Database, now: Date): Promise<number> =>
+  countRows(
+    db,
+    db
+      .selectFrom('messages')
+      .where('state', '=', 'Held back')
+      .where('endedAt', '>', new Date(now.getTime() - failedMessageDays * 24 * 60 * 60 * 1000))
+      .select('id'),
+    maxCounted,
+  );
 
 /** How many text messages have gone out on a day, or were to. */
 export async function countTexts(db: Database, day: CalendarDate): Promise<number> {

@@ -62,7 +62,7 @@ export function overviewRoutes(app: FastifyInstance, context: OverviewContext): 
         canReadDrivers ? fullness() : 0,
         managesPrivacy ? countPrivacyDue(now) : 0,
         canReadDrivers ? findLastReminderRun(db) : undefined,
-        readsMessages ? countHeldBack(db) : 0,
+        readsMessages ? countHeldBack(db, now) : 0,
         readsMessages ? countTexts(db, today) : 0,
       ]);
     const texts = { sent, limit: textsPerDay };

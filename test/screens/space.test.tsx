@@ -1,0 +1,32 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { aPicture } from '#test/images.ts';
+import { aSecret, uploadPhoto } from '#test/uploads.ts';
+import SpacePage from '#web/drivers/admin/space-page.tsx';
+import { useSession } from '#web/platform/http/session.ts';
+import { answerBy, close, open } from './screen.tsx';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+  answerBy(world.app);
+  const { authorization } = await world.signIn();
+  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Owner' };
+  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
+});
+afterEach(close);
+afterAll(() => world.close());
+
+test('what fills the space for applications is shown by network, and cleared after a question', async () => {
+  await uploadPhoto(world.app, aSecret(), await aPicture('a document'));
+  open('/space', { '/space': SpacePage });
+  expect(await screen.findByText('127.0.x.x')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Delete the photos from 127.0.x.x' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete 1 photo from 127.0.x.x?' });
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('There are none.')).toBeDefined();
+  expect(await world.database.db.selectFrom('applicationUploads').select('id').execute()).toEqual([]);
+});
