@@ -17,7 +17,7 @@ import { resendMessage } from '#contract/messages.ts';
 import { markNewsRead } from '#contract/news.ts';
 import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
 import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/passkeys.ts';
-import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { assignDriver, removeDriver, replaceDriver } from '#contract/placements.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
 import { sayPresence } from '#contract/review.ts';
 import { beginApp, confirmApp, confirmSession, removeApp, replaceBackupCodes } from '#contract/second-factor.ts';
@@ -86,6 +86,11 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
     const [driverId, requestId] = [await anApprovedDriver(), await aCompanyRequest(world.database.db)];
     expect(await assign(await anAdministrator(world), driverId, requestId)).toMatchObject({ status: 201 });
     return { ...bare, params: { driverId, requestId } };
+  },
+  [nameOf(replaceDriver)]: async () => {
+    const [driverId, requestId] = [await anApprovedDriver(), await aCompanyRequest(world.database.db)];
+    expect(await assign(await anAdministrator(world), driverId, requestId)).toMatchObject({ status: 201 });
+    return { ...bare, params: { driverId, requestId }, body: { newDriverId: await anApprovedDriver() } };
   },
   [nameOf(changePassword)]: async () => ({
     ...bare,

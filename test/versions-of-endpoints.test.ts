@@ -19,7 +19,7 @@ import { sendTestMessage } from '#contract/message-templates.ts';
 import { resendMessage, resendMessages } from '#contract/messages.ts';
 import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
 import { sendMessage } from '#contract/own-messages.ts';
-import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { assignDriver, removeDriver, replaceDriver } from '#contract/placements.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy-requests.ts';
 import { givePurpose } from '#contract/purposes.ts';
@@ -59,7 +59,7 @@ const exceptions = [
 ].map(nameOf);
 
 /** Calls about two records. */
-const both = [assignDriver, removeDriver].map(nameOf);
+const both = [assignDriver, removeDriver, replaceDriver].map(nameOf);
 
 const endpoints = await findEndpoints();
 /** Calls about the own account or the own news change no record that others work on. */

@@ -1,3 +1,4 @@
+import { companyMessageEvents } from './company-message-events.ts';
 import type { Placeholder } from './message-placeholders.ts';
 import { privacyMessageEvents } from './privacy-message-events.ts';
 
@@ -34,7 +35,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'driverId'],
     subject: 'We have your application',
     words:
-      'Dear {name},\n\nThank you for your application. Your number is {reference}.\n\nSee how it goes:\n{link}\n\nWe will write to you when we have checked your documents.',
+      "Dear {name},\n\nThank you for your application. Your reference number is {reference}.\n\nCheck your status:\n{link}\n\nWe'll write to you when we have checked your documents.",
     text: '{name}, we have your application {reference}. Status: {link}',
   },
   'document-needed': {
@@ -54,8 +55,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'driverId'],
     subject: 'Your application is approved',
     words:
-      'Dear {name},\n\nYour application {reference} is approved. We will tell you when we have a company for you.\n\nSee how it goes:\n{link}',
-    text: '{name}, your application {reference} is approved. We will tell you when we have a company for you.',
+      "Dear {name},\n\nYour application {reference} is approved. We'll tell you when we have a company for you.\n\nCheck your status:\n{link}",
+    text: "{name}, your application {reference} is approved. We'll tell you when we have a company for you.",
   },
   'application-rejected': {
     audience: 'drivers',
@@ -64,8 +65,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'words'],
     subject: 'About your application',
     words:
-      "Dear {name},\n\nThank you for your application {reference}. We have looked at it, and we can't offer you work at this time.\n\n{words}\n\nIf you have questions, call us: {officePhone}.",
-    text: "{name}, we can't offer you work at this time. {words} Questions: {officePhone}",
+      "Dear {name},\n\nThank you for your application {reference}. We have looked at it, and we can't take you on at this time.\n\n{words}\n\nIf you have questions, call us: {officePhone}.",
+    text: "{name}, we can't take you on at this time. {words} Questions: {officePhone}",
   },
   'driver-placed': {
     audience: 'drivers',
@@ -84,7 +85,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'company'],
     subject: 'Your placement with {company} has ended',
     words:
-      'Dear {name},\n\nYour placement with {company} has ended. We will tell you when we have another company for you.\n\nIf you have questions, call us: {officePhone}.',
+      "Dear {name},\n\nYour placement with {company} has ended. We'll tell you when we have another company for you.\n\nIf you have questions, call us: {officePhone}.",
     text: '{name}, your placement with {company} has ended. Questions: {officePhone}',
   },
   'documents-expire': {
@@ -97,56 +98,7 @@ export const messageEvents = {
       "Dear {name},\n\nYour {expiries}. Without a valid document you can't be placed with a company.\n\nSend us a photo of the new one here:\n{link}",
     text: '{name}, your {expiries}. Send us a photo of the new one: {link}',
   },
-  'request-received': {
-    audience: 'companies',
-    label: 'Request received',
-    when: 'When a company has asked for drivers.',
-    placeholders: ['company', 'reference', 'number', 'link', 'officePhone'],
-    subject: 'We have your request {reference}',
-    words:
-      'Dear {company},\n\nThank you for your request.\n\nYour number: {reference}\nDrivers: {number}\n\nSee how it goes:\n{link}\n\nWe will write to you when we have drivers for you.',
-    text: 'We have your request {reference}. Status: {link}',
-  },
-  'drivers-assigned': {
-    audience: 'companies',
-    label: 'Drivers assigned',
-    when: 'When drivers are assigned to a request.',
-    placeholders: ['company', 'reference', 'drivers', 'start', 'link', 'officePhone'],
-    subject: 'Drivers for your request {reference}',
-    words:
-      'Dear {company},\n\nHere is who will work on your request {reference}, from {start}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
-    text: '{reference}: we have assigned {drivers}. Questions: {officePhone}',
-  },
-  'driver-removed': {
-    audience: 'companies',
-    label: 'Driver removed',
-    when: 'When a driver is removed from a request, or is blocked.',
-    placeholders: ['company', 'reference', 'drivers', 'link', 'officePhone'],
-    subject: 'A driver has left your request {reference}',
-    words:
-      'Dear {company},\n\nThis driver no longer works on your request {reference}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
-    text: '{reference}: {drivers} no longer works for you. Questions: {officePhone}',
-  },
-  'request-fulfilled': {
-    audience: 'companies',
-    label: 'Request fulfilled',
-    when: 'When a request is marked as fulfilled.',
-    placeholders: ['company', 'reference', 'link', 'officePhone'],
-    subject: 'Your request {reference} is complete',
-    words:
-      'Dear {company},\n\nYour request {reference} is complete. The drivers who are placed with you stay. Thank you for working with us.\n\nIf you have questions, call us: {officePhone}.',
-    text: 'Your request {reference} is complete. Thank you. Questions: {officePhone}',
-  },
-  'request-cancelled': {
-    audience: 'companies',
-    label: 'Request cancelled',
-    when: 'When a request is cancelled.',
-    placeholders: ['company', 'reference', 'link', 'officePhone'],
-    subject: 'Your request {reference} is cancelled',
-    words:
-      'Dear {company},\n\nYour request {reference} is cancelled.\n\nIf you did not ask for this, call us: {officePhone}.',
-    text: 'Your request {reference} is cancelled. Questions: {officePhone}',
-  },
+  ...companyMessageEvents,
   'booking-received': {
     audience: 'clients',
     label: 'Booking received',
@@ -154,7 +106,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'date'],
     subject: 'We have your booking {reference}',
     words:
-      'Dear {name},\n\nThank you for booking a consultation. Your booking number is {reference}.\n\nYou asked for {date}. We will tell you the day and time.\n\nYou can see how it goes, or cancel it, here:\n{link}',
+      "Dear {name},\n\nThank you for booking a consultation. Your reference number is {reference}.\n\nYou asked for {date}. We'll confirm the day, time and place.\n\nYou can check its status or cancel it here:\n{link}",
     text: '{name}, we have your booking {reference}. Status: {link}',
   },
   'booking-scheduled': {
@@ -204,8 +156,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
     subject: 'You are registered: {training}',
     words:
-      "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your registration number is {reference}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{name}, you are registered for “{training}” on {date}, {time}. Your number: {reference}. Can't come? {link}",
+      "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{name}, you are registered for “{training}” on {date}, {time}. Your reference number: {reference}. Can't come? {link}",
   },
   'training-changed': {
     audience: 'trainees',

@@ -16,11 +16,12 @@ export const placeholders = {
   contact: { label: 'contact', sample: '0800 000 0142' },
   number: { label: 'number of drivers', sample: '3' },
   drivers: { label: 'drivers', sample: 'Emeka Nwosu (0800 000 0142, Truck)' },
+  left: { label: 'drivers who left', sample: 'Musa Bello' },
   date: { label: 'date', sample: '24 Nov 2026' },
   time: { label: 'time', sample: '10:00 am' },
   place: { label: 'place', sample: '12 Sample Road, Abeokuta' },
   training: { label: 'training', sample: 'Defensive driving for heavy vehicles' },
-  asksFor: { label: 'what they ask', sample: 'a copy of everything' },
+  asksFor: { label: 'what they ask', sample: 'send you a copy of your data' },
   officePhone: { label: 'office phone', sample: '0800 000 0001' },
 } as const;
 export type Placeholder = keyof typeof placeholders;

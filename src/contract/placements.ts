@@ -3,7 +3,7 @@ import { Driver } from './drivers.ts';
 import { endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { sorting } from './list-query.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
-import { CompanyRequest, requestStatuses, takesDrivers } from './requests.ts';
+import { CompanyRequest, maxCancelReason, requestStatuses, takesDrivers } from './requests.ts';
 import { seenVersion, seenVersionNumber, Version } from './version.ts';
 
 export const requestFullMessage = 'This request already has all the drivers it asked for.';
@@ -92,6 +92,28 @@ export const removeDriver = endpoint({
   response: success(Placement),
 });
 
+/**
+ * Puts another driver in the place of a placed one. Responds 409 if the first isn't placed there, if the other can't be placed, or if one
+ * of them isn't the version any more that was seen.
+ */
+export const replaceDriver = endpoint({
+  method: 'POST',
+  path: '/admin/replace/driver/{driverId}/{requestId}',
+  access: 'place drivers',
+  tag: 'Placements',
+  summary: 'Replace a driver of the request of a company by another one',
+  status: 201,
+  params: both,
+  body: z.object({
+    newDriverId: idOr('driverId', 'newDriverId must be given.'),
+    driverVersion: seenVersionNumber,
+    newDriverVersion: seenVersionNumber,
+    requestVersion: seenVersionNumber,
+  }),
+  errors: [404, 409],
+  response: success(Placement),
+});
+
 /** Lists the current placements with a company, newest first; without `page` all of them at once. */
 export const listAssignedDrivers = endpoint({
   method: 'GET',
@@ -126,17 +148,29 @@ export const listOngoingDrivers = endpoint({
 });
 export type OngoingFilter = z.infer<typeof listOngoingDrivers.query>;
 
-/** Ends a request: Fulfilled keeps its drivers placed, Cancelled releases them. */
+/**
+ * Ends a request: Fulfilled keeps its drivers placed, Cancelled releases them and can have a reason, which only the office reads. Pending opens
+ * a cancelled one again.
+ */
 export const changeRequestStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/requestdriver/status',
   access: 'manage requests',
   tag: 'Requests',
-  summary: 'Mark the request of a company as fulfilled or cancelled',
+  summary: 'Mark the request of a company as fulfilled or cancelled, or open it again',
   status: 200,
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
-    status: z.enum(['Fulfilled', 'Cancelled'], 'status must be one of: Fulfilled, Cancelled.'),
+    status: z.enum(
+      ['Fulfilled', 'Cancelled', 'Pending'],
+      'status must be one of: Fulfilled, Cancelled, Pending (opens a cancelled request again).',
+    ),
+    reason: z._default(
+      z
+        .string('reason must be text.')
+        .check(z.trim(), z.maxLength(maxCancelReason, `The reason can have at most ${maxCancelReason} characters.`)),
+      '',
+    ),
     version: seenVersionNumber,
   }),
   errors: [404, 409],

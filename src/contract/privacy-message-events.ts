@@ -9,8 +9,8 @@ export const privacyMessageEvents = {
     placeholders: ['name', 'reference', 'asksFor', 'until', 'officePhone'],
     subject: 'We have your request {reference}',
     words:
-      'Dear {name},\n\nYou have asked us about your data: {asksFor}. Your number is {reference}.\n\nWe will answer by {until}.\n\nIf you did not ask for this, call us: {officePhone}.',
-    text: '{name}, you asked us: {asksFor} ({reference}). We will answer by {until}. Not you? Call {officePhone}',
+      "Dear {name},\n\nYou asked us to {asksFor}. Your reference number is {reference}.\n\nWe'll answer by {until}.\n\nIf you did not ask for this, call us: {officePhone}.",
+    text: "{name}, you asked us to {asksFor} ({reference}). We'll answer by {until}. Not you? Call {officePhone}",
   },
   'privacy-done': {
     audience: 'everybody',
@@ -19,8 +19,8 @@ export const privacyMessageEvents = {
     placeholders: ['name', 'reference', 'asksFor', 'words', 'officePhone'],
     subject: 'Your request {reference} is done',
     words:
-      'Dear {name},\n\nYou have asked us about your data: {asksFor}. This is done.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
-    text: '{name}, your request {reference} is done: {asksFor}. {words} Questions: {officePhone}',
+      'Dear {name},\n\nYou asked us to {asksFor}. This is done.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{name}, your request {reference} is done. {words} Questions: {officePhone}',
   },
   'privacy-refused': {
     audience: 'everybody',
@@ -29,7 +29,7 @@ export const privacyMessageEvents = {
     placeholders: ['name', 'reference', 'asksFor', 'words', 'officePhone'],
     subject: 'About your request {reference}',
     words:
-      "Dear {name},\n\nYou have asked us about your data: {asksFor}. We can't do this.\n\n{words}\n\nIf you have questions, call us: {officePhone}. You can also complain to the Nigeria Data Protection Commission (NDPC).",
-    text: "{name}, we can't do this ({reference}): {asksFor}. {words} Questions: {officePhone}",
+      "Dear {name},\n\nYou asked us to {asksFor}. We can't do this.\n\n{words}\n\nIf you have questions, call us: {officePhone}. You can also complain to the Nigeria Data Protection Commission (NDPC).",
+    text: "{name}, we can't {asksFor} ({reference}). {words} Questions: {officePhone}",
   },
 } as const satisfies Record<string, MessageEvent>;

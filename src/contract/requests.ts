@@ -20,6 +20,9 @@ export const requestEndings = {
 } as const satisfies Partial<Record<RequestStatus, RequestStatus[]>>;
 export type RequestEnding = keyof typeof requestEndings;
 
+/** The office can say in so many characters why it cancels a request. */
+export const maxCancelReason = 300;
+
 export const canEnd = (ending: RequestEnding, status: RequestStatus): boolean =>
   requestEndings[ending].some((from) => from === status);
 
@@ -47,6 +50,8 @@ export const CompanyRequest = z
     preferredLocationOfAssignment: z.object({ city: z.string(), state: z.enum(states) }),
     additionalInfo: z.string(),
     status: z.enum(requestStatuses),
+    /** Why it was cancelled, in the office's words; '' if nothing was said, or if it isn't cancelled. */
+    cancelReason: z.string(),
     /** When the person's data was erased; what is left says nothing of anybody. */
     erasedAt: z.nullable(Instant),
     whatsApp: WhatsAppField,

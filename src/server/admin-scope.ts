@@ -98,8 +98,8 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   undoRoutes(admin, {
     guard,
     undo: {
-      driver: (actor, asked) => undoDriverChange({ db, clock, actor }, asked),
-      request: (actor, asked) => undoRequestEnding({ db, clock, actor }, asked),
+      driver: (actor, asked) => undoDriverChange({ db, clock, tell, actor }, asked),
+      request: (actor, asked) => undoRequestEnding({ db, clock, tell, actor }, asked),
       consultation: (actor, asked) => undoConsultationMark({ db, clock, actor }, asked),
       training: (actor, asked) => undoTrainingEnd({ db, clock, actor }, asked),
     },

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type {} from './table.ts';
 
 /** A placement that has ended. */
-export type EndedPlacement = { driverId: string; requestId: string; startedAt: Date };
+export type EndedPlacement = { id: string; driverId: string; requestId: string; startedAt: Date };
 
 /** The last placement of a driver with a request that has ended. */
 export async function findEndedPlacement(
@@ -14,11 +14,12 @@ export async function findEndedPlacement(
 ): Promise<EndedPlacement | undefined> {
   return tx
     .selectFrom('placements')
-    .select(['driverId', 'requestId', 'startedAt'])
+    .select(['id', 'driverId', 'requestId', 'startedAt'])
     .where('driverId', '=', driverId)
     .where('requestId', '=', requestId)
     .where('endedAt', 'is not', null)
     .orderBy('endedAt', 'desc')
+    .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
 }
@@ -31,7 +32,7 @@ export async function lockEndedPlacements(
   return tx
     .selectFrom('placements')
     .innerJoin('drivers', 'drivers.id', 'placements.driverId')
-    .select(['driverId', 'requestId', 'startedAt', 'fullName', 'drivers.status'])
+    .select(['placements.id', 'driverId', 'requestId', 'startedAt', 'fullName', 'drivers.status'])
     .where('requestId', '=', requestId)
     .where('driverId', 'in', driverIds)
     .where('endedAt', '=', endedAt)

@@ -61,35 +61,52 @@ export const toPlacementEnded = (occasion: string, driver: ToldDriver, request: 
 /** A text message names so many drivers. */
 const maxNamedInText = 3;
 
-/** What a company is told of those who were placed together. */
-export function toAssigned(
-  occasion: string,
-  { drivers, request, today }: { drivers: readonly DriverRow[]; request: RequestRow; today: CalendarDate },
-): Telling {
-  const lines = drivers.map(({ fullName, phoneNumber, vehicleType }) => `${fullName} (${phoneNumber}, ${vehicleType})`);
-  const others = lines.length - maxNamedInText;
-  const named = lines.slice(0, maxNamedInText).join(', ');
-  return {
-    ...toCompany(request),
-    event: 'drivers-assigned',
-    occasion,
-    values: { company: request.companyName, start: startOf(request, today), drivers: lines.join('\n') },
-    textValues: { drivers: others > 0 ? `${named} and ${others} more` : named },
-  };
+function namedInText(named: readonly string[]): string {
+  const others = named.length - maxNamedInText;
+  const first = named.slice(0, maxNamedInText).join(', ');
+  return others > 0 ? `${first} and ${others} more` : first;
 }
 
-export const toRemoved = (occasion: string, request: RequestRow, { fullName }: ToldDriver): Telling => ({
-  ...toCompany(request),
-  event: 'driver-removed',
-  occasion,
-  values: { company: request.companyName, drivers: fullName },
-});
+/** What a company is told of the drivers who come and of those who have left; one of the two can be empty. */
+export function toDriversChanged(
+  occasion: string,
+  changed: { coming: readonly DriverRow[]; left: readonly DriverRow[]; request: RequestRow; today: CalendarDate },
+): Telling {
+  const { request, today } = changed;
+  const coming = changed.coming.map(
+    ({ fullName, phoneNumber, vehicleType }) => `${fullName} (${phoneNumber}, ${vehicleType})`,
+  );
+  const left = changed.left.map(({ fullName }) => fullName);
+  const values = { company: request.companyName, start: startOf(request, today) };
+  const to = { ...toCompany(request), occasion };
+  if (coming.length === 0) {
+    return {
+      ...to,
+      event: 'driver-removed',
+      values: { ...values, drivers: left.join('\n') },
+      textValues: { drivers: namedInText(left) },
+    };
+  }
+  return {
+    ...to,
+    event: left.length === 0 ? 'drivers-assigned' : 'drivers-changed',
+    values: { ...values, drivers: coming.join('\n'), left: left.join('\n') },
+    textValues: { drivers: namedInText(coming), left: namedInText(left) },
+  };
+}
 
 const endings = { Fulfilled: 'request-fulfilled', Cancelled: 'request-cancelled' } as const;
 
 export const toRequestEnded = (occasion: string, request: RequestRow, status: keyof typeof endings): Telling => ({
   ...toCompany(request),
   event: endings[status],
+  occasion,
+  values: { company: request.companyName },
+});
+
+export const toReopened = (occasion: string, request: RequestRow): Telling => ({
+  ...toCompany(request),
+  event: 'request-reopened',
   occasion,
   values: { company: request.companyName },
 });

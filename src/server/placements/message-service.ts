@@ -2,25 +2,30 @@ import { v7 as uuid } from 'uuid';
 import { todayInLagos } from '#contract/dates.ts';
 import type { DriverAction } from '#contract/driver-actions.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { withdrawMessages, withdrawOutdated, withdrawUntold } from '#server/platform/messages/queue-messages.ts';
+import {
+  withdrawMessages,
+  withdrawOutdated,
+  withdrawUntold,
+  withdrawUntried,
+} from '#server/platform/messages/queue-messages.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
+import { findEndedPlacement } from './ended-repository.ts';
 import * as mapper from './message-mapper.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
+import { findUntold, forgetTold, noteComing, noteLeft } from './told-repository.ts';
 
 /** The transaction of what is told, and its time. */
-interface Telling {
+export interface Telling {
   tx: Database;
   tell: Tell;
   now: Date;
 }
 
-/** Drivers whom one call has placed so far, as the company will be told of them. */
-export interface PlacedTogether {
-  occasion: string;
-  drivers: readonly DriverRow[];
+interface OnePlacement {
+  placementId: string;
+  driver: DriverRow;
+  request: RequestRow;
 }
-
-export const nobodyPlaced = (): PlacedTogether => ({ occasion: uuid(), drivers: [] });
 
 /** Tells a driver of a decision. Who is blocked or deleted isn't told, and hears nothing any more of what still waits. */
 export async function tellDecided(
@@ -33,37 +38,65 @@ export async function tellDecided(
   if (action === 'block' || action === 'delete') await withdrawOutdated(tx, [driver.id]);
 }
 
-/**
- * Tells driver and company of a placement. Of drivers who are placed together a company gets one message: it waits, and is
- * replaced with each of them; once it has gone out, another one begins. Returns who will be told of together.
- */
+/** Tells a driver of a placement; whoever hasn't heard yet that the one before with this company has ended hears nothing. */
 export async function tellPlaced(
   { tx, tell, now }: Telling,
-  { placementId, driver, request }: { placementId: string; driver: DriverRow; request: RequestRow },
-  together: PlacedTogether,
-): Promise<PlacedTogether> {
-  const today = todayInLagos(now);
-  const isWaiting = together.drivers.length > 0 && (await withdrawMessages(tx, together.occasion));
-  const { occasion, drivers: before } = isWaiting || together.drivers.length === 0 ? together : nobodyPlaced();
-  const drivers = [...before, driver];
-  const told = [
-    mapper.toPlaced(placementId, { driver, request, today }),
-    mapper.toAssigned(occasion, { drivers, request, today }),
-  ];
-  await tell(tx, told, now);
-  return { occasion, drivers };
+  { placementId, driver, request }: OnePlacement,
+): Promise<void> {
+  const before = await findEndedPlacement(tx, driver.id, request.id);
+  if (before && (await withdrawUntold(tx, 'placement-ended', before.id))) return;
+  await tell(tx, [mapper.toPlaced(placementId, { driver, request, today: todayInLagos(now) })], now);
 }
 
-/** Tells driver and company that a placement has ended, unless nobody has heard of it yet: then neither is told. */
+/** Tells a driver that a placement has ended; whoever hasn't heard of it yet hears nothing. */
 export async function tellRemoved(
   { tx, tell, now }: Telling,
-  { placementId, driver, request }: { placementId: string; driver: DriverRow; request: RequestRow },
+  { placementId, driver, request }: OnePlacement,
 ): Promise<void> {
-  const isNewToDriver = await withdrawUntold(tx, 'driver-placed', placementId);
-  const isNewToCompany = await withdrawUntold(tx, 'drivers-assigned', placementId);
-  const told = [
-    ...(isNewToDriver ? [] : [mapper.toPlacementEnded(placementId, driver, request)]),
-    ...(isNewToCompany ? [] : [mapper.toRemoved(placementId, request, driver)]),
-  ];
-  await tell(tx, told, now);
+  if (await withdrawUntold(tx, 'driver-placed', placementId)) return;
+  await tell(tx, [mapper.toPlacementEnded(placementId, driver, request)], now);
+}
+
+const ofDrivers = ['drivers-assigned', 'driver-removed', 'drivers-changed'] as const;
+
+/**
+ * Tells a company who comes and who has left since it last heard. What still waits is taken back and written anew, so the company gets one
+ * message of what stands in the end, or none. The request is locked.
+ */
+export async function tellCompany({ tx, tell, now }: Telling, request: RequestRow): Promise<void> {
+  await forgetTold(tx, request.id, await withdrawUntried(tx, request.id, ofDrivers));
+  const { coming, left } = await findUntold(tx, request.id);
+  if (coming.length === 0 && left.length === 0) return;
+  const occasion = uuid();
+  await noteComing(tx, request.id, { driverIds: coming.map(({ id }) => id), occasion });
+  const outdated = await noteLeft(tx, request.id, { driverIds: left.map(({ id }) => id), occasion });
+  // By night the mail may have gone out and the text message not.
+  for (const one of outdated) await withdrawMessages(tx, one);
+  await tell(tx, [mapper.toDriversChanged(occasion, { coming, left, request, today: todayInLagos(now) })], now);
+}
+
+/** Tells a company that its request was ended. After a cancellation it doesn't hear of each driver who has left. */
+export async function tellRequestEnded(
+  { tx, tell, now }: Telling,
+  request: RequestRow,
+  { status, occasion }: { status: 'Fulfilled' | 'Cancelled'; occasion: string },
+): Promise<void> {
+  if (status === 'Cancelled') {
+    await forgetTold(tx, request.id, await withdrawUntried(tx, request.id, ofDrivers));
+    for (const one of await noteLeft(tx, request.id, { occasion })) await withdrawMessages(tx, one);
+  }
+  await tell(tx, [mapper.toRequestEnded(occasion, request, status)], now);
+}
+
+/** Tells a company that its request is open again; one that hasn't heard of the cancellation hears nothing. */
+export async function tellReopened({ tx, tell, now }: Telling, request: RequestRow, occasion: string): Promise<void> {
+  if ((await withdrawUntried(tx, request.id, ['request-cancelled'])).length > 0) return;
+  await tell(tx, [mapper.toReopened(occasion, request)], now);
+}
+
+/** Takes back what a company was to hear of an ending of its request that was undone; then it hears what it doesn't know of its drivers. */
+export async function tellEndingUndone(telling: Telling, request: RequestRow, occasion: string): Promise<void> {
+  await withdrawMessages(telling.tx, occasion);
+  await forgetTold(telling.tx, request.id, [occasion]);
+  await tellCompany(telling, request);
 }

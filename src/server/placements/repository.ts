@@ -29,7 +29,8 @@ export type DriverRow = Pick<
   | 'version'
 >;
 
-const driverColumns = [
+/** The columns of a driver that placements need. */
+export const driverColumns = [
   'id',
   'driverNumber',
   'fullName',
@@ -55,10 +56,16 @@ export async function lockRequest(tx: Database, id: string): Promise<RequestRow 
 }
 
 /** Sets a request's status and returns its new version. */
-export async function setRequestStatus(tx: Database, id: string, status: RequestStatus, now: Date): Promise<number> {
+export async function setRequestStatus(
+  tx: Database,
+  id: string,
+  status: RequestStatus,
+  now: Date,
+  cancelReason = '',
+): Promise<number> {
   const { version } = await tx
     .updateTable('companyRequests')
-    .set({ status, updatedAt: now })
+    .set({ status, cancelReason, updatedAt: now })
     .where('id', '=', id)
     .returning('version')
     .executeTakeFirstOrThrow();
@@ -73,6 +80,16 @@ export async function findDriver(db: Database, id: string): Promise<DriverRow | 
 /** The driver with this `_id` or `driverId`, locked until the transaction ends. */
 export async function lockDriver(tx: Database, id: string): Promise<DriverRow | undefined> {
   return tx.selectFrom('drivers').select(driverColumns).where(isDriver(id)).forUpdate().executeTakeFirst();
+}
+
+/** The ids of the drivers with these `_id`s or `driverId`s. */
+export async function findDriverKeys(db: Database, ids: readonly string[]): Promise<string[]> {
+  const found = await db
+    .selectFrom('drivers')
+    .select('id')
+    .where((where) => where.or(ids.map(isDriver)))
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 /** The number of drivers who are placed with a request now. */

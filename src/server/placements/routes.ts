@@ -6,15 +6,17 @@ import {
   changeRequestStatus,
   listAssignedDrivers,
   removeDriver as removeDriverEndpoint,
+  replaceDriver as replaceDriverEndpoint,
 } from '#contract/placements.ts';
 import { assignDrivers } from '#contract/several-placements.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { assignDriver, removeDriver, replaceDriver } from './assignment-service.ts';
 import { destroyDriver, restoreDriver } from './bin-service.ts';
-import { endRequest } from './ending-service.ts';
+import { changeRequest } from './ending-service.ts';
 import { toDecided } from './mapper.ts';
-import { assignDriver, assignedDrivers, type PlacementsContext, removeDriver } from './service.ts';
+import { assignedDrivers, type PlacementsContext } from './service.ts';
 import { placeSeveral } from './several-service.ts';
 import { changeDriverStatus } from './status-service.ts';
 
@@ -54,12 +56,16 @@ export function placementRoutes(
     const placement = await removeDriver(by(request), { ...params, ...query });
     return { message: `${placement.driver.fullName} was removed from ${placement.request.name}`, data: placement };
   });
+  registerEndpoint(app, replaceDriverEndpoint, async ({ params, body, request }) => {
+    const placement = await replaceDriver(by(request), { ...params, ...body });
+    return { message: `${placement.driver.fullName} now works for ${placement.request.name}`, data: placement };
+  });
   registerEndpoint(app, listAssignedDrivers, async ({ params, query }) => ({
     message: 'Assigned drivers',
     data: await assignedDrivers(context, params.requestId, query),
   }));
   registerEndpoint(app, changeRequestStatus, async ({ body, request }) => ({
-    message: `Request marked as ${body.status.toLowerCase()}`,
-    data: await endRequest(by(request), body),
+    message: body.status === 'Pending' ? 'Request opened again' : `Request marked as ${body.status.toLowerCase()}`,
+    data: await changeRequest(by(request), body),
   }));
 }

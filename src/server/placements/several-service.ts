@@ -3,9 +3,9 @@ import { requestNotFoundMessage } from '#contract/requests.ts';
 import type { assignDrivers } from '#contract/several-placements.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import { nobodyPlaced } from './message-service.ts';
+import { assignDriver } from './assignment-service.ts';
 import { findRequestKey } from './repository.ts';
-import { assignDriver, type PlacementsContext } from './service.ts';
+import type { PlacementsContext } from './service.ts';
 
 type Wanted = z.infer<typeof assignDrivers.body> & { requestId: string };
 type Outcome = z.infer<typeof assignDrivers.response>['data'];
@@ -22,14 +22,9 @@ export async function placeSeveral(
   const key = await findRequestKey(context.db, requestId);
   if (key === undefined) throw httpErrors.notFound(requestNotFoundMessage);
   const outcome: Outcome = { placed: [], refusals: [] };
-  const together = nobodyPlaced();
   for (const driverId of new Set(driverIds)) {
     try {
-      const { driver } = await assignDriver(
-        context,
-        { driverId, requestId: key, driverVersion: versions[driverId] },
-        together,
-      );
+      const { driver } = await assignDriver(context, { driverId, requestId: key, driverVersion: versions[driverId] });
       outcome.placed.push({ _id: driver._id, driverId: driver.driverId, fullName: driver.fullName });
     } catch (error) {
       if (!(error instanceof HttpError && (error.status === 404 || error.status === 409))) throw error;

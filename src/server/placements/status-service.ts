@@ -14,8 +14,7 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toDriverRecord, toVersionedDriver } from './mapper.ts';
-import { toRemoved } from './message-mapper.ts';
-import { tellDecided } from './message-service.ts';
+import { tellCompany, tellDecided } from './message-service.ts';
 import * as repository from './repository.ts';
 import {
   getDriverOrThrow,
@@ -128,7 +127,7 @@ async function tryChangeStatus(
         ),
       });
       await tellDecided({ tx, tell, now }, locked, { action, occasion, words: given?.words ?? '' });
-      if (request) await tell(tx, [toRemoved(occasion, request, locked)], now);
+      if (request) await tellCompany({ tx, tell, now }, request);
       await beforeCommit?.(tx);
       return changed;
     });

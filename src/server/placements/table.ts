@@ -10,6 +10,9 @@ interface PlacementsTable {
   startedAt: Date;
   /** Null for current placements. */
   endedAt: Generated<Date | null>;
+  /** The occasion of the message that told the company of its beginning, and of its end. */
+  startToldAs: Generated<string | null>;
+  endToldAs: Generated<string | null>;
 }
 
 /** A change of a driver's status, with the request whose placement began or ended with it. */

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readDriver } from '#contract/drivers.ts';
+import { changeRequestStatus, replaceDriver } from '#contract/placements.ts';
+import { readRequest } from '#contract/requests.ts';
 import { assignDrivers } from '#contract/several-placements.ts';
 import { undoChange } from '#contract/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
@@ -125,12 +128,15 @@ describe('several drivers who are placed at once', () => {
     expect(next?.words).toContain(`:\n\n${other.line}\n\n`);
   });
 
-  test('in two calls are told of in two messages', async () => {
-    const [one, other] = [await aNamed(), await aNamed()];
+  test('in two calls are told of in one message, two minutes after the second', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
     const requestId = await aRequest();
     await place(requestId, [one.id]);
+    expect(await hear(world, 1)).toEqual([]);
     await place(requestId, [other.id]);
-    expect((await hear(world, 2)).filter(({ to }) => to === company.email)).toHaveLength(2);
+    expect((await hear(world, 1.9)).filter(({ to }) => to === company.email)).toEqual([]);
+    const toCompany = (await hear(world, 0.1)).filter(({ to }) => to === company.email);
+    expect(toCompany).toMatchObject([{ words: expect.stringContaining(`:\n\n${one.line}\n${other.line}\n\n`) }]);
   });
 });
 
@@ -175,21 +181,163 @@ describe('a driver who is removed', () => {
     const texts = await hear(world);
     expect(texts).toMatchObject([
       { to: driver.phoneNumber, words: expect.stringContaining('your placement with Sample Mills has ended') },
-      { to: company.phoneNumber, words: expect.stringContaining('Emeka Nwosu no longer works for you') },
+      { to: company.phoneNumber, words: expect.stringContaining('Emeka Nwosu has left your request') },
     ]);
   });
 
-  test('whom the company expects with others is told of after those', async () => {
+  test('with others, before the company has heard of them, is left out of what it hears', async () => {
     const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
     const requestId = await aRequest();
     await place(requestId, [one.id, other.id]);
     world.time.now = new Date(noon.getTime() + 60_000);
     await remove(admin, one.id, requestId);
-    const toCompany = (await hear(world, 10)).filter(({ to }) => to === company.email);
-    expect(toCompany.map(({ subject }) => subject.replace(/ REQ.*/, ''))).toEqual([
-      'Drivers for your request',
-      'A driver has left your request',
+    const [toCompany, ...others] = (await hear(world, 10)).filter(({ to }) => to === company.email);
+    expect(others).toEqual([]);
+    expect(toCompany?.subject).toMatch(/^Drivers for your request/);
+    expect(toCompany?.words).toContain(`:\n\n${other.line}\n\n`);
+  });
+
+  test('and placed again within two minutes is told to nobody, however often', async () => {
+    const driver = await aNamed();
+    const requestId = await aRequest();
+    await assign(admin, driver.id, requestId);
+    expect(await hear(world, 2)).toHaveLength(4);
+    for (let times = 0; times < 2; times += 1) {
+      await remove(admin, driver.id, requestId);
+      await assign(admin, driver.id, requestId);
+    }
+    expect(await hear(world, 10)).toEqual([]);
+    await remove(admin, driver.id, requestId);
+    expect(await hear(world, 2)).toHaveLength(4);
+    await assign(admin, driver.id, requestId);
+    expect(await hear(world, 2)).toHaveLength(4);
+  });
+
+  test('while another one comes is told to the company in one message', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    const requestId = await aRequest();
+    await assign(admin, one.id, requestId);
+    await hear(world, 2);
+    await remove(admin, one.id, requestId);
+    await assign(admin, other.id, requestId);
+    const toCompany = (await hear(world, 2)).filter(({ to }) => to === company.email);
+    expect(toCompany).toMatchObject([{ subject: expect.stringMatching(/^The drivers for your request REQ-/) }]);
+    expect(toCompany[0]?.words).toContain(`:\n\n${other.line}\n\nThese drivers have left:\n\nAda Obi\n\n`);
+  });
+});
+
+describe('a driver who is replaced', () => {
+  const replace = (driverId: string, requestId: string, newDriverId: string) =>
+    attempt(admin, replaceDriver, { params: { driverId, requestId }, body: { newDriverId } });
+
+  test('hears it once, as the new one and the company do', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    const requestId = await aRequest({ driversNeeded: 1 });
+    await assign(admin, one.id, requestId);
+    await hear(world, 2);
+    expect(
+      await ask(admin, replaceDriver, {
+        params: { driverId: one.id, requestId },
+        body: { newDriverId: other.id },
+      }),
+    ).toMatchObject({ driver: { fullName: 'Bola Ade', status: 'Assigned' }, request: { status: 'Assigned' } });
+    const told = (await hear(world, 2)).filter(({ subject }) => subject !== '');
+    expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
+      `${one.email}: Your placement with Sample Mills has ended`,
+      `${other.email}: You are placed with Sample Mills`,
+      `${company.email}: The drivers for your request REQ`,
     ]);
+    expect(await ask(admin, readDriver, { params: { id: one.id } })).toMatchObject({ status: 'Approved' });
+  });
+
+  test('by somebody who is not available stays', async () => {
+    const [one, pending] = [await aNamed('Ada Obi'), await aNamed('Efe Pending', { status: 'Pending' })];
+    const requestId = await aRequest();
+    await assign(admin, one.id, requestId);
+    await hear(world, 2);
+    expect(await replace(one.id, requestId, pending.id)).toMatchObject({
+      status: 409,
+      message: 'Efe Pending is Pending; only an approved driver can be assigned.',
+    });
+    expect(await replace(one.id, requestId, one.id)).toMatchObject({ status: 409 });
+    expect(await replace(one.id, requestId, uuid())).toMatchObject({ status: 404 });
+    expect(await ask(admin, readDriver, { params: { id: one.id } })).toMatchObject({ status: 'Assigned' });
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('without being placed there changes nothing', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    expect(await replace(one.id, await aRequest(), other.id)).toMatchObject({
+      status: 409,
+      message: 'Ada Obi is not placed with Sample Mills.',
+    });
+    expect(await ask(admin, readDriver, { params: { id: other.id } })).toMatchObject({ status: 'Approved' });
+  });
+});
+
+describe('a request that is cancelled', () => {
+  const set = (requestId: string, status: 'Cancelled' | 'Pending', reason = '') =>
+    attempt(admin, changeRequestStatus, { body: { requestId, status, reason } });
+
+  test('is told to the company and its drivers once, and not who had been placed meanwhile', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    const requestId = await aRequest();
+    await assign(admin, one.id, requestId);
+    await hear(world, 2);
+    await assign(admin, other.id, requestId);
+    await set(requestId, 'Cancelled');
+    const told = (await hear(world, 10)).filter(({ subject }) => subject !== '');
+    expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
+      `${company.email}: Your request REQ is cancelled`,
+      `${one.email}: Your placement with Sample Mills has ended`,
+    ]);
+  });
+
+  test('and restored by an undo is told to nobody who knew of it', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    const requestId = await aRequest();
+    await assign(admin, one.id, requestId);
+    await hear(world, 2);
+    await assign(admin, other.id, requestId);
+    await set(requestId, 'Cancelled');
+    const { version } = await ask(admin, readRequest, { params: { id: requestId } });
+    expect(await attempt(admin, undoChange, { body: { record: 'request', _id: requestId, version } })).toMatchObject({
+      status: 200,
+    });
+    const told = (await hear(world, 2)).filter(({ subject }) => subject !== '');
+    expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
+      `${other.email}: You are placed with Sample Mills`,
+      `${company.email}: Drivers for your request REQ`,
+    ]);
+    expect(told[1]?.words).not.toContain('Ada Obi');
+  });
+
+  test('keeps the reason for the office, and loses it when it is opened again, which the company hears', async () => {
+    const requestId = await aRequest();
+    await set(requestId, 'Cancelled', '  They found drivers of their own. ');
+    const read = () => ask(admin, readRequest, { params: { id: requestId } });
+    expect(await read()).toMatchObject({ status: 'Cancelled', cancelReason: 'They found drivers of their own.' });
+    const cancelled = await hear(world, 2);
+    expect(cancelled).toHaveLength(2);
+    expect(cancelled[0]?.words).not.toContain('drivers of their own');
+    expect(await set(requestId, 'Pending')).toMatchObject({ status: 200, message: 'Request opened again' });
+    expect(await read()).toMatchObject({ status: 'Pending', cancelReason: '', assignedDrivers: 0 });
+    expect((await hear(world, 2))[0]?.subject).toMatch(/^Your request REQ-\d+ is open again$/);
+    expect(await set(requestId, 'Pending')).toMatchObject({ status: 409 });
+  });
+
+  test('and opened again before the company has heard of it is not told', async () => {
+    const requestId = await aRequest();
+    await set(requestId, 'Cancelled');
+    await set(requestId, 'Pending');
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('has a reason of 300 characters at most', async () => {
+    const requestId = await aRequest();
+    expect(await set(requestId, 'Cancelled', 'x'.repeat(301))).toMatchObject({ status: 400 });
+    expect(await set(requestId, 'Cancelled', 'x'.repeat(300))).toMatchObject({ status: 200 });
+    await hear(world, 2);
   });
 });
 

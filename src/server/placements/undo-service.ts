@@ -14,10 +14,11 @@ import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { findEndedPlacement, lockEndedPlacements } from './ended-repository.ts';
 import { describePlaced, toDriverRecord, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
+import { tellCompany, tellEndingUndone, tellPlaced } from './message-service.ts';
 import * as repository from './repository.ts';
 import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, type PlacementsContext, record } from './service.ts';
 
-type UndoContext = Pick<PlacementsContext, 'db' | 'clock'> & Acting;
+type UndoContext = Pick<PlacementsContext, 'db' | 'clock' | 'tell'> & Acting;
 type Asked = Pick<UndoBody, '_id' | 'version'>;
 
 /** A record whose status was set back. */
@@ -41,7 +42,10 @@ const ofDrivers: readonly ActivityKind[] = [
  * Takes back the caller's own last change of a driver's status; a block that ended a placement also restores that. Throws
  * 409 if something has changed since, or if the place has been taken or closed.
  */
-export async function undoDriverChange({ db, clock, actor }: UndoContext, { _id, version }: Asked): Promise<Undone> {
+export async function undoDriverChange(
+  { db, clock, tell, actor }: UndoContext,
+  { _id, version }: Asked,
+): Promise<Undone> {
   const { id } = await getDriverOrThrow(db, _id);
   try {
     return await db.transaction().execute(async (tx) => {
@@ -61,6 +65,7 @@ export async function undoDriverChange({ db, clock, actor }: UndoContext, { _id,
       if (!changed) throw new Error('a locked driver has changed');
       if (request) await placeAgain(tx, request, id, now);
       await withdrawMessages(tx, last.id);
+      if (request) await tellCompany({ tx, tell, now }, request);
       await record(tx, actor, [changed], request?.id ?? null, now);
       await recordActivity(tx, actor, {
         kind: 'driver-undone',
@@ -93,7 +98,7 @@ async function placeAgain(tx: Database, request: repository.RequestRow, driverId
   if (closed) throw httpErrors.conflict(`The placement can't be restored. ${closed}`);
   const placement = await findEndedPlacement(tx, driverId, request.id);
   if (!placement) throw new Error('there is no placement to restore');
-  await repository.insertPlacement(tx, { id: uuid(), ...placement });
+  await repository.insertPlacement(tx, { ...placement, id: uuid() });
   if (status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
 }
 
@@ -103,7 +108,10 @@ const ofRequests: readonly ActivityKind[] = ['request-fulfilled', 'request-cance
  * Takes back the caller's own last ending of a request. After a cancellation its drivers are placed again. Throws 409 if
  * something has changed since, or if one of them isn't available any more.
  */
-export async function undoRequestEnding({ db, clock, actor }: UndoContext, { _id, version }: Asked): Promise<Undone> {
+export async function undoRequestEnding(
+  { db, clock, tell, actor }: UndoContext,
+  { _id, version }: Asked,
+): Promise<Undone> {
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, _id);
     const now = clock();
@@ -118,13 +126,15 @@ export async function undoRequestEnding({ db, clock, actor }: UndoContext, { _id
       throw httpErrors.conflict(`The placements can't be restored: ${gone.fullName} is ${gone.status} now.`);
     }
     for (const { driverId, requestId, startedAt } of released) {
-      await repository.insertPlacement(tx, { id: uuid(), driverId, requestId, startedAt });
+      const placementId = uuid();
+      await tellPlaced({ tx, tell, now }, { placementId, driver: await lockDriverOrThrow(tx, driverId), request });
+      await repository.insertPlacement(tx, { id: placementId, driverId, requestId, startedAt });
       const changed = await repository.changeStatus(tx, driverId, ['Approved'], 'Assigned', now);
       if (!changed) throw new Error('a locked driver has changed');
       await record(tx, actor, [changed], request.id, now);
     }
     const raised = await repository.setRequestStatus(tx, request.id, before, now);
-    await withdrawMessages(tx, last.id);
+    await tellEndingUndone({ tx, tell, now }, request, last.id);
     await recordActivity(tx, actor, {
       kind: 'request-undone',
       at: now,

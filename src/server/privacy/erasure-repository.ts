@@ -166,7 +166,7 @@ const emptied = {
     medical_expires_on = (created_at at time zone 'Africa/Lagos')::date,
     status_before_block = null, status_before_deletion = null`,
   request: sql`update company_requests set company_name = ${erasedName}, email = '', phone_number = '', address = '', city = '',
-    preferred_city = '', notes = ''`,
+    preferred_city = '', notes = '', cancel_reason = ''`,
   consultation: sql`update consultations set full_name = ${erasedName}, company_name = '', email = '', phone_number = '',
     area_of_concern = '', place = ''`,
   enrolment: sql`update enrolments set full_name = ${erasedName}, company_name = '', email = '', phone_number = ''`,

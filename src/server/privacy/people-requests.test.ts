@@ -69,7 +69,7 @@ describe('a request that came by letter', () => {
       {
         to: 'musa@example.com',
         subject: `We have your request ${added.reference}`,
-        words: expect.stringContaining('a copy of everything. Your number is'),
+        words: expect.stringContaining('send you a copy of your data. Your reference number is'),
       },
     ]);
     expect(await ask(owner, readPrivacyRequest, { params: { id: added._id } })).toEqual(added);

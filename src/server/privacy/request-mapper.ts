@@ -30,12 +30,12 @@ export function toPrivacyRequest(row: RequestRow): PrivacyRequest {
 export const toRecord = ({ id, reference }: Pick<RequestRow, 'id' | 'reference'>) =>
   ({ kind: 'privacyRequest', id, name: reference }) as const;
 
-/** What people ask, in sentences to them. */
+/** What people ask, after 'You asked us to'. */
 const asksFor: Readonly<Record<PrivacyRequestKind, string>> = {
-  copy: 'a copy of everything',
+  copy: 'send you a copy of your data',
   erase: 'erase your data',
   correct: 'correct your data',
-  pictures: 'take your pictures down',
+  pictures: 'take down your pictures',
 };
 
 const events = { Open: 'privacy-received', Done: 'privacy-done', Refused: 'privacy-refused' } as const;

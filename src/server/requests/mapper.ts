@@ -33,6 +33,7 @@ export function toRequest(row: RequestRow): CompanyRequest {
     preferredLocationOfAssignment: { city: row.preferredCity, state: row.preferredState },
     additionalInfo: row.notes,
     status: row.status,
+    cancelReason: row.cancelReason,
     erasedAt: row.erasedAt?.toISOString() ?? null,
     version: row.version,
     createdAt: row.createdAt.toISOString(),

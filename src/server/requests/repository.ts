@@ -36,6 +36,7 @@ const columns = [
   'preferredState',
   'notes',
   'status',
+  'cancelReason',
   'erasedAt',
   'version',
   'createdAt',

@@ -47,6 +47,7 @@ describe('a request in order', () => {
       name: 'Ọ̀ṣun Mills'.normalize(),
       numberOfDriverNeeded: 12,
       status: 'Pending',
+      cancelReason: '',
       whatsApp: 'not-asked',
       version: 1,
       erasedAt: null,

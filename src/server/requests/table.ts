@@ -21,6 +21,8 @@ export interface CompanyRequestsTable {
   preferredState: CompanyRequest['state'];
   notes: string;
   status: Generated<RequestStatus>;
+  /** '' unless it was cancelled. */
+  cancelReason: Generated<string>;
   nameFolded: GeneratedAlways<string>;
   /** When the person was taken out of it; see the migration. */
   erasedAt: Generated<Date | null>;

@@ -56,7 +56,7 @@ test('a request is told of at once, with its number and a link to follow it, and
     {
       to: request.email,
       subject: `We have your request ${reference}`,
-      words: expect.stringContaining(`Your number: ${reference}\nDrivers: 12\n`),
+      words: expect.stringContaining(`Your reference number: ${reference}\nDrivers: 12\n`),
     },
     { to: request.phoneNumber, words: expect.stringMatching(`^Motions: We have your request ${reference}\\.`) },
   ]);

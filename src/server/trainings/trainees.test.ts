@@ -67,7 +67,7 @@ test('who has registered is told with the appointment of the training, once', as
   expect(mails).toMatchObject([{ to: sent.email, subject: 'You are registered: Sitting straight' }]);
   expect(mails[0]?.text).toContain('on 1 Apr 2027 at 9:30 am.');
   expect(mails[0]?.text).not.toContain('Place:');
-  expect(texts).toEqual([expect.stringContaining(`Your number: ${body.data?.reference}. Can't come? http`)]);
+  expect(texts).toEqual([expect.stringContaining(`Reference: ${body.data?.reference}. Can't come? http`)]);
   const calendar = mails[0]?.calendar;
   expect([lineOf(calendar, 'METHOD'), lineOf(calendar, 'UID')]).toEqual(['METHOD:PUBLISH', `UID:${training.id}`]);
   expect([lineOf(calendar, 'DTSTART'), lineOf(calendar, 'SEQUENCE')]).toEqual([

@@ -97,6 +97,34 @@ export async function withdrawUntold(tx: Database, event: string, occasion: stri
   return told === undefined;
 }
 
+/**
+ * Takes back what was to be told of these events about a record, where no try to hand it over was made by any channel. Returns the
+ * occasions of what was taken back.
+ */
+export async function withdrawUntried(
+  tx: Database,
+  recordId: string,
+  events: readonly MessageEventName[],
+): Promise<string[]> {
+  // Locked, so that none of them is taken for delivery meanwhile.
+  const messages = await tx
+    .selectFrom('messages')
+    .select(['id', 'occasion', 'state', 'attempts'])
+    .where('recordId', '=', recordId)
+    .where('event', 'in', events)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const isUntried = ({ state, attempts }: (typeof messages)[number]) =>
+    attempts === 0 && unsent.some((one) => one === state);
+  const tried = new Set(messages.filter((message) => !isUntried(message)).map(({ occasion }) => occasion));
+  const untried = messages.filter(({ occasion }) => !tried.has(occasion));
+  if (untried.length === 0) return [];
+  const ids = untried.map(({ id }) => id);
+  await tx.deleteFrom('messages').where('id', 'in', ids).execute();
+  return [...new Set(untried.map(({ occasion }) => occasion))];
+}
+
 /** The channels by which somebody is told of an event at an occasion. */
 export async function channelsOf(tx: Database, event: string, occasion: string): Promise<Channel[]> {
   const told = await tx

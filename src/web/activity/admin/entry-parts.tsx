@@ -1,4 +1,5 @@
 import {
+  ArrowLeftRight,
   Ban,
   CalendarCheck,
   CalendarClock,
@@ -18,6 +19,7 @@ import {
   Mail,
   Pencil,
   Plus,
+  RotateCcw,
   ShieldCheck,
   ShieldOff,
   StickyNote,
@@ -66,6 +68,8 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'driver-removed': UserMinus,
   'request-fulfilled': CircleCheck,
   'request-cancelled': CircleX,
+  'request-reopened': RotateCcw,
+  'driver-replaced': ArrowLeftRight,
   'request-corrected': Pencil,
   'request-undone': Undo2,
   'consultation-corrected': Pencil,

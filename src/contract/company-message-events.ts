@@ -1,0 +1,75 @@
+import type { MessageEvent } from './message-events.ts';
+
+/** What a company is told of its request for drivers. */
+export const companyMessageEvents = {
+  'request-received': {
+    audience: 'companies',
+    label: 'Request received',
+    when: 'When a company has asked for drivers.',
+    placeholders: ['company', 'reference', 'number', 'link', 'officePhone'],
+    subject: 'We have your request {reference}',
+    words:
+      "Dear {company},\n\nThank you for your request.\n\nYour reference number: {reference}\nDrivers: {number}\n\nCheck your status:\n{link}\n\nWe'll write to you when we have drivers for you.",
+    text: 'We have your request {reference}. Status: {link}',
+  },
+  'drivers-assigned': {
+    audience: 'companies',
+    label: 'Drivers assigned',
+    when: 'When drivers are assigned to a request.',
+    placeholders: ['company', 'reference', 'drivers', 'start', 'link', 'officePhone'],
+    subject: 'Drivers for your request {reference}',
+    words:
+      'Dear {company},\n\nThese drivers are assigned to your request {reference}, from {start}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{reference}: we have assigned {drivers}. Questions: {officePhone}',
+  },
+  'driver-removed': {
+    audience: 'companies',
+    label: 'Driver removed',
+    when: 'When a driver is removed from a request, or is blocked.',
+    placeholders: ['company', 'reference', 'drivers', 'link', 'officePhone'],
+    subject: 'A driver has left your request {reference}',
+    words:
+      'Dear {company},\n\nThis driver has left your request {reference}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{drivers} has left your request {reference}. Questions: {officePhone}',
+  },
+  'drivers-changed': {
+    audience: 'companies',
+    label: 'Drivers changed',
+    when: 'When other drivers take the place of some.',
+    placeholders: ['company', 'reference', 'drivers', 'left', 'start', 'link', 'officePhone'],
+    subject: 'The drivers for your request {reference}',
+    words:
+      'Dear {company},\n\nThe drivers for your request {reference} have changed.\n\nThese drivers are new, from {start}:\n\n{drivers}\n\nThese drivers have left:\n\n{left}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{reference}: {drivers} comes, {left} has left. Questions: {officePhone}',
+  },
+  'request-fulfilled': {
+    audience: 'companies',
+    label: 'Request fulfilled',
+    when: 'When a request is marked as fulfilled.',
+    placeholders: ['company', 'reference', 'link', 'officePhone'],
+    subject: 'Your request {reference} is complete',
+    words:
+      'Dear {company},\n\nYour request {reference} is complete. The drivers who are placed with you stay. Thank you for working with us.\n\nIf you have questions, call us: {officePhone}.',
+    text: 'Your request {reference} is complete. Thank you. Questions: {officePhone}',
+  },
+  'request-cancelled': {
+    audience: 'companies',
+    label: 'Request cancelled',
+    when: 'When a request is cancelled.',
+    placeholders: ['company', 'reference', 'link', 'officePhone'],
+    subject: 'Your request {reference} is cancelled',
+    words:
+      'Dear {company},\n\nYour request {reference} is cancelled.\n\nIf you did not ask for this, call us: {officePhone}.',
+    text: 'Your request {reference} is cancelled. Questions: {officePhone}',
+  },
+  'request-reopened': {
+    audience: 'companies',
+    label: 'Request open again',
+    when: 'When a cancelled request is opened again.',
+    placeholders: ['company', 'reference', 'link', 'officePhone'],
+    subject: 'Your request {reference} is open again',
+    words:
+      "Dear {company},\n\nYour request {reference} is open again. We'll write to you when we have drivers for you.\n\nCheck your status:\n{link}\n\nIf you did not ask for this, call us: {officePhone}.",
+    text: 'Your request {reference} is open again. Questions: {officePhone}',
+  },
+} as const satisfies Record<string, MessageEvent>;

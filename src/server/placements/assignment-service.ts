@@ -1,0 +1,203 @@
+import { v7 as uuid } from 'uuid';
+import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
+import { type Placement, type VersionsSeen, whyClosed } from '#contract/placements.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { describePlaced, toPlacement, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
+import { tellCompany, tellPlaced, tellRemoved } from './message-service.ts';
+import * as repository from './repository.ts';
+import {
+  lockDriverOrThrow,
+  lockRequestOrThrow,
+  type PlacementsContext,
+  record,
+  releaseDrivers,
+  syncRequestStatus,
+} from './service.ts';
+
+type AssignmentContext = Pick<PlacementsContext, 'db' | 'clock' | 'tell'> & Acting;
+
+/** Throws 409 if a locked request or driver isn't the version that the caller has seen. */
+async function checkSeen(
+  { tx, clock, actor }: { tx: Database; clock: Clock } & Acting,
+  request: repository.RequestRow,
+  driver: repository.DriverRow,
+  { requestVersion, driverVersion }: VersionsSeen,
+): Promise<void> {
+  const deciding = { now: clock(), actorId: actor.id };
+  await checkVersion(tx, toVersionedDriver(driver), { ...deciding, seen: driverVersion });
+  await checkVersion(tx, toVersionedRequest(request), { ...deciding, seen: requestVersion });
+}
+
+/** Why this driver can't be placed; `undefined` if nothing is in the way. */
+function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): string | undefined {
+  const { fullName, status, licenceExpiresOn, medicalExpiresOn } = driver;
+  if (status !== 'Approved') return `${fullName} is ${status}; only an approved driver can be assigned.`;
+  const expired = [
+    ...(licenceExpiresOn < today ? ['licence'] : []),
+    ...(medicalExpiresOn < today ? ['medical record'] : []),
+  ];
+  if (expired.length === 0) return undefined;
+  return `The ${expired.join(' and the ')} of ${fullName} ${expired.length > 1 ? 'have' : 'has'} expired.`;
+}
+
+/** The number of a locked request's placed drivers. Throws 409 if it takes no more, or if the driver can't be placed. */
+async function requirePlaceable(
+  tx: Database,
+  request: repository.RequestRow,
+  driver: repository.DriverRow,
+  today: CalendarDate,
+): Promise<number> {
+  const placed = await repository.countPlaced(tx, request.id);
+  const closed = whyClosed({
+    name: request.companyName,
+    status: request.status,
+    assignedDrivers: placed,
+    numberOfDriverNeeded: request.driversNeeded,
+  });
+  if (closed !== undefined) throw httpErrors.conflict(closed);
+  const blocker = assignmentBlocker(driver, today);
+  if (blocker !== undefined) throw httpErrors.conflict(blocker);
+  return placed;
+}
+
+/** Places a locked driver with a locked request, and tells the driver. Returns the id of the placement. */
+async function place(
+  { tx, tell, actor, now }: Pick<AssignmentContext, 'tell' | 'actor'> & { tx: Database; now: Date },
+  request: repository.RequestRow,
+  driver: repository.DriverRow,
+): Promise<string> {
+  const id = uuid();
+  const changed = await repository.changeStatus(tx, driver.id, ['Approved'], 'Assigned', now);
+  if (!changed) throw new Error('a locked driver has changed');
+  await repository.insertPlacement(tx, { id, driverId: driver.id, requestId: request.id, startedAt: now });
+  if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
+  await record(tx, actor, [changed], request.id, now);
+  await tellPlaced({ tx, tell, now }, { placementId: id, driver, request });
+  return id;
+}
+
+/** Ends a locked driver's placement with a locked request, and tells the driver. Throws 409 if there is none. */
+async function release(
+  { tx, tell, actor, now }: Pick<AssignmentContext, 'tell' | 'actor'> & { tx: Database; now: Date },
+  request: repository.RequestRow,
+  driver: repository.DriverRow,
+): Promise<string> {
+  const [placement] = await repository.endPlacements(tx, request.id, driver.id, now);
+  if (!placement) throw httpErrors.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
+  await releaseDrivers(tx, actor, [placement], request, now);
+  await tellRemoved({ tx, tell, now }, { placementId: placement.id, driver, request });
+  return placement.id;
+}
+
+/**
+ * Places a driver with a company, changing both sides in one transaction. Throws 409 if the request is closed or full,
+ * if the driver isn't Approved or has an expired document, or if one of them isn't the version that was seen.
+ */
+export async function assignDriver(
+  { db, clock, tell, actor }: AssignmentContext,
+  { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
+): Promise<Placement> {
+  const today = todayInLagos(clock());
+  const id = await db.transaction().execute(async (tx) => {
+    const request = await lockRequestOrThrow(tx, requestId);
+    const driver = await lockDriverOrThrow(tx, driverId);
+    await checkSeen({ tx, clock, actor }, request, driver, seen);
+    const placed = await requirePlaceable(tx, request, driver, today);
+    const now = clock();
+    const placementId = await place({ tx, tell, actor, now }, request, driver);
+    await recordActivity(tx, actor, {
+      kind: 'driver-placed',
+      at: now,
+      record: toRequestRecord(request),
+      alsoAbout: [driver.id],
+      changes: changesBetween(
+        { driversPlaced: describePlaced(placed, request), status: request.status },
+        { driver: driver.fullName, driversPlaced: describePlaced(placed + 1, request), status: 'Assigned' },
+      ),
+    });
+    await tellCompany({ tx, tell, now }, request);
+    return placementId;
+  });
+  return toPlacement(await repository.findPlacement(db, id), today);
+}
+
+/**
+ * Ends a driver's placement with a company; the driver is Approved again. Throws 409 if there is none, or if driver or
+ * request isn't the version that was seen.
+ */
+export async function removeDriver(
+  { db, clock, tell, actor }: AssignmentContext,
+  { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
+): Promise<Placement> {
+  const ended = await db.transaction().execute(async (tx) => {
+    const request = await lockRequestOrThrow(tx, requestId);
+    const driver = await lockDriverOrThrow(tx, driverId);
+    await checkSeen({ tx, clock, actor }, request, driver, seen);
+    const now = clock();
+    const placementId = await release({ tx, tell, actor, now }, request, driver);
+    const { status, placed } = await syncRequestStatus(tx, request, now);
+    await recordActivity(tx, actor, {
+      kind: 'driver-removed',
+      at: now,
+      record: toRequestRecord(request),
+      alsoAbout: [driver.id],
+      changes: changesBetween(
+        { driver: driver.fullName, driversPlaced: describePlaced(placed + 1, request), status: request.status },
+        { driversPlaced: describePlaced(placed, request), status },
+      ),
+    });
+    await tellCompany({ tx, tell, now }, request);
+    return placementId;
+  });
+  return toPlacement(await repository.findPlacement(db, ended), todayInLagos(clock()));
+}
+
+interface Replacement {
+  driverId: string;
+  requestId: string;
+  /** `_id` or `driverId` of the driver who comes instead. */
+  newDriverId: string;
+  newDriverVersion?: number | undefined;
+}
+
+/**
+ * Puts another driver in the place of a placed one, in one transaction: each of the two and the company hear of it once. Works
+ * also with a fulfilled request, which keeps its status. Throws 404 if one of them doesn't exist, 409 if the first isn't placed there, if the
+ * other can't be placed, or if one of them isn't the version that was seen.
+ */
+export async function replaceDriver(
+  { db, clock, tell, actor }: AssignmentContext,
+  { driverId, requestId, newDriverId, newDriverVersion, ...seen }: Replacement & VersionsSeen,
+): Promise<Placement> {
+  const today = todayInLagos(clock());
+  const id = await db.transaction().execute(async (tx) => {
+    const request = await lockRequestOrThrow(tx, requestId);
+    // In a fixed order, since a colleague may swap the same two the other way round.
+    const ids = (await repository.findDriverKeys(tx, [driverId, newDriverId])).toSorted();
+    for (const one of ids) await lockDriverOrThrow(tx, one);
+    const driver = await lockDriverOrThrow(tx, driverId);
+    const next = await lockDriverOrThrow(tx, newDriverId);
+    await checkSeen({ tx, clock, actor }, request, driver, seen);
+    const now = clock();
+    await checkVersion(tx, toVersionedDriver(next), { now, actorId: actor.id, seen: newDriverVersion });
+    const blocker = assignmentBlocker(next, today);
+    if (blocker !== undefined) throw httpErrors.conflict(blocker);
+    await release({ tx, tell, actor, now }, request, driver);
+    const placementId = await place({ tx, tell, actor, now }, request, next);
+    await recordActivity(tx, actor, {
+      kind: 'driver-replaced',
+      at: now,
+      record: toRequestRecord(request),
+      alsoAbout: [driver.id, next.id],
+      changes: changesBetween({ driver: driver.fullName }, { driver: next.fullName }),
+    });
+    await tellCompany({ tx, tell, now }, request);
+    return placementId;
+  });
+  return toPlacement(await repository.findPlacement(db, id), today);
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type {} from '#server/drivers/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { type DriverRow, driverColumns } from './repository.ts';
+import type {} from './table.ts';
+
+/** Forgets that a company was told of its drivers by these messages, since nobody gets them any more. */
+export async function forgetTold(tx: Database, requestId: string, occasions: readonly string[]): Promise<void> {
+  if (occasions.length === 0) return;
+  const forgotten = (column: 'startToldAs' | 'endToldAs') =>
+    tx
+      .updateTable('placements')
+      .set({ [column]: null })
+      .where('requestId', '=', requestId)
+      .where(column, 'in', occasions)
+      .execute();
+  await forgotten('startToldAs');
+  await forgotten('endToldAs');
+}
+
+/** The drivers of whom the company doesn't know that they come or have left, each group in the order in which they were placed. */
+export async function findUntold(tx: Database, requestId: string): Promise<{ coming: DriverRow[]; left: DriverRow[] }> {
+  const { rows } = await sql<{ driverId: string; isPlaced: boolean }>`
+    select driver_id as "driverId", bool_or(ended_at is null) as "isPlaced"
+    from placements where request_id = ${requestId}
+    group by driver_id
+    having bool_or(ended_at is null) <> bool_or(start_told_as is not null and end_told_as is null)
+    order by max(started_at), max(id::text)`.execute(tx);
+  if (rows.length === 0) return { coming: [], left: [] };
+  const ids = rows.map(({ driverId }) => driverId);
+  const drivers = await tx.selectFrom('drivers').select(driverColumns).where('id', 'in', ids).execute();
+  const byId = new Map(drivers.map((driver) => [driver.id, driver]));
+  const those = (isPlaced: boolean) =>
+    rows.filter((row) => row.isPlaced === isPlaced).flatMap(({ driverId }) => byId.get(driverId) ?? []);
+  return { coming: those(true), left: those(false) };
+}
+
+/** Notes by which message the company is told that these drivers come. */
+export async function noteComing(
+  tx: Database,
+  requestId: string,
+  { driverIds, occasion }: { driverIds: readonly string[]; occasion: string },
+): Promise<void> {
+  if (driverIds.length === 0) return;
+  await tx
+    .updateTable('placements')
+    .set({ startToldAs: occasion })
+    .where('requestId', '=', requestId)
+    .where('driverId', 'in', driverIds)
+    .where('endedAt', 'is', null)
+    .execute();
+}
+
+/**
+ * Notes by which message the company is told that these drivers have left, or all who have. Returns the messages that had told it of
+ * their coming and name nobody any more who still comes.
+ */
+export async function noteLeft(
+  tx: Database,
+  requestId: string,
+  { driverIds, occasion }: { driverIds?: readonly string[]; occasion: string },
+): Promise<string[]> {
+  if (driverIds?.length === 0) return [];
+  let query = tx
+    .updateTable('placements')
+    .set({ endToldAs: occasion })
+    .where('requestId', '=', requestId)
+    .where('startToldAs', 'is not', null)
+    .where('endToldAs', 'is', null)
+    .where('endedAt', 'is not', null);
+  if (driverIds) query = query.where('driverId', 'in', driverIds);
+  const ended = await query.returning('startToldAs').execute();
+  const told = [...new Set(ended.flatMap(({ startToldAs }) => startToldAs ?? []))];
+  if (told.length === 0) return [];
+  const stillNaming = await tx
+    .selectFrom('placements')
+    .select('startToldAs')
+    .where('requestId', '=', requestId)
+    .where('startToldAs', 'in', told)
+    .where('endedAt', 'is', null)
+    .execute();
+  return told.filter((one) => !stillNaming.some(({ startToldAs }) => startToldAs === one));
+}
