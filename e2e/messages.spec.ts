@@ -76,7 +76,14 @@ test('a message that failed says why, and is sent again', { tag: '@once' }, asyn
     ...{ _id: crypto.randomUUID(), event: 'documents-expire', channel: 'text', address: '08000000139' },
     ...{ recipientName: fullName, record: { kind: 'driver', _id: driverId, name: fullName, reference: driverId } },
     ...{ subject: '', words: 'Your licence expires.', parts: 1, state: 'Failed', attempts: 1, error: 'undelivered' },
-    ...{ nextTryAt: null, sentBy: null, createdAt: new Date().toISOString(), sentAt: null, endedAt: null },
+    ...{
+      nextTryAt: null,
+      sentBy: null,
+      isFile: false,
+      createdAt: new Date().toISOString(),
+      sentAt: null,
+      endedAt: null,
+    },
   };
   const shown = () => (isSentAgain ? { ...message, state: 'Waiting', nextTryAt: new Date().toISOString() } : message);
   await page.route(`**${listMessages.path}?*`, (route) =>

@@ -18,3 +18,6 @@ end $$;
 drop trigger placements_raise_version_at_end on placements;
 create trigger placements_raise_version_at_end after update on placements
   referencing old table as before new table as changed for each statement execute function raise_versions_of_ended();
+
+-- Whether a message was only written to a file, since no mail server or provider is set up.
+alter table messages add column is_file boolean not null default false;

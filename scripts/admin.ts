@@ -13,6 +13,7 @@ import { addAdmin, resetLostFactor } from '#server/accounts/recovery-service.ts'
 import { delivery } from '#server/messages/delivery-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError } from '#server/platform/http/http-errors.ts';
+import { outletsOf } from '#server/platform/messages/outlets.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
@@ -111,7 +112,12 @@ async function mailing({ db, settings }: Context) {
 
 /** Sends what the command has queued, since the product may not run. What can't be sent now it sends later. */
 async function deliver({ settings }: Context, { db, clock, key, publicUrl }: RecoveryContext): Promise<void> {
-  const sending = { sendMail: mailer(settings), sendText: textSender(settings), secrets: recoverySecrets(key) };
+  const sending = {
+    sendMail: mailer(settings),
+    sendText: textSender(settings),
+    secrets: recoverySecrets(key),
+    outlets: outletsOf(settings),
+  };
   const { textsPerDay } = settings;
   const companyWords = { name: company.name, phone: officePhone };
   const onError = (error: unknown) =>

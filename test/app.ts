@@ -72,6 +72,8 @@ export interface TestApp {
 /** How a test's app can differ from the product. */
 export interface TestAppOptions extends Partial<AppDependencies['settings']> {
   formMessagesPerHour?: number;
+  /** Whether a mail server is set up. */
+  canSendMail?: boolean;
   timeouts?: Partial<ConnectionTimeouts>;
   /** Where its files are; by default on the disk. */
   store?: FileStore;
@@ -148,14 +150,16 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const sendMail = async (mail: Mail) => void mails.push(mail);
   const recovery = { db: database.db, publicUrl, clock, key: deriveKey(secret, 'recovery-codes') };
   const links = trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl);
-  const { formMessagesPerHour = 100_000, textsPerDay = 100_000 } = settings;
+  const { formMessagesPerHour = 100_000, textsPerDay = 100_000, canSendMail = true } = settings;
   const tell = teller({ links, officePhone, formMessagesPerHour });
   const jobs: Jobs = {
     ...recoveryJobs(recovery),
     ...formerInvitationJobs(recovery),
     ...bulkJobs({ db: database.db, clock, decide: decideBy({ db: database.db, clock, tell }) }),
   };
+  const outlets = { mail: canSendMail, text: true };
   const sending = {
+    outlets,
     ...{ db: database.db, clock, publicUrl, textsPerDay, company: { name: company.name, phone: officePhone } },
     secrets: {
       ...recoverySecrets(recovery.key),
@@ -183,7 +187,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     secret,
     keys,
-    ...{ trackingLinks: links, tell },
+    ...{ trackingLinks: links, tell, outlets },
     ...{ timeouts, logger, onRequestEnd, live, ending, isReady },
     settings: {
       publicUrl,

@@ -59,7 +59,7 @@ const eventParam = z.object({ event: z.enum(messageEventNames, 'There is no such
 export const listTemplates = endpoint({
   method: 'GET',
   path: '/admin/message-templates',
-  access: 'read messages',
+  access: 'send messages',
   tag: 'Messages',
   summary: 'List the templates of messages',
   status: 200,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, Id, Instant, success } from './endpoint.ts';
 import { chosenRows } from './list-exports.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
+import { can, type Permission } from './roles.ts';
 
 /** How people are told something: by e-mail or by text message. */
 export const channels = ['mail', 'text'] as const;
@@ -13,6 +14,36 @@ export const channelWords: Readonly<Record<Channel, string>> = { mail: 'Email', 
 /** Who is told, and what a message is about. */
 export const messageRecords = ['driver', 'request', 'consultation', 'enrolment', 'account', 'privacyRequest'] as const;
 export type MessageRecord = (typeof messageRecords)[number];
+
+const recordPermissions: Readonly<Record<MessageRecord, readonly Permission[]>> = {
+  // Whoever works on one of the two hears of the other.
+  driver: ['decide on drivers', 'place drivers'],
+  request: ['decide on drivers', 'manage requests'],
+  consultation: ['manage consultations'],
+  enrolment: ['manage trainings'],
+  account: ['manage administrators'],
+  privacyRequest: ['manage templates'],
+};
+const readableRecords: Readonly<Partial<Record<MessageRecord, Permission>>> = {
+  ...{
+    driver: 'read drivers',
+    request: 'read requests',
+    consultation: 'read consultations',
+    enrolment: 'read enrolments',
+  },
+};
+
+/**
+ * What the messages are about that a role sees: what it works on. A role that can't send any sees those about what it can read, without
+ * their words.
+ */
+export const messageRecordsFor = (role: string): MessageRecord[] =>
+  messageRecords.filter((record) => {
+    if (!can(role, 'read messages')) return false;
+    if (can(role, 'send messages')) return recordPermissions[record].some((permission) => can(role, permission));
+    const permission = readableRecords[record];
+    return permission !== undefined && can(role, permission);
+  });
 
 /**
  * What becomes of a message. `Sent`: a provider has taken it. `Delivered`: it has said that the phone has it. `Failed`: it will
@@ -50,7 +81,7 @@ const errorNames: MessageError[] = Object.keys(messageErrors).filter(isMessageEr
 /** Between these hours in Lagos, `HH:mm`, no text message is sent. */
 export const quietHours = { from: '20:00', until: '08:00' } as const;
 
-/** A message as administrators see it. `nextTryAt` is when a waiting one is tried. */
+/** A message as administrators see it, without subject and words for those who only see states. `nextTryAt` is when a waiting one is tried. */
 export const Message = z
   .object({
     _id: Id,
@@ -66,6 +97,8 @@ export const Message = z
     attempts: z.int(),
     error: z.nullable(z.enum(errorNames)),
     nextTryAt: z.nullable(Instant),
+    /** Whether it was only written to a file, since nothing is set up that would send it. */
+    isFile: z.boolean(),
     sentBy: z.nullable(z.string()),
     createdAt: Instant,
     sentAt: z.nullable(Instant),
@@ -120,6 +153,17 @@ export const countMessages = endpoint({
   response: success(MessageCounts),
 });
 export type MessageNarrowing = z.infer<typeof countMessages.query>;
+
+/** Whether mails and text messages reach people: without a mail server or a provider they are only written to files. */
+export const readOutlets = endpoint({
+  method: 'GET',
+  path: '/admin/message-outlets',
+  access: 'signed-in',
+  tag: 'Messages',
+  summary: 'Read whether emails and text messages are sent or only written to files',
+  status: 200,
+  response: success(z.object({ mail: z.boolean(), text: z.boolean() })),
+});
 
 /** Sends a message that was held back, or again one that has failed. Responds 409 for any other. */
 export const resendMessage = endpoint({

@@ -23,7 +23,7 @@ const newsPermissions: Readonly<Record<NewsKind, Permission>> = {
   request: 'read requests',
   consultation: 'read consultations',
   enrolment: 'read enrolments',
-  message: 'read messages',
+  message: 'manage templates',
   privacy: 'manage privacy',
   reading: 'manage privacy',
   export: 'manage privacy',

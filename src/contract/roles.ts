@@ -56,7 +56,16 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'manage templates',
     'read activity',
   ],
-  Reviewer: ['read dashboard', 'read drivers', 'read documents', 'decide on drivers', 'renew documents', 'write notes'],
+  Reviewer: [
+    'read dashboard',
+    'read drivers',
+    'read documents',
+    'decide on drivers',
+    'renew documents',
+    'write notes',
+    'read messages',
+    'send messages',
+  ],
   Coordinator: [
     'read dashboard',
     'read drivers',
@@ -66,9 +75,11 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'read consultations',
     'manage consultations',
     'write notes',
+    'read messages',
+    'send messages',
   ],
-  Trainer: ['read trainings', 'manage trainings', 'read enrolments', 'write notes'],
-  Viewer: readingLists,
+  Trainer: ['read trainings', 'manage trainings', 'read enrolments', 'write notes', 'read messages', 'send messages'],
+  Viewer: [...readingLists, 'read messages'],
 };
 
 /** Each role in one line. */

@@ -47,7 +47,7 @@ import { type AppDependencies, decideBy, type FeatureContexts } from './contexts
 
 /** Registers what administrators may call, behind the guard. */
 export function adminScope(admin: FastifyInstance, dependencies: AppDependencies, contexts: FeatureContexts): void {
-  const { db, pool, files, clock, queue, tell, trackingLinks, settings, live, ending } = dependencies;
+  const { db, pool, files, clock, queue, tell, trackingLinks, outlets, settings, live, ending } = dependencies;
   const { life, guard, limits, factors, passkeys, applicationIntake, chosen, drivers, listExports, trainings, copies } =
     contexts;
   guard.protect(admin);
@@ -57,7 +57,7 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   administratorRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl });
   activityRoutes(admin, { db });
   messageRoutes(admin, {
-    ...{ db, clock, guard, trackingLinks, officePhone },
+    ...{ db, clock, guard, trackingLinks, officePhone, outlets },
     tests: rateLimit(pool, 'message-tests', 10, 60),
     own: rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60),
   });

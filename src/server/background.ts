@@ -147,7 +147,7 @@ export function deliverMessages({
   logger,
   ...sending
 }: Omit<BackgroundContext, 'keys' | 'forgetMails' | 'isEmbedded'> &
-  Pick<DeliveryContext, 'sendMail' | 'sendText' | 'secrets' | 'onTried' | 'textsPerDay'>): RepeatedWork {
+  Pick<DeliveryContext, 'sendMail' | 'sendText' | 'outlets' | 'secrets' | 'onTried' | 'textsPerDay'>): RepeatedWork {
   const onError: DeliveryContext['onError'] = (err, message) =>
     logger.error({ err, ...message }, 'a message could not be delivered');
   const companyWords = { name: company.name, phone: officePhone };

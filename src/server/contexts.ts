@@ -21,6 +21,7 @@ import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import { sessionLinks, signedLinks } from '#server/platform/http/signed-links.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
+import type { Outlets } from '#server/platform/messages/outlets.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
@@ -47,6 +48,7 @@ export interface AppDependencies {
   trackingLinks: TrackingLinks;
   /** Tells people outside of what happened. */
   tell: Tell;
+  outlets: Outlets;
   settings: Pick<
     Settings,
     | 'publicUrl'

@@ -13,6 +13,7 @@ import { waitingSearches } from '#server/platform/database/search-turns.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { refusingMs } from '#server/platform/http/connections.ts';
 import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
+import { outletsOf } from '#server/platform/messages/outlets.ts';
 import { teller } from '#server/platform/messages/tell.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { buildFolder, registerSite, registerSiteFromSource } from '#server/platform/site/site.ts';
@@ -88,7 +89,12 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const scheduled = await scheduleWork(queue, background);
   const delivering = deliverMessages({
     ...{ ...background, textsPerDay },
-    ...{ sendMail: mailer(settings), sendText: textSender(settings), onTried: metrics?.countMessage },
+    ...{
+      sendMail: mailer(settings),
+      sendText: textSender(settings),
+      outlets: outletsOf(settings),
+      onTried: metrics?.countMessage,
+    },
     secrets: {
       ...recoverySecrets(recovery.key),
       ...invitationSecrets,
@@ -109,7 +115,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     queue,
     secret,
     keys,
-    ...{ trackingLinks: messageLinks, tell },
+    ...{ trackingLinks: messageLinks, tell, outlets: outletsOf(settings) },
     settings,
     logger,
     ending: ending.signal,

@@ -4,6 +4,7 @@ import type { Channel } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countInTransaction } from '#server/platform/http/rate-limits.ts';
 import { textsOfDay } from '#server/platform/messages/form-limits.ts';
+import type { Outlets } from '#server/platform/messages/outlets.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import { type SecretMakers, withSecret } from '#server/platform/messages/secrets.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
@@ -21,6 +22,8 @@ export interface DeliveryContext {
   clock: Clock;
   sendMail: SendMail;
   sendText: SendText;
+  /** Whether the two hand over to somebody; otherwise they only write files. */
+  outlets: Outlets;
   /** What codes and links are made by. */
   secrets: SecretMakers;
   /** The site's address. */
@@ -145,7 +148,11 @@ export function delivery(
     }
     pauses.noteTaken(channel);
     onTried(channel);
-    await end(row, { state: 'Sent', error: null, providerId: handed.providerId, sentAt: now }, signal);
+    await end(
+      row,
+      { state: 'Sent', error: null, providerId: handed.providerId, isFile: !context.outlets[channel], sentAt: now },
+      signal,
+    );
   }
 
   async function deliverChannel(channel: Channel, signal?: AbortSignal): Promise<void> {

@@ -109,6 +109,7 @@ describe('many messages', () => {
       ...{ db, files: world.files, clock: () => world.time.now, life: { hours: 1, idleMinutes: 1 } },
       ...{ logger: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000', secrets: {}, tell: world.tell },
       textsPerDay: 100,
+      outlets: { mail: true, text: true },
       sendMail: () => {
         asked += 1;
         return hanging.promise;

@@ -1,13 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { MessageCounts, MessageFilter, MessageNarrowing, MessageState } from '#contract/messages.ts';
+import {
+  type MessageCounts,
+  type MessageFilter,
+  type MessageNarrowing,
+  type MessageRecord,
+  type MessageState,
+  messageRecords,
+} from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, maxCounted, onePage } from '#server/platform/database/queries.ts';
 import { expiryOf } from '#server/platform/messages/queue-messages.ts';
 import { type MessageRow, messageColumns } from './repository.ts';
 
-/** Whether messages to administrators are among those that are asked for. */
+/** What the messages are about that the reader sees. */
 interface Reading {
-  withAccounts: boolean;
+  records: readonly MessageRecord[];
 }
 
 const failedStates = ['Failed', 'Given up'] as const satisfies MessageState[];
@@ -20,10 +27,10 @@ const statesOf = (state: readonly MessageState[]) =>
 function messagesOf(
   db: Database,
   { record, channel, about, search, state }: MessageNarrowing & Pick<MessageFilter, 'state'>,
-  { withAccounts }: Reading,
+  { records }: Reading,
 ) {
   let query = db.selectFrom('messages');
-  if (!withAccounts) query = query.where('recordKind', '!=', 'account');
+  if (records.length < messageRecords.length) query = query.where('recordKind', 'in', records);
   if (record) query = query.where('recordId', '=', isUuid(record) ? record : null);
   if (state?.length) query = query.where('state', 'in', statesOf(state));
   if (channel?.length) query = query.where('channel', 'in', channel);

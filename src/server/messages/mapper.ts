@@ -25,6 +25,7 @@ export function toMessage(row: MessageRow): Message {
     state: row.state === 'Sending' ? 'Waiting' : row.state,
     attempts: row.attempts,
     error: row.error,
+    isFile: row.isFile,
     nextTryAt: isWaiting ? row.dueAt.toISOString() : null,
     sentBy: row.sentBy,
     createdAt: row.createdAt.toISOString(),
@@ -32,3 +33,6 @@ export function toMessage(row: MessageRow): Message {
     endedAt: row.endedAt?.toISOString() ?? null,
   };
 }
+
+/** The message for somebody who only sees what became of it. */
+export const withoutWords = (message: Message): Message => ({ ...message, subject: '', words: '' });

@@ -36,6 +36,7 @@ export const messageColumns = [
   'expiresAt',
   'secretFor',
   'cause',
+  'isFile',
 ] as const;
 
 /** Takes the message of a channel that is due first, or the urgent one, so that no other instance sends it. */
@@ -76,6 +77,7 @@ export interface Outcome {
   error: MessageError | null;
   dueAt?: Date;
   providerId?: string | null;
+  isFile?: boolean;
   sentAt?: Date;
   endedAt?: Date | null;
 }

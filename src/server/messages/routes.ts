@@ -1,15 +1,30 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
-import { countMessages, listMessages, reportMessage, resendMessage, resendMessages } from '#contract/messages.ts';
+import {
+  countMessages,
+  listMessages,
+  readOutlets,
+  reportMessage,
+  resendMessage,
+  resendMessages,
+} from '#contract/messages.ts';
 import { draftMessage, sendMessage } from '#contract/own-messages.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import type { Outlets } from '#server/platform/messages/outlets.ts';
 import { takeReport } from './report-service.ts';
-import { countedMessages, listedMessages, type MessagesContext, sendAgain, sendFailedAgain } from './service.ts';
+import {
+  countedMessages,
+  listedMessages,
+  type MessagesContext,
+  requireWork,
+  sendAgain,
+  sendFailedAgain,
+} from './service.ts';
 import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
 import { draftFor, type WritingContext, writeMessage } from './writing-service.ts';
 
@@ -36,7 +51,12 @@ export function messageReportRoutes(
 
 export function messageRoutes(
   app: FastifyInstance,
-  context: WritingContext & { guard: AdminGuard; tests: RateLimit; own: RateLimit },
+  context: WritingContext & {
+    guard: AdminGuard;
+    tests: RateLimit;
+    own: RateLimit;
+    outlets: Outlets;
+  },
 ): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
   registerEndpoint(app, listMessages, async ({ query, request }) => ({
@@ -73,12 +93,14 @@ export function messageRoutes(
     const message = sentAgain === 1 ? '1 message is sent again' : `${sentAgain} messages are sent again`;
     return { message, data: { sentAgain } };
   });
-  registerEndpoint(app, draftMessage, async ({ params, query }) => ({
-    message: 'Draft',
-    data: await draftFor(context, params, query.event),
-  }));
+  registerEndpoint(app, readOutlets, async () => ({ message: 'Outlets', data: context.outlets }));
+  registerEndpoint(app, draftMessage, async ({ params, query, request }) => {
+    requireWork(context.guard.administratorOf(request), params.kind);
+    return { message: 'Draft', data: await draftFor(context, params, query.event) };
+  });
   registerEndpoint(app, sendMessage, async ({ body, request }) => {
     const actor = context.guard.administratorOf(request);
+    requireWork(actor, body.kind);
     await context.own.count(actor.id);
     return { message: 'The message is on its way', data: { result: await writeMessage({ ...context, actor }, body) } };
   });

@@ -7,6 +7,8 @@ import {
   type MessageCounts,
   type MessageFilter,
   type MessageNarrowing,
+  type MessageRecord,
+  messageRecordsFor,
   type resendMessages,
 } from '#contract/messages.ts';
 import { pagedInfo } from '#contract/paging.ts';
@@ -18,7 +20,7 @@ import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import * as lists from './list-repository.ts';
-import { toMessage } from './mapper.ts';
+import { toMessage, withoutWords } from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface MessagesContext {
@@ -26,8 +28,14 @@ export interface MessagesContext {
   clock: Clock;
 }
 
-/** Messages to administrators are for those who manage administrators. */
-const seesAccounts = ({ role }: Pick<Administrator, 'role'>) => can(role, 'manage administrators');
+type Reader = Pick<Administrator, 'role'>;
+
+const readingOf = ({ role }: Reader) => ({ records: messageRecordsFor(role) });
+
+/** Throws 403 for a role that doesn't work on such records. */
+export function requireWork({ role }: Reader, kind: MessageRecord): void {
+  if (!messageRecordsFor(role).includes(kind)) throw httpErrors.forbidden('Your role sends no messages about this.');
+}
 
 /** Text messages that are sent again keep quiet at night, too. */
 const dueAgain = (now: Date) => ({ mail: now, text: afterQuietHours(now) });
@@ -36,19 +44,19 @@ const dueAgain = (now: Date) => ({ mail: now, text: afterQuietHours(now) });
 export async function listedMessages(
   db: Database,
   filter: MessageFilter,
-  reader: Pick<Administrator, 'role'>,
+  reader: Reader,
 ): Promise<z.infer<typeof listMessages.response>['data']> {
-  const { rows, total } = await lists.findMessages(db, filter, { withAccounts: seesAccounts(reader) });
-  return { result: rows.map(toMessage), pagedInfo: pagedInfo(filter, total) };
+  const { rows, total } = await lists.findMessages(db, filter, readingOf(reader));
+  const withWords = can(reader.role, 'send messages');
+  return {
+    result: rows.map((row) => (withWords ? toMessage(row) : withoutWords(toMessage(row)))),
+    pagedInfo: pagedInfo(filter, total),
+  };
 }
 
 /** How many messages of a list there are in each state. */
-export async function countedMessages(
-  db: Database,
-  filter: MessageNarrowing,
-  reader: Pick<Administrator, 'role'>,
-): Promise<MessageCounts> {
-  return lists.countStates(db, filter, { withAccounts: seesAccounts(reader) });
+export async function countedMessages(db: Database, filter: MessageNarrowing, reader: Reader): Promise<MessageCounts> {
+  return lists.countStates(db, filter, readingOf(reader));
 }
 
 /** Lets a message be sent again. Throws 404 for an unknown `id`, 409 if it is on its way or has arrived. */
@@ -56,7 +64,7 @@ export async function sendAgain({ db, clock, actor }: MessagesContext & Acting, 
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const found = await repository.lockMessage(tx, id);
-    if (!found || (found.recordKind === 'account' && !seesAccounts(actor)))
+    if (!found || !messageRecordsFor(actor.role).includes(found.recordKind))
       throw httpErrors.notFound('There is no message with this id.');
     if (found.secretFor !== null)
       throw httpErrors.conflict('A code or a link is not sent again. A new one can be asked for.');
@@ -80,7 +88,7 @@ export async function sendFailedAgain(
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const again = { dueAt: dueAgain(now), sentBy: actor.name, limit: maxChosen };
-    const restarted = await lists.restartFailed(tx, { ids, filter }, again, { withAccounts: seesAccounts(actor) });
+    const restarted = await lists.restartFailed(tx, { ids, filter }, again, readingOf(actor));
     const sentAgain = restarted.length;
     if (sentAgain === 0) throw httpErrors.conflict('None of these messages has failed.');
     await recordActivity(tx, actor, {

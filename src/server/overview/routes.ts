@@ -50,7 +50,7 @@ export function overviewRoutes(app: FastifyInstance, context: OverviewContext): 
     const canReadDrivers = guard.can(request, 'read drivers');
     const now = clock();
     const today = todayInLagos(now);
-    const readsMessages = guard.can(request, 'read messages');
+    const readsMessages = guard.can(request, 'manage templates');
     const managesPrivacy = guard.can(request, 'manage privacy');
     const [documents, requests, applications, consultations, messages, full, privacyDue, reminders, heldBack, sent] =
       await Promise.all([

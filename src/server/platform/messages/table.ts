@@ -30,6 +30,8 @@ export interface MessagesTable {
   cause: Generated<MessageCause>;
   error: Generated<MessageError | null>;
   providerId: Generated<string | null>;
+  /** Whether it was only written to a file. */
+  isFile: Generated<boolean>;
   sentBy: string | null;
   createdAt: Date;
   sentAt: Generated<Date | null>;

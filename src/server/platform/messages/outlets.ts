@@ -1,0 +1,11 @@
+import type { Channel } from '#contract/messages.ts';
+import type { Settings } from '#server/platform/system/settings.ts';
+
+/** Whether something is set up that hands over the messages of a channel; otherwise they are only written to files. */
+export type Outlets = Readonly<Record<Channel, boolean>>;
+
+/** What the settings say about that. */
+export const outletsOf = ({ smtpUrl, textProvider }: Pick<Settings, 'smtpUrl' | 'textProvider'>): Outlets => ({
+  mail: smtpUrl !== undefined,
+  text: textProvider !== undefined,
+});
