@@ -15,7 +15,8 @@ beforeAll(async () => {
   const { db } = world.database;
   records.driver = await aDriver(db);
   records.request = await aCompanyRequest(db);
-  records.consultation = await aConsultation(db);
+  await aConsultation(db);
+  records.consultation = (await db.selectFrom('consultations').select('id').executeTakeFirstOrThrow()).id;
   const owner = await anAdministrator(world);
   for (const kind of ['driver', 'request', 'consultation'] as const) {
     const mail = { subject: 'About you', words: 'Please call us.' };

@@ -1,7 +1,32 @@
+import type { MessageEventName } from '#contract/message-events.ts';
+import type { MessageValues } from '#contract/message-words.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
 /** The messages that did not arrive, newest first. */
 export const failedMessagesPath = '/admin/messages?states=Failed,Given+up';
+
+/** Somebody, or a group, who will be told of what is about to be done. */
+export interface Told {
+  /** Begins a sentence: 'Ngozi Eze', 'The 205 applicants'. */
+  who: string;
+  isGroup?: boolean;
+  /** The addresses of one person; '' where there is none. */
+  email?: string;
+  phone?: string;
+  event: MessageEventName;
+  /** What is known of the words; everything else is shown by its name in braces. */
+  values?: MessageValues;
+}
+
+/** Says who will be told of what a dialog is about to do. */
+export const WhoIsTold = lazyComponent(async () => (await import('./admin/who-is-told.tsx')).WhoIsTold, {
+  room: 'min-h-24 rounded-field bg-office',
+});
+
+/** Says for which channels nothing is set up that would send messages. */
+export const OutletNote = lazyComponent(async () => (await import('./admin/outlet-note.tsx')).OutletNote, {
+  room: 'sr-only',
+});
 
 /** The messages about a record, as a part of its screen; for who can read them. */
 export const RecordMessages = lazyComponent(async () => (await import('./admin/record-messages.tsx')).RecordMessages, {

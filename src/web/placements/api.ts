@@ -11,9 +11,10 @@ import {
   type OngoingSort,
   type Placement,
   removeDriver,
+  replaceDriver,
 } from '#contract/placements.ts';
 import type { Rejection } from '#contract/rejection.ts';
-import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 
@@ -122,6 +123,23 @@ export function useAssignDriver() {
   });
 }
 
+/** Puts another driver in the place of a placed one, unless one of them or the request has changed since. */
+export function useReplaceDriver() {
+  return useMutation({
+    mutationFn: ({ driver, next, request }: { driver: Versioned; next: Versioned; request: Versioned }) =>
+      callApi(replaceDriver, {
+        params: { driverId: driver._id, requestId: request._id },
+        body: {
+          newDriverId: next._id,
+          driverVersion: driver.version,
+          newDriverVersion: next.version,
+          requestVersion: request.version,
+        },
+      }),
+    meta: { success: 'Driver replaced', invalidates: afterDriverChange },
+  });
+}
+
 /** Ends a placement, unless the driver or the request has changed since. */
 export function useRemoveDriver() {
   return useMutation({
@@ -166,12 +184,23 @@ export function useDestroyDriver() {
   });
 }
 
-/** Marks a request as fulfilled or cancelled, unless somebody has changed it since. */
-export function useEndRequest() {
+/** What becomes of a request: 'Pending' opens a cancelled one again. */
+export type RequestChange = 'Fulfilled' | 'Cancelled' | 'Pending';
+
+/** Marks a request as fulfilled or cancelled, or opens it again, unless somebody has changed it since. */
+export function useChangeRequest() {
   return useMutation({
-    mutationFn: ({ ending, request }: { ending: RequestEnding; request: CompanyRequest }) =>
+    mutationFn: ({
+      status,
+      request,
+      reason = '',
+    }: {
+      status: RequestChange;
+      request: CompanyRequest;
+      reason?: string;
+    }) =>
       callApi(changeRequestStatus, {
-        body: { requestId: request._id, status: ending, version: request.version },
+        body: { requestId: request._id, status, reason, version: request.version },
       }),
     meta: { success: 'Request updated', invalidates: afterDriverChange, undoes: 'request' },
   });

@@ -2,9 +2,17 @@ import { Plus, Send } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/application-form.ts';
 import { firstFailedCheck } from '#contract/checks.ts';
-import { type AskedLink, askingChecks, askingReasonLabels, linkDays, reasonsFor } from '#contract/document-requests.ts';
+import {
+  type AskedLink,
+  askingChecks,
+  askingReasonLabels,
+  linkDays,
+  nameAsked,
+  reasonsFor,
+} from '#contract/document-requests.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { type AskingReason, spokenNames } from '#contract/send-again-form.ts';
+import { WhoIsTold } from '#web/messages/api.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -28,7 +36,7 @@ export interface AskedFor {
 type Chosen = Record<'reason' | 'words', string> & { group: DocumentGroup; error?: string; field?: string };
 
 export interface AskDialogProps {
-  driver: Pick<Driver, '_id' | 'fullName' | 'phoneNumber' | 'version'>;
+  driver: Pick<Driver, '_id' | 'fullName' | 'phoneNumber' | 'version' | 'email' | 'phoneNumber'>;
   documents: readonly AskedFor[];
   onClose(): void;
 }
@@ -99,7 +107,7 @@ export function AskDialog({ driver, documents, onClose }: AskDialogProps) {
           ? `A new ${spokenNames[first.group]} is needed from ${driver.fullName}`
           : `New documents are needed from ${driver.fullName}`
       }
-      description={`They go out as one link, which works for ${linkDays} days. A link that was made before stops working.`}
+      description={`We'll send the driver one link, which works for ${linkDays} days. An earlier link stops working.`}
       actions={
         <>
           <Button variant="line" onClick={onClose}>
@@ -108,7 +116,7 @@ export function AskDialog({ driver, documents, onClose }: AskDialogProps) {
           {!failure?.isFinal && (
             <Button type="submit" form={formId} isLoading={asking.isPending}>
               <Send aria-hidden="true" className="size-4.5" />
-              Make the link
+              Send the request
             </Button>
           )}
         </>
@@ -143,6 +151,15 @@ export function AskDialog({ driver, documents, onClose }: AskDialogProps) {
               </div>
             </div>
           )}
+          <WhoIsTold
+            isAtOnce
+            told={[
+              {
+                ...{ who: driver.fullName, email: driver.email, phone: driver.phoneNumber, event: 'document-needed' },
+                values: { name: driver.fullName, documents: nameAsked(chosen) },
+              },
+            ]}
+          />
           {failure && <FormError>{failure.message}</FormError>}
         </div>
       </Form>

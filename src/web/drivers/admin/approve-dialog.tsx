@@ -2,9 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import type { Driver } from '#contract/drivers.ts';
 import { approvalBlocker } from '#contract/verdicts.ts';
 import { driverQuery } from '#web/drivers/api.ts';
+import { WhoIsTold } from '#web/messages/api.ts';
 import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
 import { type ActionFailure, ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { describeAcceptance, describeConsequence } from './driver-format.ts';
+import { toldOfDecision } from './told.ts';
 
 export interface ApproveDialogProps {
   driver: Driver;
@@ -32,12 +34,15 @@ export function ApproveDialog({ driver, isQuick, onApprove, onClose }: ApproveDi
       onClose={onClose}
     >
       {!blocker && (
-        <div role="status" className="min-h-11">
-          {query.isPending && <span className="text-1 text-ink-2">Looking up the documents …</span>}
-          {query.isError && <StatusNote judgement="warning">The documents could not be looked up.</StatusNote>}
-          {profile && (
-            <StatusNotes against={describeAcceptance(profile)} praise="All documents are accepted already." />
-          )}
+        <div className="grid gap-3">
+          <div role="status" className="min-h-11">
+            {query.isPending && <span className="text-1 text-ink-2">Looking up the documents …</span>}
+            {query.isError && <StatusNote judgement="warning">The documents could not be looked up.</StatusNote>}
+            {profile && (
+              <StatusNotes against={describeAcceptance(profile)} praise="All documents are accepted already." />
+            )}
+          </div>
+          <WhoIsTold told={[toldOfDecision('application-approved', driver)]} />
         </div>
       )}
     </ConfirmDialog>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { BulkAction, BulkDecision } from '#contract/bulk-decisions.ts';
 import { driverActions } from '#contract/driver-actions.ts';
+import { WhoIsTold } from '#web/messages/api.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -97,8 +98,7 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
         {data && <Refusals {...data} />}
         {data?.isJob && (
           <p className="text-2 text-ink-2">
-            So many are decided on one after the other, which takes a while. Who is refused for another reason is named
-            at the end.
+            This many takes a while; you can close this. Anyone who can't be decided on is named at the end.
           </p>
         )}
         {action === 'reject' && data && data.possible > 0 && (
@@ -109,6 +109,18 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
               setRejection(next);
               setIsReasonMissing(false);
             }}
+          />
+        )}
+        {data && data.possible > 0 && (
+          <WhoIsTold
+            told={[
+              {
+                who: data.possible === 1 ? 'The applicant' : `The ${data.possible.toLocaleString('en')} applicants`,
+                isGroup: data.possible > 1,
+                event: action === 'approve' ? 'application-approved' : 'application-rejected',
+                values: action === 'reject' ? { words: rejection.words } : {},
+              },
+            ]}
           />
         )}
         {problem && (

@@ -2,6 +2,7 @@ import { ArchiveRestore, Ban, Check, LockOpen, type LucideIcon, Trash2, X } from
 import { type ReactNode, useState } from 'react';
 import { canTakeAction, type DriverAction, driverActionNames } from '#contract/driver-actions.ts';
 import type { Driver } from '#contract/drivers.ts';
+import { WhoIsTold } from '#web/messages/api.ts';
 import { type DriverDecision, useChangeDriverStatus } from '#web/placements/api.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -10,6 +11,7 @@ import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx'
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import type { BinAction } from './bin-dialogs.tsx';
 import { describeConsequence } from './driver-format.ts';
+import { toldOfDecision } from './told.ts';
 
 /** Labels and icons of the actions. Dangerous ones are shown apart in menus. */
 const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous?: boolean }> = {
@@ -48,6 +50,19 @@ const binActions = [
   { action: 'destroy', label: 'Delete now', icon: Trash2, isDangerous: true },
 ] as const;
 
+/** Blocking, unblocking and deleting is told to no driver; a company hears of a placed one. */
+function ToldOfChange({ action, driver }: { action: DriverAction; driver: Driver }) {
+  const placedWith = action === 'block' ? driver.companies : [];
+  return (
+    <WhoIsTold
+      told={placedWith.map(({ name }) => ({
+        ...{ who: name, event: 'driver-removed' },
+        values: { company: name, drivers: driver.fullName },
+      }))}
+    />
+  );
+}
+
 export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = {}): DriverActions {
   const can = useCan();
   const { mutateAsync } = useChangeDriverStatus();
@@ -65,6 +80,7 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
       description: describeConsequence(action, driver),
       confirmLabel: looks[action].label,
       isDangerous: action !== 'unblock',
+      children: <ToldOfChange action={action} driver={driver} />,
     }),
     mutateAsync,
   );
@@ -94,6 +110,7 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
           <RejectDialog
             title={`Reject ${asked.driver.fullName}?`}
             description={describeConsequence('reject', asked.driver)}
+            told={toldOfDecision('application-rejected', asked.driver)}
             onReject={(rejection) => perform({ ...asked, rejection })}
             onClose={close}
           />

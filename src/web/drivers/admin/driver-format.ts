@@ -51,7 +51,7 @@ export function describeConsequence(
   if (action === 'reject') return `${fullName}'s application will be rejected. They can apply again.`;
   if (action === 'unblock') return `${fullName} will be unblocked and get back the status they had before the block.`;
   if (action === 'delete') {
-    return `${fullName}'s application will be removed from all lists but that of the deleted ones. For ${binDays} days it can be restored there, while nobody can open the documents; then they are destroyed.`;
+    return `${fullName}'s application will be moved to Deleted, where it can be restored for ${binDays} days. Nobody can open the documents meanwhile; then they are destroyed.`;
   }
   const placements = companyNames(driver);
   return placements === ''

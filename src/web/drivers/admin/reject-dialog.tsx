@@ -7,6 +7,7 @@ import {
   rejectionReasons,
   remarkChecks,
 } from '#contract/rejection.ts';
+import { type Told, WhoIsTold } from '#web/messages/api.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -20,6 +21,8 @@ export interface RejectDialogProps {
   title: string;
   /** What will happen, in a sentence that names the person or says how many they are. */
   description: ReactNode;
+  /** Who will be told. */
+  told: Told;
   /** Says what the button does. */
   confirmLabel?: string;
   /** Rejects. The dialog closes when it succeeds; a failure is shown in it until one tries again or closes it. */
@@ -30,7 +33,14 @@ export interface RejectDialogProps {
 const options = rejectionReasonNames.map((value) => ({ value, label: rejectionReasons[value] }));
 
 /** Asks why one or several applications are rejected. The safe button comes first and has focus. */
-export function RejectDialog({ title, description, confirmLabel = 'Reject', onReject, onClose }: RejectDialogProps) {
+export function RejectDialog({
+  title,
+  description,
+  told,
+  confirmLabel = 'Reject',
+  onReject,
+  onClose,
+}: RejectDialogProps) {
   const formId = useId();
   const safe = useRef<HTMLButtonElement>(null);
   const [reason, setReason] = useState<Rejection['reason']>();
@@ -87,9 +97,12 @@ export function RejectDialog({ title, description, confirmLabel = 'Reject', onRe
           options={options}
           reason={reason}
           onReason={setReason}
-          wordsHint={`Kept with the rejection; nothing is sent by itself. ${values.words.length} of ${maxRemarkLength} characters.`}
+          wordsHint={`The applicant reads this in the message. ${values.words.length} of ${maxRemarkLength} characters.`}
           noteHint="Only the office reads this."
         />
+        <div className="mt-6">
+          <WhoIsTold told={[{ ...told, values: { ...told.values, words: values.words } }]} />
+        </div>
         {failure && <FormError className="mt-6">{failure.message}</FormError>}
       </Form>
     </Dialog>

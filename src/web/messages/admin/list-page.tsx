@@ -74,7 +74,7 @@ export default function ListPage() {
     { header: 'About', cell: ({ record }) => <RecordLink record={record} /> },
     { header: 'Channel', cell: ({ channel }) => <ChannelWord channel={channel} isShort /> },
     { header: 'Message', variant: 'long', cell: formatEvent },
-    { header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+    { header: 'State', cell: (message) => <StateBadge {...message} /> },
     { header: 'What Happened', variant: 'long', cell: (message) => <Happened message={message} now={now} /> },
     { header: 'Actions', isAction: true, cell: menuOf },
   ];
@@ -117,7 +117,7 @@ export default function ListPage() {
               <span className="text-ink-2">{formatMoment(message.createdAt, now)}</span>
             </p>
             <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-1">
-              <StateBadge state={message.state} />
+              <StateBadge {...message} />
               <Happened message={message} now={now} />
             </div>
           </div>

@@ -17,7 +17,10 @@ export function ChannelWord({ channel, isShort = false }: Pick<Message, 'channel
   );
 }
 
-export const StateBadge = ({ state }: Pick<Message, 'state'>) => <Badge tone={stateTones[state]}>{state}</Badge>;
+/** How far a message has come. What was only written to a file has reached nobody. */
+export const StateBadge = ({ state, isFile }: Pick<Message, 'state' | 'isFile'>) => (
+  <Badge tone={isFile ? 'yellow' : stateTones[state]}>{isFile ? 'Written to a file' : state}</Badge>
+);
 
 /** The record that a message is about, as a link if it has a page. */
 export function RecordLink({ record }: Pick<Message, 'record'>) {

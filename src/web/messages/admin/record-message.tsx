@@ -47,7 +47,7 @@ export function RecordMessage({ message, onSendAgain }: RecordMessageProps) {
           </span>
         </button>
         <span className="shrink-0 pt-1">
-          <StateBadge state={state} />
+          <StateBadge state={state} isFile={message.isFile} />
         </span>
       </div>
       {isOpen && (

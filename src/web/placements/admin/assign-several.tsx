@@ -4,6 +4,7 @@ import { todayInLagos } from '#contract/dates.ts';
 import { findEarlyExpiries } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
+import { WhoIsTold } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
@@ -14,6 +15,7 @@ import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useAssignDrivers } from './several-calls.ts';
+import { toldOfPlacements } from './told.ts';
 
 interface AssignSeveralProps {
   ticks: Ticks<Driver>;
@@ -58,7 +60,10 @@ export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
           onConfirm={() => assign().then(() => undefined, toFailure)}
           onClose={() => setIsAsked(false)}
         >
-          <Concerns drivers={rows} request={request} />
+          <div className="grid gap-3">
+            <Concerns drivers={rows} request={request} />
+            <WhoIsTold told={toldOfPlacements(rows, request)} />
+          </div>
         </ConfirmDialog>
       )}
       {outcome && (

@@ -5,9 +5,11 @@ import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
+import { WhoIsTold } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
+import { toldOfPlacements } from './told.ts';
 
 export interface Assignment {
   driver: Driver;
@@ -54,6 +56,9 @@ export function AssignmentSummary({ driver, request }: Assignment) {
           ))}
         </ul>
       )}
+      <div className="mt-4">
+        <WhoIsTold told={toldOfPlacements([driver], request)} />
+      </div>
     </>
   );
 }

@@ -3,9 +3,9 @@ import { undoHint } from '#contract/undo.ts';
 import type { PhoneContact } from '#web/platform/page/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** Describes what happens to a request and its drivers when it ends, in sentences that name the company. */
+/** Describes what happens to a request and its drivers when it ends or is opened again, in sentences that name the company. */
 export function formatEnd(
-  ending: RequestEnding,
+  change: RequestEnding | 'Pending',
   {
     name,
     requestId,
@@ -14,7 +14,10 @@ export function formatEnd(
   }: Pick<CompanyRequest, 'name' | 'requestId' | 'assignedDrivers' | 'numberOfDriverNeeded'>,
 ): string {
   const drivers = pluralize(assignedDrivers, 'driver');
-  if (ending === 'Fulfilled') {
+  if (change === 'Pending') {
+    return `The request from ${name} (${requestId}) will take drivers again. Drivers who were released stay available.`;
+  }
+  if (change === 'Fulfilled') {
     const outcome =
       assignedDrivers < numberOfDriverNeeded
         ? `${name} asked for ${pluralize(numberOfDriverNeeded, 'driver')}, but only ${assignedDrivers} ${assignedDrivers === 1 ? 'is' : 'are'} assigned (${requestId}).`

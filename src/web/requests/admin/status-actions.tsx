@@ -1,9 +1,13 @@
-import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { type CompanyRequest, canEnd, type RequestEnding } from '#contract/requests.ts';
-import { useEndRequest } from '#web/placements/api.ts';
+import { CircleCheck, CircleX, type LucideIcon, RotateCcw } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type CompanyRequest, canEnd, maxCancelReason } from '#contract/requests.ts';
+import { WhoIsTold } from '#web/messages/api.ts';
+import { toldOfRequest } from '#web/placements/admin/told.ts';
+import { type RequestChange, useChangeRequest } from '#web/placements/api.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { formatEnd } from './request-format.ts';
 
@@ -12,16 +16,18 @@ interface Look {
   icon: LucideIcon;
   isDangerous?: boolean;
   confirmLabel: string;
+  cancelLabel: string;
   titleOf(company: string): string;
 }
 
-const endings: readonly RequestEnding[] = ['Fulfilled', 'Cancelled'];
+const changes: readonly RequestChange[] = ['Fulfilled', 'Cancelled', 'Pending'];
 
-const looks: Record<RequestEnding, Look> = {
+const looks: Record<RequestChange, Look> = {
   Fulfilled: {
     label: 'Mark as Fulfilled',
     icon: CircleCheck,
     confirmLabel: 'Yes, mark it',
+    cancelLabel: 'Keep it open',
     titleOf: (company) => `Mark the request from ${company} as fulfilled?`,
   },
   Cancelled: {
@@ -29,11 +35,19 @@ const looks: Record<RequestEnding, Look> = {
     icon: CircleX,
     isDangerous: true,
     confirmLabel: 'Cancel request',
+    cancelLabel: 'Keep it open',
     titleOf: (company) => `Cancel the request from ${company}?`,
+  },
+  Pending: {
+    label: 'Reopen',
+    icon: RotateCcw,
+    confirmLabel: 'Yes, reopen',
+    cancelLabel: 'Cancel',
+    titleOf: (company) => `Reopen the request from ${company}?`,
   },
 };
 
-/** The actions that end a request, each with a confirmation dialog. */
+/** The actions that end a request or open it again, each with a confirmation dialog. */
 export interface StatusActions {
   /** The actions possible on a request, as menu items or buttons. */
   itemsOf(request: CompanyRequest): ActionItem[];
@@ -43,25 +57,54 @@ export interface StatusActions {
 
 export function useStatusActions(): StatusActions {
   const can = useCan();
-  const { mutateAsync } = useEndRequest();
-  const { ask, dialog } = useConfirmedAction<{ ending: RequestEnding; request: CompanyRequest }>(
-    ({ ending, request }) => ({
-      title: looks[ending].titleOf(request.name),
-      description: formatEnd(ending, request),
-      confirmLabel: looks[ending].confirmLabel,
-      cancelLabel: 'Keep it open',
-      isDangerous: looks[ending].isDangerous ?? false,
-    }),
-    mutateAsync,
-  );
+  const [asked, setAsked] = useState<{ change: RequestChange; request: CompanyRequest }>();
+  const isPossible = (change: RequestChange, { status }: CompanyRequest) =>
+    change === 'Pending' ? status === 'Cancelled' : canEnd(change, status);
   return {
     itemsOf: (request) =>
-      endings
-        .filter((ending) => can('manage requests') && request.erasedAt === null && canEnd(ending, request.status))
-        .map((ending) => {
-          const { label, icon, isDangerous = false } = looks[ending];
-          return { label, icon, isDangerous, onSelect: () => ask({ ending, request }) };
+      changes
+        .filter((change) => can('manage requests') && request.erasedAt === null && isPossible(change, request))
+        .map((change) => {
+          const { label, icon, isDangerous = false } = looks[change];
+          return { label, icon, isDangerous, onSelect: () => setAsked({ change, request }) };
         }),
-    dialog,
+    dialog: asked && <ChangeDialog key={asked.change} {...asked} onClose={() => setAsked(undefined)} />,
   };
+}
+
+interface ChangeDialogProps {
+  change: RequestChange;
+  request: CompanyRequest;
+  onClose(): void;
+}
+
+/** Asks whether to change the status; of a cancellation also why, which only the office reads. */
+function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
+  const { mutateAsync } = useChangeRequest();
+  const [reason, setReason] = useState('');
+  const { titleOf, confirmLabel, cancelLabel, isDangerous = false } = looks[change];
+  return (
+    <ConfirmDialog
+      title={titleOf(request.name)}
+      description={formatEnd(change, request)}
+      {...{ confirmLabel, cancelLabel, isDangerous }}
+      onConfirm={() => mutateAsync({ status: change, request, reason }).then(() => undefined, toFailure)}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        {change === 'Cancelled' && (
+          <TextArea
+            label="Reason"
+            name="reason"
+            isOptional
+            isShort
+            hint={`Only the office reads this. ${reason.length} of ${maxCancelReason} characters.`}
+            value={reason}
+            onChange={(typed) => setReason(typed.slice(0, maxCancelReason))}
+          />
+        )}
+        <WhoIsTold told={toldOfRequest(change, request)} />
+      </div>
+    </ConfirmDialog>
+  );
 }

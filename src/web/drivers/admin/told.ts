@@ -1,0 +1,11 @@
+import type { Driver } from '#contract/drivers.ts';
+import type { Told } from '#web/messages/api.ts';
+
+/** Whom a decision on an application is told. */
+export const toldOfDecision = (
+  event: 'application-approved' | 'application-rejected',
+  { fullName, email, phoneNumber, driverId }: Pick<Driver, 'fullName' | 'email' | 'phoneNumber' | 'driverId'>,
+): Told => ({
+  ...{ who: fullName, email, phone: phoneNumber, event },
+  values: { name: fullName, reference: driverId, driverId },
+});

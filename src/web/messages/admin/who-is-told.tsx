@@ -1,0 +1,98 @@
+import { useQuery } from '@tanstack/react-query';
+import { undoMinutes } from '#contract/activity.ts';
+import { officePhone } from '#contract/company.ts';
+import { messageEvents } from '#contract/message-events.ts';
+import { placeholders } from '#contract/message-placeholders.ts';
+import type { MessageTemplate } from '#contract/message-templates.ts';
+import { fillTemplate, type MessageValues } from '#contract/message-words.ts';
+import type { Channel } from '#contract/messages.ts';
+import { writtenText } from '#contract/own-messages.ts';
+import { withSender } from '#contract/text-message.ts';
+import type { Told } from '#web/messages/api.ts';
+import { MailLook, TextLook } from './message-look.tsx';
+import { outletsQuery, templatesQuery } from './messages-query.ts';
+
+interface WhoIsToldProps {
+  told: readonly Told[];
+  /** It goes out at once, since it can't be undone. */
+  isAtOnce?: boolean;
+}
+
+/** Says who will be told of what a dialog is about to do, when, and how; the words are one press away. */
+export function WhoIsTold({ told, isAtOnce = false }: WhoIsToldProps) {
+  const templates = useQuery(templatesQuery).data?.data.result;
+  const outlets = useQuery(outletsQuery).data?.data;
+  if (told.length === 0) return <p className={frame}>Nobody gets a message about this.</p>;
+  return (
+    <section aria-label="Who is told" className={frame}>
+      <ul className="grid gap-2">
+        {told.map((one) => {
+          const template = templates?.find(({ event }) => event === one.event);
+          return (
+            <li key={`${one.who} ${one.event}`}>
+              <p>{template ? describeTelling(one, template) : `${one.who} will be told.`}</p>
+              {template && channelsOf(one, template).length > 0 && <Words told={one} template={template} />}
+            </li>
+          );
+        })}
+      </ul>
+      <p className="mt-2 text-1 text-ink-2">
+        {isAtOnce
+          ? 'Emails go out at once, text messages between 8 am and 8 pm.'
+          : `Emails go out in ${undoMinutes} minutes unless you undo it, text messages between 8 am and 8 pm.`}
+        {outlets?.mail === false && ' No mail server is set up, so emails are only written to files.'}
+        {outlets?.text === false && ' No text message provider is set up, so texts are only written to files.'}
+      </p>
+    </section>
+  );
+}
+
+const frame = 'rounded-field bg-office px-4 py-3 text-2';
+
+function channelsOf(told: Told, { sendsMail, sendsText }: MessageTemplate): Channel[] {
+  const { email, phone } = told;
+  return [
+    ...(sendsMail && email !== '' ? (['mail'] as const) : []),
+    ...(sendsText && phone !== '' ? (['text'] as const) : []),
+  ];
+}
+
+const named: Readonly<Record<Channel, string>> = { mail: 'an email', text: 'a text message' };
+
+/** Who gets what, in a sentence. */
+export function describeTelling(told: Told, template: MessageTemplate): string {
+  const label = messageEvents[told.event].label;
+  const channels = channelsOf(told, template);
+  if (channels.length > 0) {
+    const what = channels.map((channel) => named[channel]).join(' and ');
+    return `${told.who} ${told.isGroup ? 'each get' : 'gets'} ${what}: “${label}”.`;
+  }
+  if (!template.sendsMail && !template.sendsText) return `${told.who} won't be told: “${label}” is switched off.`;
+  return `${told.who} can't be told: there is no address for “${label}”.`;
+}
+
+/** The words with what is known of them. */
+function Words({ told, template }: { told: Told; template: MessageTemplate }) {
+  const { event, values } = told;
+  const known: MessageValues = {
+    ...Object.fromEntries(messageEvents[event].placeholders.map((name) => [name, `{${placeholders[name].label}}`])),
+    officePhone,
+    ...values,
+  };
+  const channels = channelsOf(told, template);
+  return (
+    <details className="mt-1">
+      <summary className="flex min-h-9 cursor-pointer items-center text-1 text-navy-600 underline underline-offset-4">
+        Show the words
+      </summary>
+      <div className="mt-2 grid gap-3">
+        {channels.includes('mail') && (
+          <MailLook subject={fillTemplate(template.subject, known)} words={fillTemplate(template.words, known)} />
+        )}
+        {channels.includes('text') && (
+          <TextLook text={withSender(writtenText(fillTemplate(template.text, known)))} note="As a text message" />
+        )}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,81 @@
+import { todayInLagos, writeShortDate } from '#contract/dates.ts';
+import type { Driver } from '#contract/drivers.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import type { Told } from '#web/messages/api.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+
+type Company = Pick<CompanyRequest, 'name' | 'email' | 'phoneNumber' | 'requestId'>;
+type Placed = Pick<Driver, 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice'>;
+
+const toCompany = ({ name, email, phoneNumber, requestId }: Company) => ({
+  ...{ who: name, email, phone: phoneNumber },
+  values: { company: name, reference: requestId },
+});
+
+const lineOf = ({ fullName, phoneNumber, typeOfVehice }: Placed) => `${fullName} (${phoneNumber}, ${typeOfVehice})`;
+
+function startOf({ duration }: Pick<CompanyRequest, 'duration'>): string {
+  const today = todayInLagos(serverNow());
+  const hasBegun = duration.startDate < today;
+  return writeShortDate(hasBegun ? today : duration.startDate);
+}
+
+const toPlaced = (driver: Placed, request: CompanyRequest): Told => ({
+  ...{ who: driver.fullName, email: driver.email, phone: driver.phoneNumber, event: 'driver-placed' },
+  values: {
+    ...{ name: driver.fullName, company: request.name, start: startOf(request), contact: request.phoneNumber },
+  },
+});
+
+const toEnded = (driver: Placed, { name }: Company): Told => ({
+  ...{ who: driver.fullName, email: driver.email, phone: driver.phoneNumber, event: 'placement-ended' },
+  values: { name: driver.fullName, company: name },
+});
+
+/** Who is told that drivers are placed with a company. */
+export function toldOfPlacements(drivers: readonly Placed[], request: CompanyRequest): Told[] {
+  const company = toCompany(request);
+  const lines = drivers.map(lineOf).join('\n');
+  const [first, ...others] = drivers;
+  return [
+    ...(first && others.length === 0 ? [toPlaced(first, request)] : []),
+    ...(others.length > 0
+      ? [{ who: `The ${drivers.length} drivers`, isGroup: true, event: 'driver-placed' as const }]
+      : []),
+    { ...company, event: 'drivers-assigned', values: { ...company.values, drivers: lines, start: startOf(request) } },
+  ];
+}
+
+/** Who is told that a driver was removed from a request. */
+export function toldOfRemoval(driver: Placed, request: Company): Told[] {
+  const company = toCompany(request);
+  return [
+    toEnded(driver, request),
+    { ...company, event: 'driver-removed', values: { ...company.values, drivers: driver.fullName } },
+  ];
+}
+
+/** Who is told that one driver takes the place of another. */
+export function toldOfReplacement(driver: Placed, next: Placed, request: CompanyRequest): Told[] {
+  const company = toCompany(request);
+  const values = { ...company.values, drivers: lineOf(next), left: driver.fullName, start: startOf(request) };
+  return [toEnded(driver, request), toPlaced(next, request), { ...company, event: 'drivers-changed', values }];
+}
+
+const endings = {
+  Fulfilled: 'request-fulfilled',
+  Cancelled: 'request-cancelled',
+  Pending: 'request-reopened',
+} as const;
+
+/** Who is told that a request was ended or is open again. */
+export function toldOfRequest(
+  status: keyof typeof endings,
+  request: Company & Pick<CompanyRequest, 'assignedDrivers'>,
+): Told[] {
+  const company = { ...toCompany(request), event: endings[status] };
+  const { assignedDrivers: count } = request;
+  if (status !== 'Cancelled' || count === 0) return [company];
+  const drivers = count === 1 ? { who: 'The driver' } : { who: `The ${count} drivers`, isGroup: true };
+  return [company, { ...drivers, event: 'placement-ended', values: { company: request.name } }];
+}
