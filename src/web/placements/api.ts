@@ -9,7 +9,6 @@ import {
   listAssignedDrivers,
   listOngoingDrivers,
   type OngoingSort,
-  type Placement,
   removeDriver,
   replaceDriver,
 } from '#contract/placements.ts';
@@ -143,7 +142,8 @@ export function useReplaceDriver() {
 /** Ends a placement, unless the driver or the request has changed since. */
 export function useRemoveDriver() {
   return useMutation({
-    mutationFn: ({ driver, request }: Placement) => callApi(removeDriver, bothSeen(driver, request)),
+    mutationFn: ({ driver, request }: { driver: Versioned; request: Versioned }) =>
+      callApi(removeDriver, bothSeen(driver, request)),
     meta: { success: 'Driver removed', invalidates: afterDriverChange },
   });
 }

@@ -10,19 +10,24 @@ interface ProfileActionsProps {
   driver: Driver;
   /** Buttons that decide nothing; they come first. */
   children?: ReactNode;
+  /** What can be done about the placement: harmless ones are buttons. */
+  placementItems: readonly ActionItem[];
   /** Items of the menu that don't decide on the application. */
   more: readonly MenuItem[];
   itemsOf: DriverActions['itemsOf'];
 }
 
 /** The actions possible on a driver: deciding ones as buttons, the others in a menu, unless there is only one. */
-export function ProfileActions({ driver, itemsOf, more, children }: ProfileActionsProps) {
+export function ProfileActions({ driver, itemsOf, placementItems, more, children }: ProfileActionsProps) {
   const items = itemsOf(driver);
   const dangerous = items.filter(({ isDangerous }) => isDangerous);
   const asButtons = dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
   return (
     <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
       {children}
+      {placementItems.map((item) => (
+        <ActionButton key={item.label} item={item} isPrimary={false} />
+      ))}
       {asButtons
         .toSorted((one, other) => order.indexOf(one.action) - order.indexOf(other.action))
         .map(({ action, ...item }) => (

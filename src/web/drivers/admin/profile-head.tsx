@@ -1,11 +1,12 @@
 import { HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { DocumentGroup } from '#contract/application-form.ts';
-import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { todayInLagos, writeDate, writeShortDate } from '#contract/dates.ts';
 import { type DocumentReminders, describeMissing, type ExpiringDocument } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 import { ReminderLine } from '#web/documents/admin/reminder-line.tsx';
+import { RequestLink } from '#web/placements/admin/assigned-companies.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
@@ -40,6 +41,11 @@ export function ProfileHead({ driver, reminders, actions, askFor }: ProfileHeadP
             <p className="mt-1.5 text-2 text-ink-2">
               Driver {driver.driverId}, applied on the {writeDate(appliedOn)}
             </p>
+            {driver.companies.map((placed) => (
+              <p key={placed.assignmentId} className="mt-1 text-2">
+                With <RequestLink placed={placed} /> since {writeShortDate(todayInLagos(new Date(placed.assignedAt)))}
+              </p>
+            ))}
             {driver.missingDocuments.length > 0 && (
               <p className="mt-1.5">
                 <StatusNote judgement="warning">{describeMissing(driver.missingDocuments)}</StatusNote>

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { applicationLabels } from '#contract/application-form.ts';
 import { writeDate } from '#contract/dates.ts';
 import { Driver } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
 import { RecordActivity } from '#web/activity/api.ts';
 import { ConsentsPanel } from '#web/consents/api.ts';
 import { AddImages } from '#web/documents/admin/add-images.tsx';
@@ -15,24 +13,22 @@ import { RecordPrivacy } from '#web/holds/api.ts';
 import { RecordMessages, SendMessage } from '#web/messages/api.ts';
 import { NotesPanel } from '#web/notes/api.ts';
 import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
+import { usePlacementActions } from '#web/placements/admin/use-placement-actions.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
-import { PhoneActions } from '#web/platform/page/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { personItems } from '#web/privacy/api.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
-import { ContactLink } from '#web/ui/actions/contact-link.tsx';
-import { DescriptionList } from '#web/ui/data/description-list.tsx';
-import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { useDriverActions } from './driver-actions.tsx';
-import { driverContact, formatExperience } from './driver-format.ts';
 import { DuplicatesNote } from './duplicates-note.tsx';
 import { EditDriver } from './edit-driver.tsx';
+import { ErasedDriver } from './erased-driver.tsx';
 import { ProfileActions } from './profile-actions.tsx';
+import { PersonalInformation, ProfessionalDetails } from './profile-facts.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { StatusHistory } from './status-history.tsx';
 
@@ -56,6 +52,7 @@ export default function ProfilePage() {
   const { itemsOf, dialog } = useDriverActions();
   const can = useCan();
   const asking = useAsking(driver, profile);
+  const placement = usePlacementActions();
 
   async function freshen() {
     const { data: fresh } = await query.refetch({ cancelRefetch: false });
@@ -80,117 +77,83 @@ export default function ProfilePage() {
         }}
         skeleton={<RecordSkeleton label="Loading the driver" isHeadTall />}
       >
-        {(shown) => (
-          <>
-            <ProfileHead
-              driver={shown}
-              reminders={profile?.reminders}
-              actions={
-                shown.erasedAt === null && (
+        {(shown) =>
+          shown.erasedAt === null ? (
+            <>
+              <ProfileHead
+                driver={shown}
+                reminders={profile?.reminders}
+                actions={
                   <ProfileActions
                     driver={shown}
                     itemsOf={itemsOf}
+                    placementItems={placement.itemsOf(shown)}
                     more={can('manage privacy') ? personItems({ kind: 'driver', id: shown._id }) : []}
                   >
                     <EditDriver key={shown._id} driver={shown} />
                     {can('send messages') && shown.status !== 'Deleted' && <SendMessage kind="driver" id={shown._id} />}
                   </ProfileActions>
-                )
-              }
-              askFor={asking.askFor}
-            />
-            {(shown.erasedAt !== null || can('manage privacy')) && (
-              <RecordPrivacy kind="driver" id={shown._id} erasedAt={shown.erasedAt} />
-            )}
-            <DuplicatesNote duplicates={profile?.duplicates ?? []} />
-            {shown.inBinUntil && (
-              <StatusNote judgement="warning">
-                {`In the bin. The documents are destroyed on the ${writeDate(shown.inBinUntil)}; until then nobody can open them, and ${shown.fullName} can be restored.`}
-              </StatusNote>
-            )}
-            {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}
-            <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
-              <PersonalInformation driver={shown} />
-              <ProfessionalDetails driver={shown} />
-            </div>
-            {shown.erasedAt !== null ? null : can('read documents') ? (
-              <DriverDocuments
-                key={shown._id}
-                driver={shown}
-                profile={profile}
+                }
                 askFor={asking.askFor}
-                freshen={freshen}
-                action={<AddImages key={shown._id} driver={shown} />}
               />
-            ) : (
-              <HiddenDocuments />
-            )}
-            <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2 xl:[&>:only-child]:col-span-2">
-              <NotesPanel
-                key={`notes ${shown._id}`}
-                kind="driver"
-                id={shown._id}
-                isClosed={shown.status === 'Deleted' || shown.erasedAt !== null}
-              />
-              {can('read messages') && (
-                <RecordMessages
-                  key={`messages ${shown._id}`}
-                  kind="driver"
-                  id={shown._id}
-                  isClosed={shown.status === 'Deleted' || shown.erasedAt !== null}
-                />
+              {can('manage privacy') && <RecordPrivacy kind="driver" id={shown._id} erasedAt={null} />}
+              <DuplicatesNote duplicates={profile?.duplicates ?? []} />
+              {shown.inBinUntil && (
+                <StatusNote judgement="warning">
+                  {`In the bin. The documents are destroyed on the ${writeDate(shown.inBinUntil)}; until then nobody can open them, and ${shown.fullName} can be restored.`}
+                </StatusNote>
               )}
-            </div>
-            <ConsentsPanel key={`consents ${shown._id}`} kind="driver" id={shown._id} />
-            {profile && <StatusHistory driver={profile} />}
-            {can('read activity') && (
-              <RecordActivity key={`activity ${shown._id}`} id={shown._id} version={shown.updatedAt} />
-            )}
-          </>
-        )}
+              {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}
+              <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
+                <div className="grid grid-cols-1 gap-4">
+                  <div className="grid grid-cols-1 items-start gap-4 3xl:grid-cols-2 3xl:items-stretch">
+                    <PersonalInformation driver={shown} />
+                    <ProfessionalDetails driver={shown} />
+                  </div>
+                  {can('read documents') ? (
+                    <DriverDocuments
+                      key={shown._id}
+                      driver={shown}
+                      profile={profile}
+                      askFor={asking.askFor}
+                      freshen={freshen}
+                      action={<AddImages key={shown._id} driver={shown} />}
+                    />
+                  ) : (
+                    <HiddenDocuments />
+                  )}
+                </div>
+                <div className="grid grid-cols-1 gap-4">
+                  <NotesPanel
+                    key={`notes ${shown._id}`}
+                    kind="driver"
+                    id={shown._id}
+                    isClosed={shown.status === 'Deleted'}
+                  />
+                  {can('read messages') && (
+                    <RecordMessages
+                      key={`messages ${shown._id}`}
+                      kind="driver"
+                      id={shown._id}
+                      isClosed={shown.status === 'Deleted'}
+                    />
+                  )}
+                  <ConsentsPanel key={`consents ${shown._id}`} kind="driver" id={shown._id} />
+                </div>
+              </div>
+              {profile && <StatusHistory driver={profile} />}
+              {can('read activity') && (
+                <RecordActivity key={`activity ${shown._id}`} id={shown._id} version={shown.updatedAt} />
+              )}
+            </>
+          ) : (
+            <ErasedDriver driver={shown} profile={profile} />
+          )
+        }
       </RecordView>
       {dialog}
+      {placement.dialog}
       {asking.dialog}
     </div>
-  );
-}
-
-function PersonalInformation({ driver }: { driver: Driver }) {
-  return (
-    <Panel title="Personal Information">
-      <DescriptionList
-        items={[
-          { label: applicationLabels.fullName, value: driver.fullName },
-          { label: applicationLabels.email, value: <ContactLink email={driver.email} /> },
-          {
-            label: applicationLabels.phoneNumber,
-            value: <ContactLink phone={driver.phoneNumber} />,
-            actions: <PhoneActions {...driverContact(driver)} />,
-          },
-          { label: applicationLabels.ageBracket, value: driver.ageBracket },
-          { label: applicationLabels.address, value: driver.address },
-          { label: applicationLabels.city, value: driver.city },
-          { label: applicationLabels.state, value: stateLabel(driver.state) },
-        ]}
-      />
-    </Panel>
-  );
-}
-
-function ProfessionalDetails({ driver }: { driver: Driver }) {
-  return (
-    <Panel title="Professional Details">
-      <DescriptionList
-        items={[
-          { label: applicationLabels.licence, value: driver.licence },
-          { label: applicationLabels.typeOfVehice, value: driver.typeOfVehice },
-          { label: applicationLabels.yearsOfExperience, value: formatExperience(driver.yearsOfExperience) },
-          {
-            label: applicationLabels.previousDrivingExperienceDetails,
-            value: driver.previousDrivingExperienceDetails,
-          },
-        ]}
-      />
-    </Panel>
   );
 }

@@ -10,8 +10,8 @@ import { HoldDialog } from './hold-dialog.tsx';
 import { type Held, holdQuery, useLiftHold } from './hold-query.ts';
 
 const staying: Record<TrackedKind, string> = {
-  driver: 'the driver number, the status and its days, the state and vehicle type, and that there was a placement',
-  request: 'the request number, the status, the days, the states and vehicle type, and that there was a placement',
+  driver: 'the driver number, the status and its days, the state and vehicle type, and placements if there were any',
+  request: 'the request number, the status, the days, the states and vehicle type, and placements if there were any',
   consultation: 'the booking number, the status, the day and the time',
   enrolment: 'the registration number and its day',
 };

@@ -47,7 +47,8 @@ const columns: readonly Column<PlacedWith>[] = [
   { header: 'Assigned since', cell: ({ assignedAt }) => writeDate(todayInLagos(new Date(assignedAt))) },
 ];
 
-function RequestLink({ placed }: { placed: PlacedWith }) {
+/** The company of a placement; a link to the request for who can read it. */
+export function RequestLink({ placed }: { placed: PlacedWith }) {
   const can = useCan();
   if (!can('read requests')) return placed.name;
   return (

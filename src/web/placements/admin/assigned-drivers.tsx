@@ -1,14 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useNavigate } from 'react-router';
 import { type Placement, whyClosed } from '#contract/placements.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
-import { describeReturn } from '#web/drivers/admin/driver-format.ts';
-import { assignedDriversQuery, useRemoveDriver } from '#web/placements/api.ts';
+import { assignedDriversQuery } from '#web/placements/api.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
 import { availableDriversPath } from '#web/requests/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
@@ -16,21 +13,21 @@ import { CapacityBar } from '#web/ui/data/capacity-bar.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { PlacementCard, placementColumns } from './placement-columns.tsx';
+import { useRemoval } from './use-removal.tsx';
 
-interface AssignedDriversProps {
-  request: CompanyRequest;
-  /** The list to go to after a driver was removed. */
-  list: string;
-}
-
-/** The drivers placed with a company, with actions to remove them and to assign more. */
-export function AssignedDrivers({ request, list }: AssignedDriversProps) {
+/** The drivers placed with a company, with actions to remove or replace them and to assign more. */
+export function AssignedDrivers({ request }: { request: CompanyRequest }) {
   const query = useQuery(assignedDriversQuery(request._id));
   const canPlace = useCan()('place drivers');
-  const removal = useRemoval(request.name, list);
+  const removal = useRemoval();
   const until = request.duration.endDate;
   const closed = whyClosed(request);
-  const onRemove = canPlace ? removal.ask : undefined;
+  const changes = canPlace
+    ? {
+        onRemove: ({ driver }: Placement) => removal.remove(driver, request),
+        onReplace: ({ driver }: Placement) => removal.replace(driver, request),
+      }
+    : undefined;
 
   return (
     <Panel
@@ -50,10 +47,10 @@ export function AssignedDrivers({ request, list }: AssignedDriversProps) {
           <Table
             label="Assigned Drivers"
             isFramed
-            columns={placementColumns(until, onRemove)}
+            columns={placementColumns(until, changes)}
             rows={placements}
             rowKey={({ assignmentId }) => assignmentId}
-            card={(placement) => <PlacementCard placement={placement} until={until} onRemove={onRemove} />}
+            card={(placement) => <PlacementCard placement={placement} until={until} changes={changes} />}
             empty={
               <>
                 <p>No record</p>
@@ -75,23 +72,5 @@ function AssignLink({ request }: { request: CompanyRequest }) {
       <UserPlus aria-hidden="true" className="size-4.5" />
       Assign a Driver
     </ButtonLink>
-  );
-}
-
-/** Removes a driver from a company, then goes to the list. */
-function useRemoval(company: string, list: string) {
-  const { mutateAsync } = useRemoveDriver();
-  const navigate = useNavigate();
-  return useConfirmedAction<Placement>(
-    ({ driver }) => ({
-      title: `Remove ${driver.fullName}?`,
-      description: `${driver.fullName} will be removed from ${company} and ${describeReturn(driver)}.`,
-      confirmLabel: 'Remove Driver',
-      isDangerous: true,
-    }),
-    async (placement) => {
-      await mutateAsync(placement);
-      await navigate(list);
-    },
   );
 }

@@ -1,4 +1,5 @@
 import { Mail, MapPin, Truck } from 'lucide-react';
+import { useRef } from 'react';
 import type { CalendarDate } from '#contract/dates.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents.ts';
@@ -9,6 +10,7 @@ import { profilePath } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { PhoneItem, PhoneMenu } from '#web/platform/page/phone-actions.tsx';
+import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -18,10 +20,16 @@ import type { Column } from '#web/ui/data/table.tsx';
 
 type PlacedDriver = Placement['driver'];
 
+/** What can be done about a placement. */
+interface PlacementChanges {
+  onRemove(placement: Placement): void;
+  onReplace(placement: Placement): void;
+}
+
 /** Columns of the placed drivers; `until` is the last day of the placements. A press anywhere on a row follows the name's link. */
 export const placementColumns = (
   until: CalendarDate,
-  onRemove: ((placement: Placement) => void) | undefined,
+  changes: PlacementChanges | undefined,
 ): readonly Column<Placement>[] => [
   { header: 'Driver ID', variant: 'figures', isCopyable: true, cell: ({ driver }) => driver.driverId },
   {
@@ -66,25 +74,25 @@ export const placementColumns = (
       </span>
     ),
   },
-  ...(onRemove ? [removing(onRemove)] : []),
+  ...(changes ? [changing(changes)] : []),
 ];
 
-const removing = (onRemove: (placement: Placement) => void): Column<Placement> => ({
+const changing = (changes: PlacementChanges): Column<Placement> => ({
   header: 'Actions',
   isAction: true,
-  cell: (placement) => <RemoveButton placement={placement} onRemove={onRemove} />,
+  cell: (placement) => <ChangeButtons placement={placement} {...changes} />,
 });
 
 interface PlacementCardProps {
   placement: Placement;
   /** The last day of the placement. */
   until: CalendarDate;
-  /** Undefined for someone who can't remove drivers. */
-  onRemove: ((placement: Placement) => void) | undefined;
+  /** Undefined for someone who can't place drivers. */
+  changes: PlacementChanges | undefined;
 }
 
 /** A placed driver on narrow windows. */
-export function PlacementCard({ placement, until, onRemove }: PlacementCardProps) {
+export function PlacementCard({ placement, until, changes }: PlacementCardProps) {
   const { driver } = placement;
   return (
     <div className="grid gap-2.5">
@@ -111,7 +119,7 @@ export function PlacementCard({ placement, until, onRemove }: PlacementCardProps
         >
           View Profile<span className="sr-only"> of {driver.fullName}</span>
         </StatefulLink>
-        {onRemove && <RemoveButton placement={placement} onRemove={onRemove} />}
+        {changes && <ChangeButtons placement={placement} {...changes} />}
       </div>
     </div>
   );
@@ -127,19 +135,20 @@ function DocumentExpiries({ driver, until }: { driver: PlacedDriver; until: Cale
   return <StatusNotes against={against} praise="Documents cover the placement" />;
 }
 
-interface RemoveButtonProps {
-  placement: Placement;
-  onRemove(placement: Placement): void;
-}
-
-function RemoveButton({ placement, onRemove }: RemoveButtonProps) {
+function ChangeButtons({ placement, onRemove, onReplace }: PlacementChanges & { placement: Placement }) {
+  const box = useRef<HTMLSpanElement>(null);
+  // The row goes when the driver is removed.
+  useFocusFallback(box);
+  const look = 'inline-flex min-h-(--h-dense) items-center rounded-field px-2 font-title whitespace-nowrap';
+  const name = <span className="sr-only"> {placement.driver.fullName}</span>;
   return (
-    <button
-      type="button"
-      onClick={() => onRemove(placement)}
-      className="inline-flex min-h-(--h-dense) items-center rounded-field px-2 font-title whitespace-nowrap text-danger hover:bg-red-tint"
-    >
-      Remove Driver<span className="sr-only"> {placement.driver.fullName}</span>
-    </button>
+    <span ref={box} className="inline-flex">
+      <button type="button" onClick={() => onReplace(placement)} className={`${look} text-navy-600 hover:bg-navy-100`}>
+        Replace{name}
+      </button>
+      <button type="button" onClick={() => onRemove(placement)} className={`${look} text-danger hover:bg-red-tint`}>
+        Remove Driver{name}
+      </button>
+    </span>
   );
 }

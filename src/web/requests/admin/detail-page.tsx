@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { CompanyRequest } from '#contract/requests.ts';
 import { RecordActivity } from '#web/activity/api.ts';
 import { ConsentsPanel } from '#web/consents/api.ts';
@@ -9,7 +9,7 @@ import { NotesPanel } from '#web/notes/api.ts';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
+import { usePassed } from '#web/platform/lists/link-state.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { requestQuery, requestsPath } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
@@ -32,7 +32,6 @@ export default function DetailPage() {
   const { id = '' } = useParams();
   const { record: passed, back, backState } = usePassed(CompanyRequest, requestsPath);
   const query = useQuery(requestQuery(id));
-  const list = findOnWayBack(useLocation().state, requestsPath);
   const actions = useStatusActions();
   const can = useCan();
   const isPassed = passed?._id === id || passed?.requestId === id;
@@ -65,7 +64,7 @@ export default function DetailPage() {
             {(shown.erasedAt !== null || can('manage privacy')) && (
               <RecordPrivacy kind="request" id={shown._id} erasedAt={shown.erasedAt} />
             )}
-            <AssignedDrivers request={shown} list={list} />
+            <AssignedDrivers request={shown} />
             <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
               <CompanyInformation request={shown} />
               <Requirements request={shown} />

@@ -35,6 +35,9 @@ export function RequestHead({ request, actions }: { request: CompanyRequest; act
           <p className="mt-1.5 text-2 text-ink-2">
             {request.requestId}, received on the {writeDate(receivedOn)}
           </p>
+          {request.cancelReason !== '' && (
+            <p className="mt-1 text-2 wrap-anywhere">Cancelled because: {request.cancelReason}</p>
+          )}
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">

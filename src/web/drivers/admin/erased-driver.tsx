@@ -1,0 +1,36 @@
+import { applicationLabels } from '#contract/application-form.ts';
+import { todayInLagos, writeDate } from '#contract/dates.ts';
+import type { Driver, DriverProfile } from '#contract/drivers.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
+import { RecordPrivacy } from '#web/holds/api.ts';
+import { DescriptionList } from '#web/ui/data/description-list.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { StatusHistory } from './status-history.tsx';
+
+/** What is left of a driver whose data was erased. Nothing can be done about it any more. */
+export function ErasedDriver({ driver, profile }: { driver: Driver; profile: DriverProfile | undefined }) {
+  const appliedOn = todayInLagos(new Date(driver.createdAt));
+  return (
+    <>
+      <div className="rounded-card border border-line bg-card p-4 sm:p-6">
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+          <h1 className="title text-4">{driver.fullName}</h1>
+          <StatusBadge status={driver.status} />
+        </div>
+        <p className="mt-1.5 text-2 text-ink-2">Driver {driver.driverId}</p>
+      </div>
+      <RecordPrivacy kind="driver" id={driver._id} erasedAt={driver.erasedAt} />
+      <Panel title="What is left">
+        <DescriptionList
+          items={[
+            { label: 'Applied on', value: writeDate(appliedOn) },
+            { label: applicationLabels.state, value: stateLabel(driver.state) },
+            { label: applicationLabels.typeOfVehice, value: driver.typeOfVehice },
+          ]}
+        />
+      </Panel>
+      {profile && <StatusHistory driver={profile} />}
+    </>
+  );
+}

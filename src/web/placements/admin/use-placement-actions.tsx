@@ -1,0 +1,89 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { ArrowLeftRight, UserMinus, UserPlus } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Driver } from '#contract/drivers.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import { useAssignDriver } from '#web/placements/api.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { requestQuery } from '#web/requests/api.ts';
+import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
+import { type Assignment, AssignmentSummary } from './assignment-summary.tsx';
+import { useRemoval } from './use-removal.tsx';
+
+const RequestDialog = lazyComponent(async () => (await import('./request-dialog.tsx')).RequestDialog, {
+  dismiss: ({ onClose }) => onClose(),
+});
+
+interface PlacementActions {
+  /** What can be done about the placement of a driver, as menu items or buttons. */
+  itemsOf(driver: Driver): ActionItem[];
+  /** The dialog while open; can be rendered anywhere on the screen. */
+  dialog: ReactNode;
+}
+
+/** Places, replaces or removes a driver from the driver's own screen. */
+export function usePlacementActions(): PlacementActions {
+  const can = useCan();
+  const client = useQueryClient();
+  const [choosing, setChoosing] = useState<Driver>();
+  const { mutateAsync: assign } = useAssignDriver();
+  const removal = useRemoval();
+  const assignment = useConfirmedAction<Assignment>(
+    (asked) => ({
+      title: 'Confirm Driver Assignment',
+      description: `You are about to assign ${asked.driver.fullName} to ${asked.request.name}.`,
+      confirmLabel: 'Yes, Assign',
+      children: <AssignmentSummary {...asked} />,
+    }),
+    assign,
+  );
+  // What fails is said by the toast of every failed query.
+  const withRequest = (id: string, then: (request: CompanyRequest) => void) => () =>
+    void client.fetchQuery(requestQuery(id)).then(
+      ({ data }) => then(data),
+      () => undefined,
+    );
+  return {
+    itemsOf(driver) {
+      if (!can('place drivers') || driver.erasedAt !== null) return [];
+      const [placed] = driver.companies;
+      if (placed === undefined) {
+        const isFree =
+          driver.status === 'Approved' && ![driver.expiryStatus, driver.medicalExpiryStatus].includes('Expired');
+        return isFree ? [{ label: 'Place', icon: UserPlus, onSelect: () => setChoosing(driver) }] : [];
+      }
+      const { requestId } = placed;
+      return [
+        {
+          label: 'Replace',
+          icon: ArrowLeftRight,
+          onSelect: withRequest(requestId, (request) => removal.replace(driver, request)),
+        },
+        {
+          label: 'Remove',
+          icon: UserMinus,
+          isDangerous: true,
+          onSelect: withRequest(requestId, (request) => removal.remove(driver, request)),
+        },
+      ];
+    },
+    dialog: (
+      <>
+        {assignment.dialog}
+        {removal.dialog}
+        {choosing && (
+          <RequestDialog
+            driver={choosing}
+            onChoose={(request) => {
+              setChoosing(undefined);
+              assignment.ask({ driver: choosing, request });
+            }}
+            onClose={() => setChoosing(undefined)}
+          />
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,78 @@
+import { type ReactNode, useState } from 'react';
+import type { Driver } from '#contract/drivers.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import { describeReturn } from '#web/drivers/admin/driver-format.ts';
+import { WhoIsTold } from '#web/messages/api.ts';
+import { useRemoveDriver, useReplaceDriver } from '#web/placements/api.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { toldOfRemoval, toldOfReplacement } from './told.ts';
+
+const DriverChoiceDialog = lazyComponent(async () => (await import('./driver-choice-dialog.tsx')).DriverChoiceDialog, {
+  dismiss: ({ onClose }) => onClose(),
+});
+
+/** A placed driver, as profiles and requests show one. */
+type Placed = Pick<
+  Driver,
+  '_id' | 'version' | 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice' | 'expiryStatus' | 'medicalExpiryStatus'
+>;
+
+interface Removal {
+  /** Asks whether the driver is to be removed from the request. */
+  remove(driver: Placed, request: CompanyRequest): void;
+  /** Asks who is to take the driver's place. */
+  replace(driver: Placed, request: CompanyRequest): void;
+  /** The dialog while open; can be rendered anywhere on the screen. */
+  dialog: ReactNode;
+}
+
+/** Removes a driver from a company, or puts another one in the place, each after a question. */
+export function useRemoval(): Removal {
+  const removal = useRemoveDriver();
+  const replacement = useReplaceDriver();
+  const [asked, setAsked] = useState<{ driver: Placed; request: CompanyRequest; isReplaced: boolean }>();
+  const [next, setNext] = useState<Driver>();
+  const close = () => {
+    setAsked(undefined);
+    setNext(undefined);
+  };
+  const open = (isReplaced: boolean) => (driver: Placed, request: CompanyRequest) =>
+    setAsked({ driver, request, isReplaced });
+  return { remove: open(false), replace: open(true), dialog: asked && question(asked) };
+
+  function question({ driver, request, isReplaced }: NonNullable<typeof asked>) {
+    const { fullName } = driver;
+    if (!isReplaced) {
+      return (
+        <ConfirmDialog
+          title={`Remove ${fullName}?`}
+          description={`${fullName} will be removed from ${request.name} and ${describeReturn(driver)}.`}
+          confirmLabel="Remove Driver"
+          isDangerous
+          onConfirm={() => removal.mutateAsync({ driver, request }).then(() => undefined, toFailure)}
+          onClose={close}
+        >
+          <WhoIsTold told={toldOfRemoval(driver, request)} />
+        </ConfirmDialog>
+      );
+    }
+    if (next === undefined) {
+      return (
+        <DriverChoiceDialog title={`Who replaces ${fullName}?`} request={request} onChoose={setNext} onClose={close} />
+      );
+    }
+    return (
+      <ConfirmDialog
+        title={`Replace ${fullName} by ${next.fullName}?`}
+        description={`${next.fullName} takes the place of ${fullName} with ${request.name}. ${fullName} ${describeReturn(driver)}.`}
+        confirmLabel="Replace"
+        onConfirm={() => replacement.mutateAsync({ driver, next, request }).then(() => undefined, toFailure)}
+        onClose={close}
+      >
+        <WhoIsTold told={toldOfReplacement(driver, next, request)} />
+      </ConfirmDialog>
+    );
+  }
+}
