@@ -128,15 +128,25 @@ describe('the check before', () => {
     expect(await findHalfStates(world.database.db)).toEqual([]);
   });
 
-  test('of more than 100 looks at the statuses', async () => {
-    await manyDrivers(world.database.db, 150, (at) => ({
+  test('of more than 100 looks at the statuses, the documents and who has applied again', async () => {
+    const { db } = world.database;
+    const ids = await manyDrivers(db, 150, (at) => ({
       status: at < 110 ? 'Approved' : 'Pending',
       fullName: `D ${at}`,
     }));
-    const answer = await ask(owner, checkDecision, { body: { action: 'approve', query: '' } });
-    expect(answer).toMatchObject({ total: 150, possible: 40, refused: 110, isJob: true });
+    await addDocuments(db, ids.slice(0, 149));
+    const same = { phoneNumber: '08011111111' };
+    await driver('Approved', same);
+    await driver('Rejected', { ...same, fullName: 'Ada Again' });
+    const check = (action: 'approve' | 'reject') => ask(owner, checkDecision, { body: { action, query: '' } });
+    const answer = await check('approve');
+    expect(answer).toMatchObject({ total: 152, possible: 39, refused: 113, isJob: true });
     expect(answer.refusals).toHaveLength(100);
-    expect(answer.refusals[0]?.reason).toBe("D 109 is Approved and can't be approved.");
+    const reasonOf = (name: string) => answer.refusals.find(({ fullName }) => fullName === name)?.reason;
+    expect(reasonOf('D 109')).toBe("D 109 is Approved and can't be approved.");
+    expect(reasonOf('D 149')).toMatch(/^D 149 can't be approved yet. The .* are missing\.$/);
+    expect(reasonOf('Ada Again')).toBe(otherOpenMessage);
+    expect(await check('reject')).toMatchObject({ total: 152, possible: 151 });
   });
 });
 

@@ -1,8 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { DocumentGroup } from '#contract/application-form.ts';
 import { maxNamedRefusals } from '#contract/bulk-decisions.ts';
 import type { DriverStatus } from '#contract/drivers.ts';
 import type { Rejection } from '#contract/rejection.ts';
 import type {} from '#server/accounts/table.ts';
+import type {} from '#server/documents/table.ts';
 import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
@@ -27,23 +29,29 @@ export async function findNames(db: Database, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The drivers among these whose status is none of `from`: how many, and the first ones. */
-export async function findInOtherStatus(
-  db: Database,
-  ids: readonly string[],
-  from: readonly DriverStatus[],
-): Promise<{ count: number; first: (NamedDriver & { status: DriverStatus })[] }> {
-  const others = db
-    .selectFrom('drivers')
-    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
-    .where('status', 'not in', from);
-  const { count } = await others.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
-  const first = await others
-    .select(['id', 'driverNumber', 'fullName', 'status'])
-    .orderBy('driverNumber', 'desc')
-    .limit(maxNamedRefusals)
-    .execute();
-  return { count, first };
+/** What decides whether a driver can be approved or rejected. */
+export interface Standing extends NamedDriver {
+  status: DriverStatus;
+  /** The documents that are there, and those of which a new one is needed. */
+  groups: DocumentGroup[];
+  needed: DocumentGroup[];
+  /** Whether a later application of the same person is open. */
+  hasOtherOpen: boolean;
+}
+
+/** The standing of these drivers, the newest first. */
+export async function findStandings(db: Database, ids: readonly string[]): Promise<Standing[]> {
+  const { rows } = await sql<Standing>`
+    select id, driver_number as "driverNumber", full_name as "fullName", status,
+      array(select distinct document_group from driver_documents where driver_id = drivers.id and replaced_at is null) as groups,
+      array(select document_group from document_verdicts where driver_id = drivers.id and verdict = 'new-needed') as needed,
+      status = 'Rejected' and exists (
+        select from drivers other where (other.email = drivers.email or other.phone_number = drivers.phone_number)
+          and other.id <> drivers.id and other.status in ('Pending', 'Approved', 'Assigned', 'Blocked')
+      ) as "hasOtherOpen"
+    from drivers where id = any (${ids}::uuid[])
+    order by driver_number desc`.execute(db);
+  return rows;
 }
 
 export async function insertJob(

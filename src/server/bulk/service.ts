@@ -15,9 +15,10 @@ import {
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { driverActions } from '#contract/driver-actions.ts';
-import { driverNotFoundMessage } from '#contract/drivers.ts';
+import { driverNotFoundMessage, otherOpenMessage } from '#contract/drivers.ts';
 import type { ChosenRows } from '#contract/list-exports.ts';
 import { type Rejection, remarkChecks } from '#contract/rejection.ts';
+import { approvalBlocker } from '#contract/verdicts.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
@@ -130,6 +131,16 @@ export async function decideOnMany(
   };
 }
 
+/** Why it can't be decided on a driver; `undefined` if it can. */
+function whyNot(action: BulkAction, standing: repository.Standing): string | undefined {
+  const { fullName, status, groups, needed, hasOtherOpen } = standing;
+  const { from, done } = driverActions[action];
+  if (!from.some((one) => one === status)) return `${fullName} is ${status} and can't be ${done}.`;
+  if (action !== 'approve') return undefined;
+  const verdicts = needed.map((group) => ({ group, verdict: 'new-needed' as const }));
+  return approvalBlocker(fullName, groups, verdicts) ?? (hasOtherOpen ? otherOpenMessage : undefined);
+}
+
 /** Thrown at the end of a decision that was only tried. */
 class OnlyTriedError extends Error {}
 
@@ -137,7 +148,7 @@ const undo = () => Promise.reject(new OnlyTriedError());
 
 /**
  * Says on whom it could be decided. Up to 100 decisions are carried out and undone, so that the answer is that of the rules
- * themselves; of more, only the statuses are looked at.
+ * themselves; of more, the statuses and the documents are looked at.
  */
 export async function checkMany(
   context: BulkRoutesContext & Acting,
@@ -147,12 +158,13 @@ export async function checkMany(
   const ids = await chosenIds(context, chosen);
   const total = ids.length;
   if (total > maxAtOnce) {
-    const { from, done } = driverActions[action];
-    const { count, first } = await repository.findInOtherStatus(db, ids, from);
-    const refusals = first
-      .slice(0, maxNamedRefusals)
-      .map((driver) => toRefusal(driver, `${driver.fullName} is ${driver.status} and can't be ${done}.`));
-    return { total, possible: total - count, refused: count, refusals, isJob: true };
+    const standings = await repository.findStandings(db, ids);
+    const refusals = standings.flatMap((driver) => {
+      const reason = whyNot(action, driver);
+      return reason === undefined ? [] : [toRefusal(driver, reason)];
+    });
+    const refused = refusals.length + total - standings.length;
+    return { total, possible: total - refused, refused, refusals: refusals.slice(0, maxNamedRefusals), isJob: true };
   }
   const refusals = await decideOnEach(context, ids, (driverId) =>
     decide(actor, { action, driverId, version: versions[driverId] }, undo).catch((error: unknown) => {

@@ -29,8 +29,8 @@ afterAll(() => world.close());
 
 const minutesAgo = (minutes: number) => new Date(noon.getTime() - minutes * 60_000);
 
-/** As if the reviewer had opened so many different documents at a moment. */
-async function hasOpened(count: number, at: Date): Promise<void> {
+/** As if the reviewer had opened so many different documents at a moment, for a purpose or in a review. */
+async function hasOpened(count: number, at: Date, isReview = false): Promise<void> {
   const { db } = world.database;
   const actor = {
     kind: 'administrator',
@@ -42,13 +42,16 @@ async function hasOpened(count: number, at: Date): Promise<void> {
   } as const;
   const record = { kind: 'driver', id: uuid(), name: 'Musa', reference: '1' } as const;
   for (let one = 0; one < count; one += 1) {
-    await recordActivity(db, actor, { kind: 'document-viewed', at, record, partId: uuid() });
+    const changes = isReview ? [] : [{ field: 'purpose' as const, before: null, after: 'A call' }];
+    await recordActivity(db, actor, { kind: 'document-viewed', at, record, partId: uuid(), changes });
   }
 }
 
-async function anApplicant(): Promise<string[]> {
+/** The addresses of an applicant's documents; those of a pending one are opened in a review. */
+async function anApplicant(status: 'Pending' | 'Approved' = 'Approved'): Promise<string[]> {
   const { body } = await apply(world.app, await anApplication());
-  const { documents } = await ask(reviewer, readDriver, { params: { id: body.data?.reference ?? '' } });
+  const { documents, _id } = await ask(reviewer, readDriver, { params: { id: body.data?.reference ?? '' } });
+  await world.database.db.updateTable('drivers').set({ status }).where('id', '=', _id).execute();
   return documents.map(({ url }) => url);
 }
 
@@ -112,21 +115,24 @@ test('the two hundredth of a day in Lagos is told of, once a day', async () => {
   expect(await told()).toEqual([manyToday]);
 });
 
-test('documents that are downloaded as one file, or loaded ahead, count each', async () => {
-  const [first] = await anApplicant();
+test('documents that are loaded ahead, or opened in a review, count only as reviewed', async () => {
+  const [first] = await anApplicant('Pending');
+  await hasOpened(150, minutesAgo(5), true);
   await hasOpened(46, minutesAgo(5));
   await open(`${first}&ahead=true`);
-  expect(await told()).toEqual([many]);
+  expect(await told()).toEqual([]);
+  await hasOpened(45, minutesAgo(5), true);
+  const [second] = await anApplicant('Pending');
+  await open(`${second}&ahead=true`);
+  expect(await told()).toEqual([['unusual-reading', expect.any(String), '200 or more in 10 minutes while reviewing']]);
+});
 
+test('documents that are downloaded as one file count each', async () => {
   const { db } = world.database;
-  await db.deleteFrom('admins').where('id', '=', reviewerId).execute();
-  const other = await anAdministrator(world, 'Reviewer');
-  const [account] = await db.selectFrom('admins').select('id').where('email', '=', 'reviewer@example.com').execute();
-  reviewerId = account?.id ?? '';
   await hasOpened(46, minutesAgo(5));
   const id = await aDriver(db);
   await addDocuments(db, id);
-  await ask(other, archiveDocuments, { params: { id } });
+  await ask(reviewer, archiveDocuments, { params: { id } });
   expect(await told()).toEqual([many]);
 });
 

@@ -53,7 +53,7 @@ describe.each(seen)('a %s', (role, kinds) => {
       const status = kinds.includes(kind) && role !== 'Viewer' ? 200 : 403;
       expect(await attempt(writer, draftMessage, { params: { kind, id } })).toMatchObject({ status });
       if (status === 403) {
-        const body = { kind, id, text: 'Hello', key: `${role} ${kind}` };
+        const body = { kind, id, text: 'Hello', key: `${role}-${kind}` };
         expect(await attempt(writer, sendMessage, { body })).toMatchObject({ status });
       }
     }
