@@ -70,6 +70,8 @@ export const activityKinds = {
   'training-completed': { group: 'trainings', label: 'Completed' },
   'training-cancelled': { group: 'trainings', label: 'Cancelled' },
   'training-undone': { group: 'trainings', label: 'Undone' },
+  'training-deleted': { group: 'trainings', label: 'Deleted' },
+  'enrolment-removed': { group: 'trainings', label: 'Removed registration' },
   'pictures-added': { group: 'trainings', label: 'Added pictures' },
   'picture-changed': { group: 'trainings', label: 'Changed caption' },
   'picture-removed': { group: 'trainings', label: 'Removed picture' },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { WhatsAppField } from './consents.ts';
-import { endpoint, Id, Instant } from './endpoint.ts';
+import { endpoint, Id, Instant, success } from './endpoint.ts';
 import { sorting } from './list-query.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 
@@ -51,3 +51,30 @@ export const listEnrolments = endpoint({
   response: pageOf(Enrolment),
 });
 export type EnrolmentFilter = z.infer<typeof listEnrolments.query>;
+
+/** The office can say in so many characters why it removes a registration. */
+export const maxRemovalReason = 300;
+
+/**
+ * Removes a registration and tells the trainee, with the reason if there is one. Responds 404 for an unknown or erased registration, 409 if the
+ * training is over or was cancelled.
+ */
+export const removeEnrolment = endpoint({
+  method: 'POST',
+  path: '/admin/enrolees/{id}/remove',
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Remove a registration for a training',
+  status: 200,
+  params: z.object({ id: Id }),
+  body: z.object({
+    reason: z._default(
+      z
+        .string('reason must be text.')
+        .check(z.trim(), z.maxLength(maxRemovalReason, `The reason can have at most ${maxRemovalReason} characters.`)),
+      '',
+    ),
+  }),
+  errors: [404, 409],
+  response: success(z.object({ _id: Id, reference: z.string() })),
+});

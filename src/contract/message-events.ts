@@ -159,6 +159,16 @@ export const messageEvents = {
       "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
     text: "{name}, you are registered for “{training}” on {date}, {time}. Your reference number: {reference}. Can't come? {link}",
   },
+  'registration-removed': {
+    audience: 'trainees',
+    label: 'Registration removed',
+    when: 'When the office removes a registration.',
+    placeholders: [...forAll, 'training', 'date', 'words'],
+    subject: 'Your registration for {training} is cancelled',
+    words:
+      'Dear {name},\n\nYour registration {reference} for “{training}” on {date} is cancelled.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{name}, your registration for “{training}” on {date} is cancelled. {words} Questions: {officePhone}',
+  },
   'training-changed': {
     audience: 'trainees',
     label: 'Training changed',

@@ -7,10 +7,15 @@ import { longTextMessage, maxSubject, maxText, templateLabels } from './message-
 import { leftPlaceholders } from './message-words.ts';
 import { type Channel, Message } from './messages.ts';
 import { fitsTextMessage, toPhoneAlphabet } from './text-message.ts';
-import { type TrackedKind, trackedKinds } from './tracking.ts';
+import { trackedKinds } from './tracking.ts';
 
-/** Whom a message about a record goes to. */
-export const audienceOf: Readonly<Record<TrackedKind, Audience>> = {
+/** What can be written about: one record, or a training, which goes to everybody who has registered for it. */
+export const writtenKinds = [...trackedKinds, 'training'] as const;
+export type WrittenKind = (typeof writtenKinds)[number];
+
+/** Whom a message about a record goes to; those of a training all get the same words, so no template is theirs. */
+export const audienceOf: Readonly<Record<WrittenKind, Audience | undefined>> = {
+  training: undefined,
   driver: 'drivers',
   request: 'companies',
   consultation: 'clients',
@@ -59,12 +64,12 @@ export function ownMessageChecks(by: readonly Channel[]): check.Check<OwnField>[
   ];
 }
 
-const kind = z.enum(trackedKinds, `kind must be one of: ${trackedKinds.join(', ')}.`);
+const kind = z.enum(writtenKinds, `kind must be one of: ${writtenKinds.join(', ')}.`);
 const about = z.object({ kind, id: Id });
 const said = (label: string, max: number) => givenText(label, max).check(z.minLength(1, check.fillInMessage));
 
 /**
- * What can be sent about a record: its addresses ('' if there is none), and the words of an event with what is known filled in; a
+ * What can be sent about a record: its addresses ('' if there is none; how many there are where it goes to several), and the words of an event with what is known filled in; a
  * placeholder that nothing is known for stays. `textGoesOutAt` is when a text message goes out that isn't sent at once.
  */
 export const MessageDraft = z
@@ -95,7 +100,7 @@ export const draftMessage = endpoint({
 });
 
 /**
- * Writes to whom a record is about, by email, by text message or by both. `key` names the message, for example by a fresh UUID: what
+ * Writes to whom a record is about, or to everybody who has registered for a training, by email, by text message or by both. `key` names the message, for example by a fresh UUID: what
  * was sent under it isn't sent again, and another message under it is a conflict (409), and so is one to a deleted driver.
  */
 export const sendMessage = endpoint({

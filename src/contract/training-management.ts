@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
-import { endpoint, normalized, success, textField } from './endpoint.ts';
+import { endpoint, Id, normalized, success, textField } from './endpoint.ts';
 import { sorting } from './list-query.ts';
 import { nameField } from './names.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
@@ -149,4 +149,18 @@ export const changeTrainingStatus = endpoint({
   }),
   errors: [404, 409],
   response: success(Training),
+});
+
+/** Deletes a training that nobody has registered for. Responds 409 if somebody has, or if it isn't the `version` any more. */
+export const deleteTraining = endpoint({
+  method: 'POST',
+  path: '/admin/training/{id}/delete',
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Delete a training without registrations',
+  status: 200,
+  params: z.object({ id: Id }),
+  body: z.object({ version: seenVersionNumber }),
+  errors: [404, 409],
+  response: success(z.object({ _id: Id })),
 });

@@ -41,6 +41,7 @@ import { reviewRoutes } from '#server/review/routes.ts';
 import { searchRoutes } from '#server/search/routes.ts';
 import { adminTrainingRoutes } from '#server/trainings/routes.ts';
 import { listedTrainings, undoTrainingEnd } from '#server/trainings/service.ts';
+import { removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
 import { viewRoutes } from '#server/views/routes.ts';
 import { type AppDependencies, decideBy, type FeatureContexts } from './contexts.ts';
@@ -91,7 +92,10 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   adminExportRoutes(admin, { ...listExports, guard });
   placementRoutes(admin, { db, files, clock, tell, guard });
   adminTrainingRoutes(admin, trainings);
-  adminEnrolmentRoutes(admin, { db });
+  adminEnrolmentRoutes(admin, {
+    ...{ db, guard },
+    remove: (actor, id, reason) => removeTrainee({ db, clock, tell, actor }, id, reason),
+  });
   adminGalleryRoutes(admin, trainings);
   adminRequestRoutes(admin, { db, clock, guard, followNumber });
   adminConsultationRoutes(admin, { db, clock, tell, guard });

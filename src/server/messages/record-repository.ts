@@ -55,14 +55,31 @@ async function findConsultation(db: Database, id: string) {
     .executeTakeFirst();
 }
 
-async function findEnrolment(db: Database, id: string) {
-  return db
+const enrolments = (db: Database) =>
+  db
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .select(['enrolments.id', 'fullName', 'email', 'phoneNumber', 'reference'])
-    .select(['title', 'takesPlaceOn', 'startsAt', 'venue'])
-    .where('enrolments.id', '=', id)
+    .select(['title', 'takesPlaceOn', 'startsAt', 'venue']);
+
+const findEnrolment = (db: Database, id: string) => enrolments(db).where('enrolments.id', '=', id).executeTakeFirst();
+
+/** The title of a training, and who has registered for it; `undefined` if there is no such training. */
+export async function findRegistered(db: Database, trainingId: string) {
+  if (!isUuid(trainingId)) return undefined;
+  const training = await db
+    .selectFrom('trainings')
+    .select(['id', 'title'])
+    .where('id', '=', trainingId)
     .executeTakeFirst();
+  if (!training) return undefined;
+  const rows = await enrolments(db)
+    .where('trainingId', '=', trainingId)
+    .where('enrolments.erasedAt', 'is', null)
+    .orderBy('enrolments.createdAt')
+    .orderBy('enrolments.id')
+    .execute();
+  return { ...training, trainees: rows.map((row) => ({ kind: 'enrolment' as const, row })) };
 }
 
 type Found<Find extends (...given: never[]) => Promise<unknown>> = NonNullable<Awaited<ReturnType<Find>>>;

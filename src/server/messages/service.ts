@@ -33,8 +33,9 @@ type Reader = Pick<Administrator, 'role'>;
 const readingOf = ({ role }: Reader) => ({ records: messageRecordsFor(role) });
 
 /** Throws 403 for a role that doesn't work on such records. */
-export function requireWork({ role }: Reader, kind: MessageRecord): void {
-  if (!messageRecordsFor(role).includes(kind)) throw httpErrors.forbidden('Your role sends no messages about this.');
+export function requireWork({ role }: Reader, kind: MessageRecord | 'training'): void {
+  if (!messageRecordsFor(role).includes(kind === 'training' ? 'enrolment' : kind))
+    throw httpErrors.forbidden('Your role sends no messages about this.');
 }
 
 /** Text messages that are sent again keep quiet at night, too. */

@@ -11,11 +11,11 @@ import {
   noChannelMessage,
   ownMessageChecks,
   type sendMessage,
+  type WrittenKind,
   writtenText,
 } from '#contract/own-messages.ts';
 import { withSender } from '#contract/text-message.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
-import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { type Activity, changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
@@ -25,7 +25,7 @@ import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts'
 import type { Acting } from '#server/platform/system/actor.ts';
 import { toMessage } from './mapper.ts';
 import { type Correspondent, toCorrespondent } from './record-mapper.ts';
-import { findRecord } from './record-repository.ts';
+import { findRecord, findRegistered } from './record-repository.ts';
 import * as repository from './repository.ts';
 import type { MessagesContext } from './service.ts';
 import { toTemplate } from './template-mapper.ts';
@@ -38,18 +38,45 @@ export interface WritingContext extends MessagesContext {
 }
 
 interface About {
-  kind: TrackedKind;
+  kind: WrittenKind;
   id: string;
 }
 
+/** Whom a message goes to, and what it is about. */
+interface Correspondence {
+  to: Correspondent[];
+  record: Activity['record'];
+  /** Whom it goes to, in words. */
+  name: string;
+}
+
 /** Throws 404 if there is no such record, 409 if nobody is written to about it any more. */
-async function getCorrespondent(db: Database, { kind, id }: About, now: Date): Promise<Correspondent> {
+async function getCorrespondence(db: Database, { kind, id }: About, now: Date): Promise<Correspondence> {
+  const today = todayInLagos(now);
+  if (kind === 'training') {
+    const found = await findRegistered(db, id);
+    if (!found) throw httpErrors.notFound('There is no training with this id.');
+    const to = found.trainees.map((trainee) => toCorrespondent(trainee, today));
+    if (to.length === 0) throw httpErrors.conflict(`Nobody has registered for ${found.title}.`);
+    const name = to.length === 1 ? 'the trainee' : `all ${to.length} trainees`;
+    return { to, record: { kind, id: found.id, name: found.title }, name };
+  }
   const found = await findRecord(db, kind, id);
   if (!found) throw httpErrors.notFound(`There is no ${kind} with this id.`);
   if (found.kind === 'driver' && found.row.status === 'Deleted') {
     throw httpErrors.conflict(`${found.row.fullName} was deleted. Deleted drivers get no messages.`);
   }
-  return toCorrespondent(found, todayInLagos(now));
+  const one = toCorrespondent(found, today);
+  return { to: [one], record: one.record, name: one.recipient.name };
+}
+
+const addressKey = { mail: 'email', text: 'phone' } as const;
+const addressWords = { mail: 'email addresses', text: 'phone numbers' } as const;
+
+/** The address of a channel, or how many there are; '' if there is none. */
+function describeAddresses(to: readonly Correspondent[], channel: Channel): string {
+  const given = to.map(({ recipient }) => recipient[addressKey[channel]]).filter((address) => address !== '');
+  return given.length > 1 ? `${given.length} ${addressWords[channel]}` : (given[0] ?? '');
 }
 
 const asTheyAre = Object.fromEntries(Object.keys(placeholders).map((name) => [name, `{${name}}`]));
@@ -63,19 +90,21 @@ export async function draftFor(
   event: MessageEventName | undefined,
 ): Promise<MessageDraft> {
   const now = clock();
-  const { record, recipient, values } = await getCorrespondent(db, about, now);
+  const { to, name } = await getCorrespondence(db, about, now);
   const goesOutAt = afterQuietHours(now);
   const addresses = {
-    recipientName: recipient.name,
-    email: recipient.email,
-    phone: recipient.phone,
+    recipientName: name,
+    email: describeAddresses(to, 'mail'),
+    phone: describeAddresses(to, 'text'),
     textGoesOutAt: goesOutAt > now ? goesOutAt.toISOString() : null,
   };
   if (event === undefined) return { ...addresses, subject: '', words: '', text: '' };
   if (messageEvents[event].audience !== audienceOf[about.kind]) {
     throw httpErrors.invalid('This message is for other people.');
   }
-  const known = messageValues({ record, recipient, values }, { links: trackingLinks, officePhone }, now);
+  const [one] = to;
+  if (!one) throw new Error('nobody to write to');
+  const known = messageValues(one, { links: trackingLinks, officePhone }, now);
   // What isn't known stays a placeholder, for the administrator to replace.
   const filled = (channel: Channel) => ({
     ...asTheyAre,
@@ -111,31 +140,30 @@ function toSent({ mail, text }: Written, now: Date) {
 type Sent = ReturnType<typeof toSent>;
 
 /** Throws 400 if there is no address for a channel. */
-function requireAddresses({ recipient }: Correspondent, { channels }: Sent): void {
-  const addresses = { mail: recipient.email, text: recipient.phone };
+function requireAddresses({ to, name }: Correspondence, { channels }: Sent): void {
   throwValidationErrors(
     channels
-      .filter((channel) => addresses[channel] === '')
+      .filter((channel) => describeAddresses(to, channel) === '')
       .map((channel) => ({
         field: 'channels',
-        message: `${recipient.name} has no ${channel === 'mail' ? 'email address' : 'phone number'}.`,
+        message: `${name[0]?.toUpperCase()}${name.slice(1)} ${to.length === 1 ? 'has' : 'have'} no ${channel === 'mail' ? 'email address' : 'phone number'}.`,
       })),
   );
 }
 
 /** Whether these rows are this message: the same words about the same record. */
-const isSame = (rows: readonly repository.MessageRow[], id: string, { channels, mail, text }: Sent) =>
-  rows.length === channels.length &&
+const isSame = (rows: readonly repository.MessageRow[], { kind, id }: About, { channels, mail, text }: Sent) =>
+  new Set(rows.map(({ channel }) => channel)).size === channels.length &&
   rows.every(
     (row) =>
-      row.recordId === id.toLowerCase() &&
+      (kind === 'training' ? row.recordKind === 'enrolment' : row.recordId === id.toLowerCase()) &&
       (row.channel === 'mail'
         ? row.subject === mail?.subject && row.words === mail.words
         : text !== undefined && row.words === withSender(text)),
   );
 
 /**
- * Writes to whom a record is about. What was sent under the same key isn't sent again. Throws 400 for invalid words, 404 for an
+ * Writes to whom a record is about, or to all trainees of a training. What was sent under the same key isn't sent again. Throws 400 for invalid words, 404 for an
  * unknown record, 409 for a deleted driver or if another message was sent under this key.
  */
 export async function writeMessage(
@@ -150,20 +178,20 @@ export async function writeMessage(
     await repository.lockOccasion(tx, occasion);
     const before = await repository.findOwn(tx, occasion);
     if (before.length > 0) {
-      if (!isSame(before, written.id, sent)) throw httpErrors.conflict('Another message was sent under this key.');
+      if (!isSame(before, written, sent)) throw httpErrors.conflict('Another message was sent under this key.');
       return before.map(toMessage);
     }
-    const to = await getCorrespondent(tx, written, now);
-    requireAddresses(to, sent);
-    const { record, recipient } = to;
-    await queueMessages(
-      tx,
-      [{ event: repository.ownWords, occasion, record, recipient, sentBy: actor.name, ...words }],
-      now,
-    );
+    const correspondence = await getCorrespondence(tx, written, now);
+    requireAddresses(correspondence, sent);
+    const { to, record } = correspondence;
+    const messages = to.map(({ record: about, recipient }) => ({
+      ...{ event: repository.ownWords, occasion, record: about, recipient, sentBy: actor.name, ...words },
+    }));
+    await queueMessages(tx, messages, now);
     const named = channels.map((channel) => channelWords[channel].toLowerCase()).join(' and ');
     const changes = changesBetween({}, { channels: named, subject: words.mail?.subject ?? null });
-    await recordActivity(tx, actor, { kind: 'message-sent', at: now, record, changes });
+    const alsoAbout = to.map(({ record: { id } }) => id).filter((id) => id !== record.id);
+    await recordActivity(tx, actor, { kind: 'message-sent', at: now, record, alsoAbout, changes });
     return (await repository.findOwn(tx, occasion)).map(toMessage);
   });
 }

@@ -125,7 +125,7 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
   return row && { ...row, kind: 'enrolment' };
 }
 
-/** A registration that was cancelled here: its row is deleted, the activity knows that it was there. */
+/** A registration that was cancelled here or removed by the office: its row is deleted, the activity knows that it was there. */
 export async function findCancelledEnrolment(
   db: Database,
   id: string,
@@ -134,7 +134,7 @@ export async function findCancelledEnrolment(
     .selectFrom('activity')
     .select(['recordName as name', 'recordReference as reference', 'at as cancelledAt', 'changes'])
     .where(sql<boolean>`record_ids @> array[${id}]::uuid[]`)
-    .where('kind', '=', 'enrolment-cancelled')
+    .where('kind', 'in', ['enrolment-cancelled', 'enrolment-removed'])
     .executeTakeFirst();
   if (!entry) return undefined;
   const { changes, ...cancelled } = entry;

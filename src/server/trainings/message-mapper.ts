@@ -13,7 +13,11 @@ export interface Trainee {
   phoneNumber: string;
 }
 
-export type TrainingEvent = 'registration-received' | 'training-changed' | 'training-cancelled';
+export type TrainingEvent =
+  | 'registration-received'
+  | 'registration-removed'
+  | 'training-changed'
+  | 'training-cancelled';
 
 type TrainingMessage = Pick<Telling, 'event' | 'values'> & { calendar: string };
 
@@ -25,7 +29,7 @@ export function toTrainingMessage(event: TrainingEvent, training: Training): Tra
     values: { training: title, date: writeShortDate(date), time: writeTime(time), place: venue },
     calendar: toCalendarFile({
       ...{ id: _id, version, title, date, time, place: venue, changedAt: new Date(training.updatedAt) },
-      isCancelled: event === 'training-cancelled',
+      isCancelled: event === 'training-cancelled' || event === 'registration-removed',
     }),
   };
 }

@@ -53,6 +53,39 @@ export async function lockTraining(tx: Database, id: string): Promise<TrainingRo
   return tx.selectFrom('trainings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
+/** Whether somebody has registered for a training, erased people included. */
+export async function hasEnrolments(tx: Database, id: string): Promise<boolean> {
+  const one = await tx.selectFrom('enrolments').select('id').where('trainingId', '=', id).limit(1).executeTakeFirst();
+  return one !== undefined;
+}
+
+export async function deleteTraining(tx: Database, id: string): Promise<void> {
+  await tx.deleteFrom('trainings').where('id', '=', id).execute();
+}
+
+/** A registration with its training, both locked until the transaction ends; the training first, as everywhere. */
+export async function lockEnrolment(tx: Database, id: string) {
+  const found = await tx
+    .selectFrom('enrolments')
+    .select(['trainingId'])
+    .where('id', '=', id)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst();
+  const training = found && (await lockTraining(tx, found.trainingId));
+  const trainee = await tx
+    .selectFrom('enrolments')
+    .select(['id', 'reference', 'fullName', 'email', 'phoneNumber'])
+    .where('id', '=', id)
+    .where('erasedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return training && trainee && { training, trainee };
+}
+
+export async function deleteEnrolment(tx: Database, id: string): Promise<void> {
+  await tx.deleteFrom('enrolments').where('id', '=', id).execute();
+}
+
 /** Every training with this title, ignoring case. */
 export async function findTrainingsByTitle(db: Database, title: string): Promise<TrainingRow[]> {
   // PostgreSQL text can't hold NUL.

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   changeTrainingStatus,
   createTraining as createTrainingEndpoint,
+  deleteTraining,
   listAllTrainings,
   updateTraining,
 } from '#contract/training-management.ts';
@@ -18,6 +19,7 @@ import {
   endTraining,
   listedTrainings,
   publicTrainings,
+  removeTraining,
   type TrainingsContext,
 } from './service.ts';
 
@@ -60,6 +62,10 @@ export function adminTrainingRoutes(
     }),
     { form },
   );
+  registerEndpoint(app, deleteTraining, async ({ params, body, request }) => {
+    await removeTraining(by(request), params.id, body.version);
+    return { message: 'The training was deleted', data: { _id: params.id } };
+  });
   registerEndpoint(app, changeTrainingStatus, async ({ body, request }) => ({
     message: `Training marked as ${body.status.toLowerCase()}`,
     data: await endTraining(by(request), body),

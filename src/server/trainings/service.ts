@@ -210,6 +210,29 @@ export async function endTraining(
   return toTraining(ended, todayInLagos(now));
 }
 
+/** Deletes a training. Throws 404 if there is none, 409 if somebody has registered for it, or if it isn't the version that was seen. */
+export async function removeTraining(
+  { db, clock, pictures, actor }: Pick<TrainingsContext, 'db' | 'clock' | 'pictures'> & Acting,
+  id: string,
+  seen: number | undefined,
+): Promise<void> {
+  const released = await db.transaction().execute(async (tx) => {
+    const present = await repository.lockTraining(tx, id);
+    if (!present) throw unknownTraining();
+    const now = clock();
+    await checkSeen(tx, present, seen, now, actor);
+    // Who registers locks the training first.
+    if (await repository.hasEnrolments(tx, present.id)) {
+      throw httpErrors.conflict(`People have registered for ${present.title}, so it can only be cancelled.`);
+    }
+    await repository.deleteTraining(tx, present.id);
+    const changes = changesBetween(toActivityFields(present, present.pictureId === null ? '' : earlierPicture), {});
+    await recordActivity(tx, actor, { kind: 'training-deleted', at: now, record: toRecord(present), changes });
+    return present.pictureId === null ? [] : pictures.releaseUnused(tx, present.pictureId);
+  });
+  await pictures.drop(released);
+}
+
 /** Takes back the caller's own ending of a training, and its messages. Throws 409 if something has changed since. */
 export async function undoTrainingEnd(
   { db, clock, actor }: Pick<TrainingsContext, 'db' | 'clock'> & Acting,

@@ -1,7 +1,11 @@
 import { todayInLagos } from '#contract/dates.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
 import { toTraining } from './mapper.ts';
 import { occasionOf, toTraineeTelling, toTrainingMessage } from './message-mapper.ts';
 import * as repository from './repository.ts';
@@ -46,4 +50,42 @@ export async function tellOfCancelling(
     canBeUndone: true,
   }));
   await tell(tx, tellings, now);
+}
+
+/**
+ * Removes a registration and tells the trainee why. Throws 404 if there is none, 409 if its training is over or isn't upcoming any more.
+ */
+export async function removeTrainee(
+  { db, clock, tell, actor }: { db: Database; clock: Clock; tell: Tell } & Acting,
+  id: string,
+  reason: string,
+): Promise<{ _id: string; reference: string; fullName: string }> {
+  return db.transaction().execute(async (tx) => {
+    const found = await repository.lockEnrolment(tx, id);
+    if (!found) throw httpErrors.notFound('There is no registration with this id.');
+    const { training, trainee } = found;
+    const now = clock();
+    const today = todayInLagos(now);
+    if (training.status !== 'Upcoming' || training.takesPlaceOn < today) {
+      throw httpErrors.conflict(`The training ${training.title} is over or was cancelled, so the registration stays.`);
+    }
+    await repository.deleteEnrolment(tx, id);
+    await recordActivity(tx, actor, {
+      kind: 'enrolment-removed',
+      at: now,
+      record: { kind: 'enrolment', id, name: trainee.fullName, reference: trainee.reference },
+      alsoAbout: [training.id],
+      // What its link shows from now on, and why.
+      changes: [
+        { field: 'title', before: training.title, after: null },
+        { field: 'date', before: training.takesPlaceOn, after: null },
+        ...changesBetween({}, { reason }),
+      ],
+    });
+    await withdrawOutdated(tx, [id]);
+    const message = toTrainingMessage('registration-removed', toTraining(training, today));
+    const telling = toTraineeTelling(message, id, trainee);
+    await tell(tx, [{ ...telling, values: { ...telling.values, words: reason } }], now);
+    return { _id: id, reference: trainee.reference, fullName: trainee.fullName };
+  });
 }

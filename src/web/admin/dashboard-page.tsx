@@ -1,4 +1,5 @@
 import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { OutletNote } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { weekdayName } from '#web/platform/page/relative-date.ts';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
@@ -21,6 +22,7 @@ export default function DashboardPage() {
           {weekdayName(today)}, {writeDate(today)}
         </p>
       </div>
+      <OutletNote />
       <StatCards />
       <AttentionToday />
     </div>

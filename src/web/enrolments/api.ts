@@ -1,5 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
-import { type EnrolmentSort, listEnrolments } from '#contract/enrolments.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { type EnrolmentSort, listEnrolments, removeEnrolment } from '#contract/enrolments.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
@@ -25,4 +25,12 @@ export const enrolmentsQuery = ({ trainingId, page, search, sorting }: Enrolment
     queryKey: ['enrolments', { trainingId, page, search, sorting }],
     queryFn: ({ signal }) =>
       callApi(listEnrolments, { query: { trainingId, page: String(page), search, ...sorting }, signal }),
+  });
+
+/** Removes a registration. */
+export const useRemoveEnrolment = () =>
+  useMutation({
+    mutationFn: ({ id, reason }: { id: string; reason: string }) =>
+      callApi(removeEnrolment, { params: { id }, body: { reason } }),
+    meta: { invalidates: [['enrolments']] },
   });

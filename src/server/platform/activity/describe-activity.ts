@@ -58,6 +58,8 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'training-changed': (done) => `changed the training ${done.recordName} (${fieldsOf(done)})`,
   'training-completed': markedAs('training', 'completed'),
   'training-cancelled': ({ recordName }) => `cancelled the training ${recordName}`,
+  'training-deleted': ({ recordName }) => `deleted the training ${recordName}`,
+  'enrolment-removed': ({ recordName }) => `removed the registration of ${recordName}`,
   'role-changed': (done) => `changed the role of ${done.recordName} to ${fieldOf(done, 'role')?.after}`,
   'name-changed': (done) => `changed the name of ${fieldOf(done, 'name')?.before ?? done.recordName}`,
   'administrator-signed-out': ({ recordName }) => `signed ${recordName} out everywhere`,

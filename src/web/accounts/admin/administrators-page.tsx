@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Administrator } from '#contract/administrators.ts';
+import { OutletNote } from '#web/messages/api.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
@@ -49,6 +50,7 @@ export default function AdministratorsPage() {
           Invite
         </Button>
       </div>
+      <OutletNote channels={['mail']} />
       <QueryView query={query} data={all} failure="The administrators could not be loaded.">
         {(shown) => (
           <Table

@@ -88,6 +88,8 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'training-changed': Pencil,
   'training-completed': CircleCheck,
   'training-cancelled': CircleX,
+  'training-deleted': Trash2,
+  'enrolment-removed': UserMinus,
   'training-undone': Undo2,
   'pictures-added': ImagePlus,
   'template-changed': Pencil,

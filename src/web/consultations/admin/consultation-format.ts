@@ -35,7 +35,7 @@ export function describeScheduling(
 ): string {
   const asked = `${fullName} (${requestId}) asked for the ${writeDate(consultationDate)}, ${partOfDay[preferredTime]}.`;
   const passed = consultationDate < today ? ' That day has passed.' : '';
-  return `${asked}${passed} The client gets day, time and place by email and text message.`;
+  return `${asked}${passed}`;
 }
 
 /** Says what a change of a consultation's status means, in sentences that are true on `today`. */
@@ -52,12 +52,11 @@ export function describeMark(
       : `You confirm that ${session.replace('The', 'the')} has taken place. ${undoHint}`;
   }
   if (day < today && booking.status === 'Scheduled') {
-    return `${session} will be shown as one that did not take place. The client gets no message. ${undoHint}`;
+    return `${session} will be shown as one that did not take place. ${undoHint}`;
   }
-  const told = 'The client gets an email and a text message.';
   return day < today
-    ? `${session} will be shown as one that did not take place. ${told} ${undoHint}`
-    : `${session} won't take place. ${told} ${undoHint}`;
+    ? `${session} will be shown as one that did not take place. ${undoHint}`
+    : `${session} won't take place. ${undoHint}`;
 }
 
 /** How a client is rung up, and about what. */

@@ -3,6 +3,7 @@ import type { Consultation } from '#contract/consultations.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { scheduleLabels as labels, maxPlaceLength, scheduleChecks } from '#contract/schedule-form.ts';
 import { useMarkConsultation, useRescheduleConsultation } from '#web/consultations/api.ts';
+import { WhoIsTold } from '#web/messages/api.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -16,6 +17,7 @@ import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 import { describeScheduling, toSchedule } from './consultation-format.ts';
+import { toldOfSchedule } from './told.ts';
 
 /** Sets day, time and place: of a pending consultation, which becomes scheduled, or of a scheduled one, which is changed. */
 export function ScheduleDialog({ consultation, onClose }: { consultation: Consultation; onClose(): void }) {
@@ -99,6 +101,9 @@ export function ScheduleDialog({ consultation, onClose }: { consultation: Consul
               isOptional
               {...form.field('place')}
             />
+          </div>
+          <div className="mt-6">
+            <WhoIsTold isAtOnce={!isNew} told={toldOfSchedule(consultation, values)} />
           </div>
           {failure && <FormError className="mt-6">{failure.message}</FormError>}
         </Form>

@@ -3,12 +3,14 @@ import { type ReactNode, useState } from 'react';
 import { type Consultation, type ConsultationChange, canMark } from '#contract/consultations.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { useMarkConsultation } from '#web/consultations/api.ts';
+import { WhoIsTold } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { describeMark } from './consultation-format.ts';
+import { toldOfMark } from './told.ts';
 
 const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog, {
   room: 'sr-only',
@@ -64,6 +66,7 @@ export function useStatusActions(): StatusActions {
       confirmLabel: mark.confirmLabel,
       ...(mark.cancelLabel !== undefined && { cancelLabel: mark.cancelLabel }),
       isDangerous: mark.isDangerous ?? false,
+      children: <WhoIsTold told={toldOfMark(mark.status, consultation, todayInLagos(serverNow()))} />,
     }),
     ({ mark, consultation }) => mutateAsync({ change: mark.status, consultation }),
   );

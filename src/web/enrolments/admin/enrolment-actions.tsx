@@ -1,4 +1,4 @@
-import { ListChecks, Lock, Mail, Send } from 'lucide-react';
+import { ListChecks, Lock, Mail, Send, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { ConsentsPanel } from '#web/consents/api.ts';
@@ -11,6 +11,7 @@ import type { PhoneContact } from '#web/platform/page/phone-contact.ts';
 import { personItems } from '#web/privacy/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 
 /** How a trainee is rung up, and about what. */
 export const enrolmentContact = ({ phoneNumber, fullName, trainingName, whatsApp }: Enrolment): PhoneContact => ({
@@ -20,10 +21,10 @@ export const enrolmentContact = ({ phoneNumber, fullName, trainingName, whatsApp
   whatsApp,
 });
 
-/** Rings up who has registered, writes to them, and shows what they were told. */
-export function EnrolmentActions({ enrolment }: { enrolment: Enrolment }) {
+/** Calls who has registered, writes to them, shows what they were told, and removes them while the training is upcoming. */
+export function EnrolmentActions({ enrolment, isUpcoming }: { enrolment: Enrolment; isUpcoming: boolean }) {
   const can = useCan();
-  const [opened, setOpened] = useState<'messages' | 'writing' | 'consents' | 'hold'>();
+  const [opened, setOpened] = useState<'messages' | 'writing' | 'consents' | 'hold' | 'removing'>();
   const contact = enrolmentContact(enrolment);
   const about = { kind: 'enrolment', id: enrolment._id } as const;
   const close = () => setOpened(undefined);
@@ -43,6 +44,9 @@ export function EnrolmentActions({ enrolment }: { enrolment: Enrolment }) {
                 { label: 'Legal hold', icon: Lock, onSelect: () => setOpened('hold') },
                 ...personItems({ kind: 'enrolment', id: enrolment._id }),
               ]
+            : []),
+          ...(can('manage trainings') && isUpcoming
+            ? [{ label: 'Remove', icon: UserMinus, isDangerous: true, onSelect: () => setOpened('removing') }]
             : []),
         ]}
       />
@@ -93,6 +97,7 @@ export function EnrolmentActions({ enrolment }: { enrolment: Enrolment }) {
           <RecordPrivacy {...about} erasedAt={enrolment.erasedAt} />
         </Dialog>
       )}
+      {opened === 'removing' && <RemoveDialog enrolment={enrolment} onClose={close} />}
       {opened === 'writing' && <SendMessageDialog about={about} onClose={close} />}
     </>
   );

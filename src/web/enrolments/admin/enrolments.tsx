@@ -1,36 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2, CalendarDays, Mail } from 'lucide-react';
-import { useId } from 'react';
+import { Building2, CalendarDays, Mail, Send } from 'lucide-react';
+import { useId, useState } from 'react';
 import { todayInLagos, writeDate, writeShortDate } from '#contract/dates.ts';
 import { type Enrolment, enrolmentSorts } from '#contract/enrolments.ts';
 import { enrolmentsFile, enrolmentsQuery } from '#web/enrolments/api.ts';
+import { SendMessageDialog } from '#web/messages/api.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { EnrolmentActions, enrolmentContact } from './enrolment-actions.tsx';
 
-/** The enrolments of a training. */
-export function Enrolments({ trainingId }: { trainingId: string }) {
+/** The enrolments of a training, whom one can write to all at once. */
+export function Enrolments({ trainingId, isUpcoming }: { trainingId: string; isUpcoming: boolean }) {
+  const can = useCan();
+  const [isWriting, setWriting] = useState(false);
   const id = useId();
   const list = useList([], 'registrations', enrolmentSorts);
   const query = useQuery(enrolmentsQuery({ trainingId, page: list.page, search: list.search, sorting: list.sorting }));
+  const total = query.data?.data.pagedInfo.total ?? 0;
   return (
     <section aria-labelledby={id} className="mt-4 grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 id={id} className="text-3 font-title text-navy-900">
           Registrations
         </h2>
-        <ExportButton
-          file={enrolmentsFile({ trainingId, search: list.search, sorting: list.sorting })}
-          title="Registrations"
-          total={query.data?.data.pagedInfo.total}
-          columns={columns}
-          rowKey={({ _id }) => _id}
-        />
+        <div className="flex flex-wrap gap-2">
+          {can('send messages') && total > 0 && (
+            <Button variant="line" size="dense" onClick={() => setWriting(true)} aria-haspopup="dialog">
+              <Send aria-hidden="true" className="size-4.5" />
+              Write to all
+            </Button>
+          )}
+          <ExportButton
+            file={enrolmentsFile({ trainingId, search: list.search, sorting: list.sorting })}
+            title="Registrations"
+            total={query.data?.data.pagedInfo.total}
+            columns={columns}
+            rowKey={({ _id }) => _id}
+          />
+        </div>
       </div>
       <ListBody
         label="Registrations"
@@ -39,11 +53,14 @@ export function Enrolments({ trainingId }: { trainingId: string }) {
         query={query}
         awaited="People who register for this training will appear here."
         failure="The registrations could not be loaded."
-        columns={[...columns, actions]}
+        columns={[...columns, actionsOf(isUpcoming)]}
         rowKey={({ _id }) => _id}
         rowState={() => []}
-        card={(enrolment) => <EnrolmentCard enrolment={enrolment} />}
+        card={(enrolment) => <EnrolmentCard enrolment={enrolment} isUpcoming={isUpcoming} />}
       />
+      {isWriting && (
+        <SendMessageDialog about={{ kind: 'training', id: trainingId }} onClose={() => setWriting(false)} />
+      )}
     </section>
   );
 }
@@ -75,13 +92,14 @@ const columns: readonly Column<Enrolment>[] = [
   },
 ];
 
-const actions: Column<Enrolment> = {
+const actionsOf = (isUpcoming: boolean): Column<Enrolment> => ({
   header: 'Actions',
   isAction: true,
-  cell: (enrolment) => enrolment.erasedAt === null && <EnrolmentActions enrolment={enrolment} />,
-};
+  cell: (enrolment) =>
+    enrolment.erasedAt === null && <EnrolmentActions enrolment={enrolment} isUpcoming={isUpcoming} />,
+});
 
-function EnrolmentCard({ enrolment }: { enrolment: Enrolment }) {
+function EnrolmentCard({ enrolment, isUpcoming }: { enrolment: Enrolment; isUpcoming: boolean }) {
   const { fullName, trainingName, companyName, email } = enrolment;
   return (
     <>
@@ -90,7 +108,9 @@ function EnrolmentCard({ enrolment }: { enrolment: Enrolment }) {
           <h3 className="text-3 font-title text-navy-900">{fullName}</h3>
           <p className="text-1 text-ink-2">{trainingName}</p>
         </div>
-        <div className="-me-2 -mt-2">{enrolment.erasedAt === null && <EnrolmentActions enrolment={enrolment} />}</div>
+        <div className="-me-2 -mt-2">
+          {enrolment.erasedAt === null && <EnrolmentActions enrolment={enrolment} isUpcoming={isUpcoming} />}
+        </div>
       </div>
       <ul className="mt-2.5 grid gap-1 text-2 text-ink">
         {companyName !== '' && <IconItem icon={Building2}>{companyName}</IconItem>}

@@ -16,6 +16,7 @@ import { MessageDialog } from './message-dialog.tsx';
 import { canSendAgain, formatEvent, formatLastReminders, formatMoment, recordWords } from './message-format.ts';
 import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
 import { countsQuery, lastRemindersQuery, messagesQuery, useResend } from './messages-query.ts';
+import { OutletNote } from './outlet-note.tsx';
 import { askAgain, SendAllAgain, SendHeldBack } from './send-again.tsx';
 import { StateChoices } from './state-choices.tsx';
 
@@ -94,7 +95,12 @@ export default function ListPage() {
             )}
           </>
         }
-        purpose={<StateChoices list={list} filter={stateFilter} counts={counts} />}
+        purpose={
+          <>
+            <OutletNote />
+            <StateChoices list={list} filter={stateFilter} counts={counts} />
+          </>
+        }
         searchLabel="Search by Person, Address or Number"
         list={list}
         query={query}

@@ -20,14 +20,13 @@ import {
   resendMessage,
   resendMessages,
 } from '#contract/messages.ts';
-import { draftMessage, sendMessage } from '#contract/own-messages.ts';
+import { draftMessage, sendMessage, type WrittenKind } from '#contract/own-messages.ts';
 import { readLastReminders } from '#contract/reminder-runs.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** What messages are about. */
+/** What is written about. */
 export interface Correspondence {
-  kind: TrackedKind;
+  kind: WrittenKind;
   /** The record's `_id`. */
   id: string;
 }

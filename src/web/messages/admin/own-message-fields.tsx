@@ -2,9 +2,8 @@ import { textLimits } from '#contract/checks.ts';
 import { messageEventNames, messageEvents } from '#contract/message-events.ts';
 import { maxSubject, maxText } from '#contract/message-templates.ts';
 import { type Channel, channels, channelWords } from '#contract/messages.ts';
-import { audienceOf, type MessageDraft, type OwnField, writtenText } from '#contract/own-messages.ts';
+import { audienceOf, type MessageDraft, type OwnField, type WrittenKind, writtenText } from '#contract/own-messages.ts';
 import { withSender } from '#contract/text-message.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -17,7 +16,7 @@ import { PartsBadge } from './message-look.tsx';
 const ownWords = 'own-words';
 
 interface OwnMessageFieldsProps {
-  kind: TrackedKind;
+  kind: WrittenKind;
   draft: MessageDraft;
   form: Form<OwnField>;
   /** The event whose words were taken; '' for own words. */
@@ -54,16 +53,18 @@ export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, 
           />
         ))}
       </fieldset>
-      <Select
-        label="Words"
-        name="template"
-        value={template || ownWords}
-        options={[ownWords, ...events]}
-        labelOf={(option) =>
-          events.flatMap((event) => (event === option ? messageEvents[event].label : []))[0] ?? 'Own words'
-        }
-        onChange={(option) => onTemplate(option === ownWords ? '' : option)}
-      />
+      {events.length > 0 && (
+        <Select
+          label="Words"
+          name="template"
+          value={template || ownWords}
+          options={[ownWords, ...events]}
+          labelOf={(option) =>
+            events.flatMap((event) => (event === option ? messageEvents[event].label : []))[0] ?? 'Own words'
+          }
+          onChange={(option) => onTemplate(option === ownWords ? '' : option)}
+        />
+      )}
       {by.includes('mail') && (
         <>
           <div>

@@ -10,6 +10,7 @@ import type { Sorting } from '#contract/list-query.ts';
 import {
   changeTrainingStatus,
   createTraining,
+  deleteTraining,
   listAllTrainings,
   type TrainingSort,
   updateTraining,
@@ -115,5 +116,14 @@ export function useRemoveImage() {
     mutationFn: ({ _id: id, version }: PastTraining) =>
       callApi(removePastTraining, { params: { id }, body: { version } }),
     meta: { invalidates: [publicKeys.gallery] },
+  });
+}
+
+/** Deletes a training that nobody has registered for, unless somebody has changed it since. */
+export function useDeleteTraining() {
+  return useMutation({
+    mutationFn: ({ training: { _id: id, version } }: { training: Training }) =>
+      callApi(deleteTraining, { params: { id }, body: { version } }),
+    meta: { invalidates: afterTrainingChange },
   });
 }

@@ -67,7 +67,9 @@ export default function EditPage() {
             <>
               <Head mode={mode} training={shown} />
               <TrainingForm key={`${mode} ${id}`} training={shown} isReadOnly={mode === 'view'} back={back} />
-              {can('read enrolments') && <Enrolments key={id} trainingId={id} />}
+              {can('read enrolments') && (
+                <Enrolments key={id} trainingId={id} isUpcoming={shown.status === 'Upcoming'} />
+              )}
               <NotesPanel key={`notes ${id}`} kind="training" id={id} />
               {can('read activity') && <RecordActivity key={`activity ${id}`} id={id} version={shown.updatedAt} />}
             </>

@@ -1,17 +1,19 @@
-import { CircleCheck, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { todayInLagos } from '#contract/dates.ts';
 import type { Training } from '#contract/trainings.ts';
+import { WhoIsTold } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
-import { type TrainingEnd, useEndTraining } from './api.ts';
+import { type TrainingEnd, useDeleteTraining, useEndTraining } from './api.ts';
+import { toldOfTraining } from './told.ts';
 import { describeTrainingEnd } from './training-format.ts';
 
-/** The actions that end a training, each with a confirmation dialog. */
+/** The actions that end or delete a training, each with a confirmation dialog. */
 export interface TrainingActions {
-  /** The actions possible on a training, as menu items. Only an upcoming one can be ended. */
+  /** The actions possible on a training, as menu items. Only an upcoming one can be ended; whether one can be deleted the server says. */
   itemsOf(training: Training): ActionItem[];
   /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
@@ -26,12 +28,36 @@ export function useTrainingActions(): TrainingActions {
       description: describeTrainingEnd(status, training, todayInLagos(serverNow())),
       confirmLabel: `Yes, ${status}`,
       isDangerous: status === 'cancelled',
+      children: (
+        <WhoIsTold
+          told={
+            status === 'cancelled' && training.date >= todayInLagos(serverNow())
+              ? [toldOfTraining('training-cancelled', training)]
+              : []
+          }
+        />
+      ),
     }),
     mutateAsync,
   );
+  const { mutateAsync: remove } = useDeleteTraining();
+  const deletion = useConfirmedAction<{ training: Training }>(
+    ({ training }) => ({
+      title: `Delete ${training.title}?`,
+      description: "Only a training that nobody has registered for can be deleted. This can't be undone.",
+      confirmLabel: 'Delete training',
+      isDangerous: true,
+    }),
+    remove,
+  );
   return {
-    itemsOf: (training) =>
-      training.status === 'Upcoming' && can('manage trainings')
+    itemsOf: (training) => {
+      if (!can('manage trainings')) return [];
+      const deleting = {
+        ...{ label: 'Delete', icon: Trash2, isDangerous: true },
+        onSelect: () => deletion.ask({ training }),
+      };
+      return training.status === 'Upcoming'
         ? [
             {
               label: 'Mark as Completed',
@@ -44,8 +70,15 @@ export function useTrainingActions(): TrainingActions {
               isDangerous: true,
               onSelect: () => ask({ training, status: 'cancelled' }),
             },
+            deleting,
           ]
-        : [],
-    dialog,
+        : [deleting];
+    },
+    dialog: (
+      <>
+        {dialog}
+        {deletion.dialog}
+      </>
+    ),
   };
 }

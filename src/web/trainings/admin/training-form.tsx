@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { type Location, useNavigate } from 'react-router';
+import { todayInLagos } from '#contract/dates.ts';
 import { type TrainingField, trainingChecks } from '#contract/training-management.ts';
 import type { Training } from '#contract/trainings.ts';
+import { WhoIsTold } from '#web/messages/api.ts';
 import { ChangedMeanwhile } from '#web/platform/forms/changed-meanwhile.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useKeptForm } from '#web/platform/forms/kept-form.ts';
 import { KeptFormOffer } from '#web/platform/forms/kept-form-offer.tsx';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
@@ -20,6 +23,7 @@ import { useSaveTraining } from './api.ts';
 import { CoverImage } from './cover-image.tsx';
 import { readMode } from './edit-link.tsx';
 import { type Cover, emptyTraining, formOf, isChanged, type TrainingValues, valuesOf } from './form-values.ts';
+import { toldOfTraining } from './told.ts';
 import { trainingDifferences } from './training-differences.ts';
 import { TrainingFields } from './training-fields.tsx';
 
@@ -50,6 +54,11 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
   const [seen, setSeen] = useState<Partial<Training> | undefined>(training);
   if (!isFilled && seen !== training) setSeen(training);
   const outdated = training && seen && seen.version !== training.version ? seen : undefined;
+  // A day that isn't filled in yet has no words.
+  const isMoved =
+    training?.status === 'Upcoming' &&
+    values.date >= todayInLagos(serverNow()) &&
+    (['date', 'time', 'venue'] as const).some((field) => values[field].trim() !== stored[field]);
   const { leaving, release } = useLeaveGuard(isFilled, isElsewhere);
 
   const change = (field: TrainingField, value: string) => setTyped((before) => ({ ...before, [field]: value }));
@@ -126,6 +135,11 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
                 }}
                 onSaveMine={() => void submit(training.version)}
               />
+            )}
+            {isMoved && (
+              <div className="mt-8">
+                <WhoIsTold isAtOnce told={[toldOfTraining('training-changed', values)]} />
+              </div>
             )}
             {failure !== undefined && <FormError className="mt-8">{failure}</FormError>}
             <Button type="submit" disabled={isReadOnly} isLoading={isSaving} className="mt-8 max-sm:w-full">
