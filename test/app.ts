@@ -156,7 +156,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...bulkJobs({ db: database.db, clock, decide: decideBy({ db: database.db, clock, tell }) }),
   };
   const sending = {
-    ...{ db: database.db, clock, publicUrl, textsPerDay, company: { name: company.name, phone: officePhone } },
+    ...{ db: database.db, clock, publicUrl, textsPerDay, company: { ...company, phone: officePhone } },
     secrets: {
       ...recoverySecrets(recovery.key),
       ...invitationSecrets,
