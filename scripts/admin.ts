@@ -113,7 +113,7 @@ async function mailing({ db, settings }: Context) {
 async function deliver({ settings }: Context, { db, clock, key, publicUrl }: RecoveryContext): Promise<void> {
   const sending = { sendMail: mailer(settings), sendText: textSender(settings), secrets: recoverySecrets(key) };
   const { textsPerDay } = settings;
-  const companyWords = { name: company.name, phone: officePhone };
+  const companyWords = { name: company.name, phone: officePhone, email: company.email };
   const onError = (error: unknown) =>
     process.stderr.write(`The mail could not be sent yet (${error instanceof Error ? error.message : error}).\n`);
   await delivery(

@@ -48,11 +48,7 @@ export interface CompanyWords {
  */
 export function toMail(
   message: Pick<MessageRow, 'id' | 'event' | 'recordKind' | 'address' | 'subject' | 'words' | 'calendar'>,
-  {
-    publicUrl,
-    company,
-    secret,
-  }: { publicUrl: string; company: CompanyWords; secret?: string | undefined },
+  { publicUrl, company, secret }: { publicUrl: string; company: CompanyWords; secret?: string | undefined },
 ): Mail {
   const { id, event, recordKind, address, calendar } = message;
   const [subject, words] = [withSecret(message.subject, secret), withSecret(message.words, secret)] as const;
