@@ -297,6 +297,23 @@ test('robots.txt names the sitemap and what is not for search engines', async ()
   ]);
 });
 
+test('security.txt names whom to tell of a weakness, and expires within a year', async () => {
+  const answer = await ask('/.well-known/security.txt');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const lines = (await answer.text()).trim().split('\n');
+  const [expires = ''] = lines.flatMap((line) => /^Expires: (\S+)$/.exec(line)?.slice(1) ?? []);
+  expect(lines).toEqual([
+    `Contact: mailto:${company.email}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${site}/.well-known/security.txt`,
+  ]);
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(90);
+  expect(days).toBeLessThan(366);
+});
+
 test('the web manifest has the name of the company, and pictures that are there', async () => {
   const answer = await ask('/site.webmanifest');
   expect(answer.headers.get('content-type')).toMatch('application/manifest+json');

@@ -181,6 +181,7 @@ describe('the rows', () => {
 
     expect(await namesOf('ongoing')).toEqual(['Placed']);
     expect((await rowsOf('ongoing'))[1]).toEqual(expect.arrayContaining(['Sample Mills', '2999-09-30']));
+    expect((await prepare('available')).fileName).toBe('available-drivers-2027-03-11.csv');
     expect(await namesOf('available', { query: `availableFor=${requestId}` })).toEqual(['Free']);
     expect(await namesOf('expiries', { query: 'documents=expiring' })).toEqual(['Lapsing']);
     const requests = await rowsOf('requests');

@@ -9,6 +9,17 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+// Clipboard, file inputs (with which phones take photos) and sharing need no permission here; passkeys do. Only features that
+// browsers know by now: of others they warn in the console.
+const unused = [
+  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi'],
+  ...['payment', 'usb'],
+];
+const permissions = [
+  ...unused.map((feature) => `${feature}=()`),
+  ...['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'],
+].join(', ');
+
 /**
  * Needed only for responses that a browser renders. This is the strictest policy; pages and files replace it with
  * their own.
@@ -19,6 +30,7 @@ const shown = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'x-frame-options': 'DENY',
+  'permissions-policy': permissions,
 };
 
 const api = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
