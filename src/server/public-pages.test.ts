@@ -122,6 +122,16 @@ describe('every public page', () => {
     expect(html).not.toContain(new URL(publicUrlPlaceholder).host);
   });
 
+  test.each([...paths.map(([path]) => path), '/training/a'])(
+    '%s is valid where browsers would not complain',
+    async (path) => {
+      const { page } = await look(path === '/training/a' ? `/training/${training}` : path);
+      const found = (selector: string) => [...page.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML);
+      expect(found('dl > :not(dt, dd, div), dl > div > :not(dt, dd)')).toEqual([]);
+      expect(found('input[type=checkbox][autocomplete], input[type=radio][autocomplete]')).toEqual([]);
+    },
+  );
+
   test('has a title and a description that no other one has', async () => {
     const pages = await Promise.all([...paths.map(([path]) => path), `/training/${training}`].map(look));
     const titles = pages.map(({ page }) => page.querySelector('title')?.textContent);
