@@ -10,14 +10,10 @@ const always = {
 };
 
 // Clipboard, file inputs (with which phones take photos) and sharing need no permission here; passkeys do. Only features that
-// browsers know by now: of others they warn in the console.
-const unused = [
-  ...['accelerometer', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'magnetometer', 'microphone', 'midi'],
-  ...['payment', 'usb'],
-];
+// browsers know by now, since of others they warn in the console, and few, since each response has the header.
 const permissions = [
-  ...unused.map((feature) => `${feature}=()`),
-  ...['publickey-credentials-create=(self)', 'publickey-credentials-get=(self)'],
+  ...['camera', 'geolocation', 'microphone', 'payment', 'usb'].map((feature) => `${feature}=()`),
+  ...['create', 'get'].map((use) => `publickey-credentials-${use}=(self)`),
 ].join(', ');
 
 /**
