@@ -260,6 +260,8 @@ test('a session goes into one’s own calendar', { tag: '@once' }, async ({ page
   const calendar = readCalendar(file);
   const escaped = (text: string) => text.replaceAll(/[\\,;]/g, '\\$&').replaceAll('\n', '\\n');
   expect(calendar.get('DTSTART')).toBe('29990313T233000Z');
+  expect(calendar.get('DTEND')).toBe('29990315T073000Z');
+  expect(file).toMatch(/END:VCALENDAR\r\n$/);
   expect(calendar.get('SUMMARY')).toBe(escaped(training.title));
   expect(calendar.get('LOCATION')).toBe(escaped(training.venue));
   expect(calendar.get('DESCRIPTION')).toContain(escaped(`Duration: 2 days\n\n${training.info}\n\nhttp`));

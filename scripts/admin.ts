@@ -119,7 +119,7 @@ async function deliver({ settings }: Context, { db, clock, key, publicUrl }: Rec
     outlets: outletsOf(settings),
   };
   const { textsPerDay } = settings;
-  const companyWords = { name: company.name, phone: officePhone };
+  const companyWords = { name: company.name, phone: officePhone, email: company.email };
   const onError = (error: unknown) =>
     process.stderr.write(`The mail could not be sent yet (${error instanceof Error ? error.message : error}).\n`);
   await delivery(

@@ -82,7 +82,7 @@ test('everybody is listed once, with what was touched, when and by whom, and wit
     expect.stringMatching(/^\d{6}$/),
     'Ngozi Eze',
     'ngozi@example.com',
-    '08000000901',
+    '0800 000 0901',
     '',
   ]);
   expect(row?.[6]).toContain('Viewed document (Medical record. front.jpg)');

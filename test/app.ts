@@ -160,7 +160,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const outlets = { mail: canSendMail, text: true };
   const sending = {
     outlets,
-    ...{ db: database.db, clock, publicUrl, textsPerDay, company: { name: company.name, phone: officePhone } },
+    ...{ db: database.db, clock, publicUrl, textsPerDay, company: { ...company, phone: officePhone } },
     secrets: {
       ...recoverySecrets(recovery.key),
       ...invitationSecrets,

@@ -47,6 +47,7 @@ function expectSafe(headers: Headers): void {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
+    'permissions-policy': expect.stringMatching(/camera=\(\), .*microphone=\(\), .*credentials-get=\(self\)$/),
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-request-id': expect.stringMatching(/^[\w-]{16}$/),
   });
@@ -114,6 +115,7 @@ test.each([
   ['a redirect to the description', '/api/docs', {}, 301],
   ['a file of the site', '/favicon.svg', {}, 200],
   ['what search engines read', '/robots.txt', {}, 200],
+  ['whom to tell of a weakness', '/.well-known/security.txt', {}, 200],
   ['an address that can not be read', '/%ff', {}, 400],
   ['an address that is sent to in vain', '/about', { method: 'POST' }, 404],
   ['a method that nobody knows here', '/', { method: 'OPTIONS' }, 404],

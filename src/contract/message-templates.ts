@@ -89,7 +89,7 @@ export const changeTemplate = endpoint({
   response: success(MessageTemplate),
 });
 
-/** Brings back the shipped words of a message. */
+/** Brings back the shipped words of a message, and says which channels stay switched off. */
 export const resetTemplate = endpoint({
   method: 'POST',
   path: '/admin/message-templates/{event}/reset',

@@ -14,6 +14,10 @@ export function nationalPhoneNumber(text: string): string {
   return number === undefined ? text : `0${number}`;
 }
 
+/** A Nigerian number as the office writes it, `0800 000 0901`; of any other text, one that is only digits is grouped likewise. */
+export const groupedPhoneNumber = (text: string): string =>
+  nationalPhoneNumber(text).replace(/^(\d{4})(\d{3})(\d+)$/, '$1 $2 $3');
+
 /** Whether this is a Nigerian mobile number, in any usual spelling: automatic text messages go to no other one. */
 export const isNigerianMobile = (text: string): boolean => /^0[789]\d{9}$/.test(nationalPhoneNumber(text));
 

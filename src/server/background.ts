@@ -150,7 +150,7 @@ export function deliverMessages({
   Pick<DeliveryContext, 'sendMail' | 'sendText' | 'outlets' | 'secrets' | 'onTried' | 'textsPerDay'>): RepeatedWork {
   const onError: DeliveryContext['onError'] = (err, message) =>
     logger.error({ err, ...message }, 'a message could not be delivered');
-  const companyWords = { name: company.name, phone: officePhone };
+  const companyWords = { name: company.name, phone: officePhone, email: company.email };
   const deliver = delivery({ db, clock, onError, ...sending, company: companyWords });
   const works = channels.map((channel) => repeat(deliver[channel], deliveryPauseMs, onError));
   return {

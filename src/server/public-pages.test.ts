@@ -122,6 +122,16 @@ describe('every public page', () => {
     expect(html).not.toContain(new URL(publicUrlPlaceholder).host);
   });
 
+  test.each([...paths.map(([path]) => path), '/training/a'])(
+    '%s is valid where browsers would not complain',
+    async (path) => {
+      const { page } = await look(path === '/training/a' ? `/training/${training}` : path);
+      const found = (selector: string) => [...page.querySelectorAll(selector)].map(({ outerHTML }) => outerHTML);
+      expect(found('dl > :not(dt, dd, div), dl > div > :not(dt, dd)')).toEqual([]);
+      expect(found('input[type=checkbox][autocomplete], input[type=radio][autocomplete]')).toEqual([]);
+    },
+  );
+
   test('has a title and a description that no other one has', async () => {
     const pages = await Promise.all([...paths.map(([path]) => path), `/training/${training}`].map(look));
     const titles = pages.map(({ page }) => page.querySelector('title')?.textContent);
@@ -295,6 +305,23 @@ test('robots.txt names the sitemap and what is not for search engines', async ()
     '',
     `Sitemap: ${site}/sitemap.xml`,
   ]);
+});
+
+test('security.txt names whom to tell of a weakness, and expires within a year', async () => {
+  const answer = await ask('/.well-known/security.txt');
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  const lines = (await answer.text()).trim().split('\n');
+  const [expires = ''] = lines.flatMap((line) => /^Expires: (\S+)$/.exec(line)?.slice(1) ?? []);
+  expect(lines).toEqual([
+    `Contact: mailto:${company.email}`,
+    `Expires: ${expires}`,
+    'Preferred-Languages: en',
+    `Canonical: ${site}/.well-known/security.txt`,
+  ]);
+  const days = (Date.parse(expires) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(90);
+  expect(days).toBeLessThan(366);
 });
 
 test('the web manifest has the name of the company, and pictures that are there', async () => {

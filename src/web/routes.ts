@@ -46,6 +46,7 @@ export default [
   route('training/:id/calendar.ics', 'trainings/public/calendar-file.ts'),
   route('sitemap.xml', 'site/sitemap.ts'),
   route('robots.txt', 'site/robots.ts'),
+  route('.well-known/security.txt', 'site/security-txt.ts'),
   route('site.webmanifest', 'site/web-manifest.ts'),
   layout('platform/http/query-provider-layout.tsx', { id: 'office' }, [
     route('admin', 'admin/admin-layout.tsx', [

@@ -1,5 +1,6 @@
 import { recoveryCodeMinutes } from '#contract/accounts.ts';
 import { invitationHours } from '#contract/administrators.ts';
+import { company } from '#contract/company.ts';
 import { writeInstant } from '#contract/dates.ts';
 import { withoutLinks } from '#contract/message-words.ts';
 import type { Role } from '#contract/roles.ts';
@@ -73,7 +74,7 @@ export const factorChangedMail = (publicUrl: string, change: string): AccountMai
 /** Invites somebody to become an administrator by a link that works once. */
 export const linkMail = (publicUrl: string, { role, invitedBy }: { role: Role; invitedBy: string }): AccountMail => ({
   event: 'invitation',
-  subject: `${withoutLinks(invitedBy)} invites you to the back-office`,
+  subject: `${withoutLinks(invitedBy)} invites you to ${company.name}`,
   paragraphs: [
     `${withoutLinks(invitedBy)} invites you to become an administrator of ${publicUrl}, with the role ${role}. Open this link to set your name and your password:`,
     `${publicUrl}/invitation#${secretMark}`,

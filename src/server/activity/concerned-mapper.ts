@@ -27,7 +27,7 @@ export const concernedSheet: readonly SheetColumn<ConcernedRow>[] = [
   { header: 'Reference', kind: 'text', value: ({ reference }) => reference },
   { header: 'Name', kind: 'text', value: ({ name }) => name },
   { header: 'Email', kind: 'text', value: ({ email }) => email },
-  { header: 'Phone', kind: 'text', value: ({ phone }) => phone },
+  { header: 'Phone', kind: 'phone', value: ({ phone }) => phone },
   { header: 'State', kind: 'text', value: ({ state }) => states[state] },
   { header: 'What was touched', kind: 'text', value: describeTouched },
   { header: 'Entries', kind: 'number', value: ({ entries }) => entries },

@@ -16,7 +16,7 @@ export interface ConcernedSummary {
 export function concernedFile(
   db: Database,
   window: ConcernedWindow,
-): { file: ReadableStream<Uint8Array>; summary: ConcernedSummary } {
+): { file: AsyncIterable<Uint8Array>; summary: ConcernedSummary } {
   const summary: ConcernedSummary = { kinds: new Map(), erased: 0, rows: 0 };
   async function* counted() {
     for await (const batch of readConcerned(db, window)) {

@@ -13,6 +13,9 @@ export const dayOf = ({ scheduledOn, consultationOn }: ConsultationRow): string 
 
 type BookingEvent = 'booking-received' | 'booking-scheduled' | 'booking-changed' | 'booking-cancelled';
 
+// As long as most are; the office sets only when one begins.
+const consultationMs = 60 * 60_000;
+
 /** Tells a client of a consultation as it is now. An appointment goes with it if day and time are set. */
 export function toTelling(event: BookingEvent, row: ConsultationRow): Telling {
   const { id, version, scheduledOn, startsAt, place, fullName, email, phoneNumber } = row;
@@ -21,6 +24,7 @@ export function toTelling(event: BookingEvent, row: ConsultationRow): Telling {
       ? undefined
       : toCalendarFile({
           ...{ id, version, date: scheduledOn, time: startsAt, place, changedAt: row.updatedAt },
+          endOf: (start) => new Date(start.getTime() + consultationMs),
           title: `Consultation with ${company.name} (${row.requestId})`,
           isCancelled: event === 'booking-cancelled',
         });

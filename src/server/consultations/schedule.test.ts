@@ -94,6 +94,8 @@ describe('a booking', () => {
     expect(lineOf(calendar, 'METHOD')).toBe('METHOD:PUBLISH');
     expect(lineOf(calendar, 'UID')).toBe(`UID:${booking._id}`);
     expect(lineOf(calendar, 'DTSTART')).toBe('DTSTART:20270320T093000Z');
+    expect(lineOf(calendar, 'DTEND')).toBe('DTEND:20270320T103000Z');
+    expect(calendar).toMatch(/\r\nEND:VCALENDAR\r\n$/);
     expect(lineOf(calendar, 'ORGANIZER')).toContain('CN="Motions Logistics"');
     const [entry] = await activity(world, { record: booking._id });
     expect(entry).toMatchObject({

@@ -9,7 +9,7 @@ type Column = SheetColumn<ExportedDriver>;
 const who: readonly Column[] = [
   { header: 'Driver ID', kind: 'number', value: ({ driverNumber }) => driverNumber },
   { header: 'Name', kind: 'text', width: 28, value: ({ fullName }) => fullName },
-  { header: 'Phone', kind: 'text', width: 14, value: ({ phoneNumber }) => phoneNumber },
+  { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
   { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
 ];

@@ -12,7 +12,7 @@ import type { SendMail } from '#server/platform/system/mailer.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import type { Handover, SendText } from '#server/platform/system/text-sender.ts';
 import { channelPauses } from './channel-pause-service.ts';
-import { toMail } from './mail.ts';
+import { type CompanyWords, toMail } from './mail.ts';
 import type { MessageRow, Outcome } from './repository.ts';
 import * as repository from './repository.ts';
 
@@ -28,7 +28,7 @@ export interface DeliveryContext {
   secrets: SecretMakers;
   /** The site's address. */
   publicUrl: string;
-  company: { name: string; phone: string };
+  company: CompanyWords;
   /** How many text messages go out in a day; automatic ones beyond that are held back. */
   textsPerDay: number;
   /** Told of each failed try, for the log, and of which message and why, unless it is of none. */

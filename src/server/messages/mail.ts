@@ -1,6 +1,6 @@
 import { withSecret } from '#server/platform/messages/secrets.ts';
 import type { Mail } from '#server/platform/system/mailer.ts';
-import type { MessageRow } from './repository.ts';
+import { type MessageRow, ownWords } from './repository.ts';
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
@@ -29,22 +29,28 @@ function toHtml(paragraph: string, publicUrl: string): string {
   return `<p style="margin:0 0 16px">${words.join('')}</p>`;
 }
 
+// A link is one long word, which would make the page wider than a phone; not all mail programs know the first property.
+const breaking = 'overflow-wrap:anywhere;word-break:break-word';
+
 const codeStyle = 'margin:0 0 16px;font-size:28px;font-weight:bold;letter-spacing:4px';
+
+/** What a mail says of the company; what is '' is left out. */
+export interface CompanyWords {
+  name: string;
+  phone: string;
+  email: string;
+}
 
 /**
  * Writes a message as a mail: plain text, and HTML with the company's name above and its phone number below. It has no
  * pictures, and states no colours that a dark screen couldn't turn around. A `secret` takes the place of its mark; a code
- * stands out.
+ * stands out. People outside answer to the company, and no automatic reply is due to what nobody has written by hand.
  */
 export function toMail(
-  message: Pick<MessageRow, 'id' | 'address' | 'subject' | 'words' | 'calendar'>,
-  {
-    publicUrl,
-    company,
-    secret,
-  }: { publicUrl: string; company: { name: string; phone: string }; secret?: string | undefined },
+  message: Pick<MessageRow, 'id' | 'event' | 'recordKind' | 'address' | 'subject' | 'words' | 'calendar'>,
+  { publicUrl, company, secret }: { publicUrl: string; company: CompanyWords; secret?: string | undefined },
 ): Mail {
-  const { id, address, calendar } = message;
+  const { id, event, recordKind, address, calendar } = message;
   const [subject, words] = [withSecret(message.subject, secret), withSecret(message.words, secret)] as const;
   const ending = [company.name, company.phone, publicUrl].filter((line) => line !== '').join('\n');
   const paragraphs = words.split(/\n{2,}/);
@@ -57,15 +63,17 @@ export function toMail(
     messageId: `<${id}@${new URL(publicUrl).hostname}>`,
     text: `${words}\n\n${ending}\n`,
     html: [
-      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>',
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"></head>',
       '<body style="margin:0;padding:24px;font:16px/1.5 sans-serif">',
-      '<div style="max-width:560px;margin:0 auto">',
+      `<div style="max-width:560px;margin:0 auto;${breaking}">`,
       `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid #f5b52e;font-weight:bold;font-size:18px">${escaped(company.name)}</p>`,
       body,
       `<p style="margin:32px 0 0;padding:12px 0 0;border-top:1px solid #8a94a6;font-size:14px">${toLines(ending)}</p>`,
       '</div></body></html>',
     ].join('\n'),
     ...(calendar !== null && { calendar }),
+    ...(recordKind !== 'account' && company.email !== '' && { replyTo: company.email }),
+    ...(event !== ownWords && { headers: { 'Auto-Submitted': 'auto-generated' } }),
   };
 }
 

@@ -25,6 +25,7 @@ import {
   sendAgain,
   sendFailedAgain,
 } from './service.ts';
+import { describeRestored } from './template-mapper.ts';
 import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
 import { draftFor, type WritingContext, writeMessage } from './writing-service.ts';
 
@@ -75,10 +76,10 @@ export function messageRoutes(
     message: 'The template was saved',
     data: await saveTemplate(by(request), params.event, body),
   }));
-  registerEndpoint(app, resetTemplate, async ({ params, body, request }) => ({
-    message: 'The shipped text is back',
-    data: await restoreTemplate(by(request), params.event, body.version),
-  }));
+  registerEndpoint(app, resetTemplate, async ({ params, body, request }) => {
+    const data = await restoreTemplate(by(request), params.event, body.version);
+    return { message: describeRestored(data), data };
+  });
   registerEndpoint(app, sendTestMessage, async ({ params, body, request }) => {
     const actor = context.guard.administratorOf(request);
     await context.tests.count(actor.id);

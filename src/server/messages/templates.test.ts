@@ -103,6 +103,18 @@ describe('a template', () => {
   });
 
   test.each([
+    [{ sendsMail: false, sendsText: false }, 'The shipped text is back. The message stays switched off'],
+    [{ sendsMail: false }, 'The shipped text is back. Emails stay switched off'],
+    [{ sendsText: false }, 'The shipped text is back. Text messages stay switched off'],
+    [{}, 'The shipped text is back'],
+  ])('that is reset with %j says what stays switched off', async (channels, message) => {
+    await save({ words: 'Welcome!', ...channels });
+    const answer = await attempt(admin, resetTemplate, { params: { event }, body: {} });
+    expect(answer).toMatchObject({ status: 200, message });
+    expect(await read()).toMatchObject(channels);
+  });
+
+  test.each([
     [{ words: '' }, 'words'],
     [{ subject: 'For {company}' }, 'subject'],
     [{ text: '{FirstName}' }, 'text'],

@@ -20,9 +20,12 @@ type Value = string | number | null;
 const write = (value: Value | undefined) =>
   value === null || value === undefined || value === '' ? '<i>none</i>' : escapeHtml(writeDate(String(value)));
 
+// On phones each cell has its heading above it, since the columns wouldn't fit.
+const toLabelled = (heading = '', cell: string) => `<td data-heading="${escapeHtml(heading)}">${cell}</td>`;
+
 const toTable = (headings: readonly string[], rows: readonly string[][]) =>
   `<table><thead><tr>${headings.map((heading) => `<th scope="col">${escapeHtml(heading)}</th>`).join('')}</tr></thead><tbody>${rows
-    .map((cells) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`)
+    .map((cells) => `<tr>${cells.map((cell, at) => toLabelled(headings[at], cell)).join('')}</tr>`)
     .join('')}</tbody></table>`;
 
 function toSection({ title, rows }: CopySection): string {
@@ -59,10 +62,12 @@ function toRecord(record: ArchivedRecord): string {
   ].join('');
 }
 
-const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#0b1a33}
+const style = `body{overflow-wrap:anywhere;font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#0b1a33}
 table{border-collapse:collapse;width:100%;margin:0 0 1rem}th,td{border:1px solid #c9d1de;padding:.35rem .6rem;text-align:left;vertical-align:top}
-td{min-width:5.5rem;overflow-wrap:anywhere;white-space:pre-wrap}
+td{min-width:5.5rem;white-space:pre-wrap}
 thead th{background:#eef2f8}.facts th{width:16rem;background:#eef2f8}h2{margin-top:2.5rem;border-bottom:2px solid #0b1a33}h3{margin:1.5rem 0 .5rem}
+@media screen and (max-width:50rem){thead{display:none}tr,th,td,.facts th{display:block;width:auto}th,td{border-bottom:0}tr{margin-bottom:.75rem;border-bottom:1px solid #c9d1de}
+.facts tr{margin:0}td[data-heading]::before{content:attr(data-heading);display:block;font-weight:bold}}
 @media print{body{margin:0;max-width:none;font-size:11pt}tr{break-inside:avoid}h2,h3{break-after:avoid}}`;
 
 /** A page that anybody can read and print, without scripts and without anything from elsewhere. */

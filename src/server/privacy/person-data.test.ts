@@ -170,6 +170,10 @@ describe('a copy', () => {
     }
     expect(page).toContain('&lt;b&gt;Musa&lt;/b&gt; &amp; Danjuma');
     expect(page).not.toMatch(/<script|<b>|Fúnkẹ́|127\.0/);
+    // On a phone a table's headings stand in its cells, and no word is wider than the page.
+    expect(page).toContain('<td data-heading="File"><a ');
+    expect(page).toContain('td[data-heading]::before{content:attr(data-heading)');
+    expect(page).toContain('body{overflow-wrap:anywhere');
     expect(json.records[0]).toMatchObject({
       name: fullName,
       facts: { 'Email address': email, City: 'Sagamu', 'Licence number': 'SMP00000AA01' },

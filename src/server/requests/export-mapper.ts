@@ -5,7 +5,7 @@ import type { RequestRow } from './repository.ts';
 export const requestSheet: readonly SheetColumn<RequestRow>[] = [
   { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
   { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
-  { header: 'Phone', kind: 'text', width: 14, value: ({ phoneNumber }) => phoneNumber },
+  { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
   { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
   { header: 'Vehicle', kind: 'text', width: 12, value: ({ vehicleType }) => vehicleType },

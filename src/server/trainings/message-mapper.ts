@@ -1,5 +1,6 @@
 import { writeShortDate, writeTime } from '#contract/dates.ts';
 import { nationalPhoneNumber } from '#contract/phone-number.ts';
+import { endOfTraining } from '#contract/training-duration.ts';
 import type { Training } from '#contract/trainings.ts';
 import { toCalendarFile } from '#server/platform/messages/appointment.ts';
 import type { Telling } from '#server/platform/messages/tell.ts';
@@ -23,12 +24,13 @@ type TrainingMessage = Pick<Telling, 'event' | 'values'> & { calendar: string };
 
 /** What is told of a training, the same for all trainees. The appointment is that of the training's page. */
 export function toTrainingMessage(event: TrainingEvent, training: Training): TrainingMessage {
-  const { _id, version, title, date, time, venue } = training;
+  const { _id, version, title, date, time, venue, duration } = training;
   return {
     event,
     values: { training: title, date: writeShortDate(date), time: writeTime(time), place: venue },
     calendar: toCalendarFile({
       ...{ id: _id, version, title, date, time, place: venue, changedAt: new Date(training.updatedAt) },
+      endOf: (start) => endOfTraining(start, duration),
       isCancelled: event === 'training-cancelled' || event === 'registration-removed',
     }),
   };

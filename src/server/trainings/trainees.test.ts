@@ -70,9 +70,8 @@ test('who has registered is told with the appointment of the training, once', as
   expect(texts).toEqual([expect.stringContaining(`Reference: ${body.data?.reference}. Can't come? http`)]);
   const calendar = mails[0]?.calendar;
   expect([lineOf(calendar, 'METHOD'), lineOf(calendar, 'UID')]).toEqual(['METHOD:PUBLISH', `UID:${training.id}`]);
-  expect([lineOf(calendar, 'DTSTART'), lineOf(calendar, 'SEQUENCE')]).toEqual([
-    'DTSTART:20270401T083000Z',
-    'SEQUENCE:1',
+  expect(['DTSTART', 'DTEND', 'SEQUENCE'].map((name) => lineOf(calendar, name))).toEqual([
+    ...['DTSTART:20270401T083000Z', 'DTEND:20270402T163000Z', 'SEQUENCE:1'],
   ]);
 });
 

@@ -29,7 +29,7 @@ export interface ListSource {
   /** Throws a schema error for a query that the list doesn't take, and 404 as `count` does. */
   count(chosen: ChosenRows): Promise<number>;
   /** The file, read from one state of the database while it is sent. */
-  write(db: Database, chosen: ChosenRows, format: ExportFormat, name: string): ReadableStream<Uint8Array>;
+  write(db: Database, chosen: ChosenRows, format: ExportFormat, name: string): AsyncIterable<Uint8Array>;
 }
 
 export function listSource<Query, Row>({ query, columns, ...list }: ListDescription<Query, Row>): ListSource {

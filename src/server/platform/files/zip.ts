@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
+import { timeInLagos, todayInLagos } from '#contract/dates.ts';
 
 /** A file of an archive. `open` is called when it is its turn, and finds nothing if the file is gone. */
 export interface ArchivedFile {
@@ -9,30 +10,39 @@ export interface ArchivedFile {
   open(): Promise<Readable | undefined>;
 }
 
+// An archive knows no time zones, and the library takes that of the machine: the digits in Lagos are read as the machine's.
+const digitsInLagos = (instant: Date) => new Date(`${todayInLagos(instant)}T${timeInLagos(instant)}`);
+
 /**
- * Yields a ZIP archive while its files are read, one after the other; they are not compressed, since images are already. Fails
- * if a file is gone, so that nobody takes a part for the whole.
+ * Yields a ZIP archive while its files are read, one after the other; each is asked for when the one before was read. They are
+ * not compressed unless `compress` says so, since images are already. Their times are those in Lagos. Fails if a file is gone,
+ * so that nobody takes a part for the whole.
  */
-export async function* writeZip(files: readonly ArchivedFile[]): AsyncGenerator<Uint8Array> {
+export async function* writeZip(files: Iterable<ArchivedFile>, { compress = false } = {}): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
   const output = zip.outputStream;
   // It is one, but typed as any kind of stream, which can't be ended with an error.
   if (!(output instanceof Readable)) throw new Error('an archive is no stream');
+  const coming = files[Symbol.iterator]();
   let current: Readable | undefined;
   zip.on('error', (error: Error) => output.destroy(error));
-  for (const { name, changedAt, open } of files) {
-    zip.addReadStreamLazy(name, { compress: false, mtime: changedAt }, (done) => {
-      open().then(
+  const addNext = () => {
+    const { done, value: file } = coming.next();
+    if (done) return zip.end();
+    const options = { compress, mtime: digitsInLagos(file.changedAt), forceDosTimestamp: true };
+    return zip.addReadStreamLazy(file.name, options, (opened) => {
+      file.open().then(
         (stream) => {
           if (!stream) return output.destroy(new Error('a file of an archive is gone'));
           current = stream;
-          return done(null, stream);
+          stream.once('end', addNext).once('error', (error) => output.destroy(error));
+          return opened(null, stream);
         },
         (error: Error) => output.destroy(error),
       );
     });
-  }
-  zip.end();
+  };
+  addNext();
   try {
     for await (const chunk of output) yield chunk;
   } finally {

@@ -9,6 +9,13 @@ const always = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+// Clipboard, file inputs (with which phones take photos) and sharing need no permission here; passkeys do. Only features that
+// browsers know by now, since of others they warn in the console, and few, since each response has the header.
+const permissions = [
+  ...['camera', 'geolocation', 'microphone', 'payment', 'usb'].map((feature) => `${feature}=()`),
+  ...['create', 'get'].map((use) => `publickey-credentials-${use}=(self)`),
+].join(', ');
+
 /**
  * Needed only for responses that a browser renders. This is the strictest policy; pages and files replace it with
  * their own.
@@ -19,6 +26,7 @@ const shown = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',
   'x-frame-options': 'DENY',
+  'permissions-policy': permissions,
 };
 
 const api = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };

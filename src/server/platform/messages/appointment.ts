@@ -11,6 +11,8 @@ export interface Appointment {
   date: CalendarDate;
   /** In Lagos; seconds can follow the minutes. */
   time: string;
+  /** When it ends, if that is known. */
+  endOf?: (start: Date) => Date | undefined;
   title: string;
   place: string;
   changedAt: Date;
@@ -18,11 +20,11 @@ export interface Appointment {
 }
 
 /**
- * Writes an appointment as an iCalendar file, which adds it to a calendar, changes it there, or takes it out. It has a start
- * and no end, since nobody knows how long it lasts.
+ * Writes an appointment as an iCalendar file, which adds it to a calendar, changes it there, or takes it out.
  */
 export function toCalendarFile(appointment: Appointment): string {
-  const { id, version, date, time, title, place, changedAt, isCancelled = false } = appointment;
+  const { id, version, date, time, endOf, title, place, changedAt, isCancelled = false } = appointment;
+  const start = instantInLagos(date, time);
   const calendar = ical({
     prodId: { company: company.name, product: 'Appointments' },
     method: isCancelled ? ICalCalendarMethod.CANCEL : ICalCalendarMethod.PUBLISH,
@@ -31,11 +33,13 @@ export function toCalendarFile(appointment: Appointment): string {
     id,
     sequence: version,
     stamp: changedAt,
-    start: instantInLagos(date, time),
+    start,
+    end: endOf?.(start) ?? null,
     summary: title,
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: company.name, email: company.email },
     ...(place !== '' && { location: place }),
   });
-  return calendar.toString();
+  // The library leaves out the end of the last line.
+  return `${calendar.toString()}\r\n`;
 }

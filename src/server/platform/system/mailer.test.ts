@@ -35,6 +35,14 @@ test('with an SMTP server it goes there', async () => {
   expect(received[0]?.content).toContain('Content-Type: text/html; charset=utf-8');
 });
 
+test('its headers say who gets the answer, and that nobody has written it by hand', async () => {
+  const { url, received } = await anSmtpServer();
+  const headers = { 'Auto-Submitted': 'auto-generated' };
+  await mailer({ smtpUrl: url, mailFrom, dataDir })({ ...mail, replyTo: 'hello@example.com', headers });
+  expect(received[0]?.content).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(received[0]?.content).toMatch(/^Reply-To: hello@example\.com\r$/m);
+});
+
 test.each(['PUBLISH', 'CANCEL'])('an appointment goes as what its file says: %s', async (method) => {
   const { url, received } = await anSmtpServer();
   const calendar = ['BEGIN:VCALENDAR', `METHOD:${method}`, 'END:VCALENDAR', ''].join('\r\n');

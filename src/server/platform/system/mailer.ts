@@ -16,6 +16,9 @@ export interface Mail {
   messageId?: string;
   /** An iCalendar file that goes with it. */
   calendar?: string;
+  /** Who gets the answer, unless the sender does. */
+  replyTo?: string;
+  headers?: Record<string, string>;
 }
 
 /** Sends a mail. Throws a `SendingError`. */

@@ -5,6 +5,7 @@ import { wordingOf } from '#contract/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents.ts';
 import { noticeVersion } from '#contract/notice-versions.ts';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
+import { notRestored } from '#web/ui/fields/not-restored.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 /** The name of the control that the needed consent has, as its errors have it. */
@@ -88,10 +89,9 @@ function ConsentBox({ kind, form, isTicked, disabled, error, onChange }: Consent
       <label className="grid min-h-11 cursor-pointer grid-cols-[26px_1fr] gap-x-3.5 py-2">
         <span className="relative inline-flex size-6.5">
           <input
+            ref={notRestored}
             type="checkbox"
             name={isNeeded ? consentsField : `consent-${kind}`}
-            // Otherwise some browsers restore the ticked state after a reload.
-            autoComplete="off"
             checked={isTicked}
             disabled={disabled}
             aria-labelledby={`${id}-title`}

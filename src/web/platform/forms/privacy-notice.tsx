@@ -34,10 +34,12 @@ export function PrivacyNotice({ form, level = 3 }: { form: NoticeForm; level?: 2
 
 function Point({ icon: Icon, title, text }: { icon: LucideIcon; title: string; text: string }) {
   return (
-    <div className="grid grid-cols-[22px_1fr] gap-x-4">
-      <Icon aria-hidden="true" className="mt-0.5 size-5.5 text-gold-700" />
-      <dt className="font-title text-navy-900">{title}</dt>
-      <dd className="col-start-2 text-1 text-ink-2">{text}</dd>
+    <div>
+      <dt className="flex gap-4 font-title text-navy-900">
+        <Icon aria-hidden="true" className="mt-0.5 size-5.5 shrink-0 text-gold-700" />
+        {title}
+      </dt>
+      <dd className="ps-9.5 text-1 text-ink-2">{text}</dd>
     </div>
   );
 }

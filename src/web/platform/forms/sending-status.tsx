@@ -22,7 +22,9 @@ export function SendingStatus({ submission: { state, isSending, cancel, leaving 
     if (isOver && document.activeElement === document.body)
       box.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [isSending]);
-  const percent = 'share' in state ? Math.floor(state.share * 100) : 0;
+  // While a photo is waited for, not everything is sent, even if its last byte has left.
+  const most = state.phase === 'files' ? 99 : 100;
+  const percent = 'share' in state ? Math.min(Math.floor(state.share * 100), most) : 0;
   return (
     <div ref={box} className={isSending || state.phase !== 'idle' ? 'mt-6' : undefined}>
       {/* Announced in steps of 10 % and without the countdown, so that screen readers don't talk without end. */}

@@ -38,5 +38,7 @@ function totalsOf(files: readonly File[], stateOf: SentTotalProps['stateOf']) {
     if (state.phase === 'sent') totals.arrived += file.size;
     else if ('share' in state) totals.arrived += state.share * file.size;
   }
-  return totals;
+  // The last byte of a photo counts when the server has said that it is there.
+  const isSent = files.every((file) => stateOf(file).phase === 'sent');
+  return { ...totals, arrived: isSent ? totals.all : Math.min(totals.arrived, totals.all - 1) };
 }

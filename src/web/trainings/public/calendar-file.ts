@@ -1,12 +1,13 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 import type { LoaderFunctionArgs } from 'react-router';
+import { endOfTraining } from '#contract/training-duration.ts';
 import { serverPageData } from '#web/platform/http/page-data.ts';
 import { company } from '#web/site/content.ts';
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { startOf } from './event-schema.ts';
 import { titleOf } from './training-format.ts';
 
-/** Returns a training as an iCalendar file. Durations are free text, so the event has a start and no end. */
+/** Returns a training as an iCalendar file. Durations are free text, so not every event has an end. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Response> {
   const source = serverPageData(context);
   const training = await source.read(trainingQuery(id, source.ask));
@@ -15,12 +16,14 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
     return new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
   }
   const address = source.publicUrl + trainingPath(training);
+  const start = new Date(startOf(training));
   const calendar = ical({ prodId: { company: company.name, product: 'Trainings' } });
   calendar.createEvent({
     id: training._id,
     sequence: training.version,
     stamp: training.updatedAt,
-    start: new Date(startOf(training)),
+    start,
+    end: endOfTraining(start, training.duration) ?? null,
     summary: titleOf(training),
     status: training.status === 'Cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     description: [training.duration && `Duration: ${training.duration}`, training.info, address]
@@ -29,7 +32,8 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
     ...(training.venue !== '' && { location: training.venue }),
     url: address,
   });
-  return new Response(calendar.toString(), {
+  // The library leaves out the end of the last line.
+  return new Response(`${calendar.toString()}\r\n`, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': 'attachment; filename="training.ics"',

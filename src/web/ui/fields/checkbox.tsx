@@ -2,6 +2,7 @@ import { Check } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { FieldError } from './field-frame.tsx';
+import { notRestored } from './not-restored.ts';
 
 interface CheckboxProps {
   label: ReactNode;
@@ -21,10 +22,9 @@ export function Checkbox({ label, name, checked, onChange, error, disabled }: Ch
       <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 text-2 text-ink">
         <span className="relative mt-0.5 inline-flex size-6 shrink-0">
           <input
+            ref={notRestored}
             type="checkbox"
             name={name}
-            // Otherwise some browsers restore the ticked state after a reload.
-            autoComplete="off"
             checked={checked}
             disabled={disabled}
             aria-invalid={error === undefined ? undefined : true}

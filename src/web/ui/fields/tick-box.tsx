@@ -25,8 +25,6 @@ export function TickBox({ label, isTicked, isMixed = false, isDisabled = false, 
         ref={input}
         type="checkbox"
         aria-label={label}
-        // Otherwise some browsers restore the ticked state after a reload.
-        autoComplete="off"
         checked={isTicked}
         disabled={isDisabled}
         onChange={onChange}

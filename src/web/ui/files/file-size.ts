@@ -12,10 +12,11 @@ export function sizeChange(from: number, to: number): string {
   return `${fileSize(from)} → ${from >= mega ? inMegabytes(to) : fileSize(to)}`;
 }
 
-/** Formats a part of a size, in one unit: '0.6 of 1.1 MB'. */
+/** Formats a part of a size, in one unit: '0.6 of 1.1 MB'. Rounded down, but the whole reads as the whole. */
 export function partOfSize(part: number, whole: number): string {
-  if (whole < mega / 10) return `${Math.floor(part / 1024)} of ${fileSize(whole)}`;
-  return `${Math.floor((part / mega) * 10) / 10} of ${inMegabytes(whole)}`;
+  const round = part < whole ? Math.floor : Math.ceil;
+  if (whole < mega / 10) return `${round(part / 1024)} of ${fileSize(whole)}`;
+  return `${round((part / mega) * 10) / 10} of ${inMegabytes(whole)}`;
 }
 
 const inMegabytes = (bytes: number) => `${Math.ceil((bytes / mega) * 10) / 10} MB`;

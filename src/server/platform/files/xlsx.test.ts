@@ -1,0 +1,41 @@
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { readZip } from '#test/zip.ts';
+import { writeXlsx, type XlsxCell } from './xlsx.ts';
+
+const columns = [{ header: 'Name', width: 10, style: 'none' as const }];
+
+async function* rowsOf(...rows: XlsxCell[][]) {
+  yield* rows;
+}
+
+test('what a sheet has no room for goes to the next one, which has its own header and filter', async () => {
+  const rows = rowsOf(['a'], ['b'], ['c'], ['d']);
+  const files = readZip(await buffer(writeXlsx(rows, { name: 'Drivers', columns }, 3)));
+  const sheet = (at: number) => files.get(`xl/worksheets/sheet${at}.xml`)?.toString() ?? '';
+  const texts = (at: number) => [...sheet(at).matchAll(/<t [^>]*>(.*?)<\/t>/g)].map(([, text]) => text);
+  expect([texts(1), texts(2), sheet(3)]).toEqual([['Name', 'a', 'b'], ['Name', 'c', 'd'], '']);
+  expect(sheet(2)).toContain('<autoFilter ref="A1:A3"/>');
+  const workbook = files.get('xl/workbook.xml')?.toString();
+  expect(workbook).toContain('<sheet name="Drivers 2" sheetId="2" r:id="rId2"/>');
+  expect(workbook).toContain(`name="_xlnm.Print_Titles" localSheetId="1">'Drivers 2'!$1:$1<`);
+});
+
+test('characters that XML cannot have are left out, and what looks like markup stays text', async () => {
+  const files = readZip(await buffer(writeXlsx(rowsOf(['a\u0000\u0007<b>&"\nc 👷']), { name: 'Drivers', columns })));
+  expect(files.get('xl/worksheets/sheet1.xml')?.toString()).toContain('>a&lt;b&gt;&amp;&quot;\nc 👷</t>');
+});
+
+test('a file whose rows fail breaks off, and the rows are closed', async () => {
+  let isClosed = false;
+  async function* failing() {
+    try {
+      yield ['a'];
+      throw new Error('the database is gone');
+    } finally {
+      isClosed = true;
+    }
+  }
+  await expect(buffer(writeXlsx(failing(), { name: 'Drivers', columns }))).rejects.toThrow('the database is gone');
+  expect(isClosed).toBe(true);
+});

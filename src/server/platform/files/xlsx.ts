@@ -1,0 +1,152 @@
+import { Readable } from 'node:stream';
+import { type ArchivedFile, writeZip } from './zip.ts';
+
+/** What is in a cell. Of a date the digits in UTC count. `null` and '' leave the cell empty. */
+export type XlsxCell = string | number | Date | null;
+
+const styles = ['none', 'header', 'date', 'instant'] as const;
+
+/** A column; `width` is in characters. */
+export interface XlsxColumn {
+  header: string;
+  width: number;
+  style: (typeof styles)[number];
+}
+
+/** Excel's own limit; what is more goes to another sheet. */
+const maxRowsOfSheet = 1_048_576;
+const chunkLength = 64 * 1024;
+// The first that an archive can say; nobody sees it.
+const noTime = new Date('1980-01-01T00:00:00Z');
+
+const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packaged = 'http://schemas.openxmlformats.org/package/2006';
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const unfit = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
+const escaped = (text: string) => text.replace(unfit, '').replace(/[&<>"]/g, (character) => entities[character] ?? '');
+
+const columnName = (at: number): string =>
+  at < 26 ? String.fromCharCode(65 + at) : columnName(Math.floor(at / 26) - 1) + columnName(at % 26);
+
+const epoch = Date.UTC(1899, 11, 30);
+const dayInMs = 86_400_000;
+
+function toCell(cell: XlsxCell, at: string, style: XlsxColumn['style']): string {
+  if (cell === null || cell === '') return '';
+  const start = `<c r="${at}"${style === 'none' ? '' : ` s="${styles.indexOf(style)}"`}`;
+  if (typeof cell === 'string') {
+    return `${start} t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`;
+  }
+  return `${start}><v>${cell instanceof Date ? (cell.getTime() - epoch) / dayInMs : cell}</v></c>`;
+}
+
+const toRow = (cells: readonly XlsxCell[], row: number, styleOf: (at: number) => XlsxColumn['style']) =>
+  `<row r="${row}">${cells.map((cell, at) => toCell(cell, `${columnName(at)}${row}`, styleOf(at))).join('')}</row>`;
+
+const sheetStart = (columns: readonly XlsxColumn[]) =>
+  `${declaration}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
+    .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
+    .join('')}</cols><sheetData>`;
+
+// Paper 9 is A4; a height of 0 pages is as many as it takes.
+const sheetEnd = (range: string) =>
+  `</sheetData><autoFilter ref="${range}"/><pageMargins left="0.4" right="0.4" top="0.5" bottom="0.5" header="0.3" footer="0.3"/><pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/></worksheet>`;
+
+const styleSheet = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy-mm-dd"/><numFmt numFmtId="165" formatCode="yyyy-mm-dd hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="4"><xf xfId="0"/><xf fontId="1" applyFont="1" xfId="0"/><xf numFmtId="164" applyNumberFormat="1" xfId="0"/><xf numFmtId="165" applyNumberFormat="1" xfId="0"/></cellXfs></styleSheet>`;
+
+const sheetPath = (at: number) => `worksheets/sheet${at + 1}.xml`;
+
+/** The files beside the sheets, of which only the `ranges` with cells are known. */
+function frameOf(name: string, ranges: readonly string[]): [path: string, xml: string][] {
+  const sheets = ranges.map((range, at) => ({ range, at, title: at === 0 ? name : `${name} ${at + 1}` }));
+  const absolute = (range: string) => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
+  const defined = sheets.map(
+    ({ range, at, title }) =>
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${title}'!${absolute(range)}</definedName><definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${title}'!$1:$1</definedName>`,
+  );
+  const listed = sheets.map(({ at, title }) => `<sheet name="${title}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const override = (path: string, kind: string) =>
+    `<Override PartName="/xl/${path}" ContentType="${type}.${kind}+xml"/>`;
+  const relation = (id: number, kind: string, target: string) =>
+    `<Relationship Id="rId${id}" Type="${relations}/${kind}" Target="${target}"/>`;
+  const related = (links: readonly string[]) =>
+    `<Relationships xmlns="${packaged}/relationships">${links.join('')}</Relationships>`;
+  return [
+    ['xl/styles.xml', styleSheet],
+    [
+      'xl/workbook.xml',
+      `${declaration}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${listed.join('')}</sheets><definedNames>${defined.join('')}</definedNames></workbook>`,
+    ],
+    [
+      'xl/_rels/workbook.xml.rels',
+      declaration +
+        related([
+          ...sheets.map(({ at }) => relation(at + 1, 'worksheet', sheetPath(at))),
+          relation(sheets.length + 1, 'styles', 'styles.xml'),
+        ]),
+    ],
+    ['_rels/.rels', declaration + related([relation(1, 'officeDocument', 'xl/workbook.xml')])],
+    [
+      '[Content_Types].xml',
+      `${declaration}<Types xmlns="${packaged}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${[
+        override('workbook.xml', 'sheet.main'),
+        override('styles.xml', 'styles'),
+        ...sheets.map(({ at }) => override(sheetPath(at), 'worksheet')),
+      ].join('')}</Types>`,
+    ],
+  ];
+}
+
+/**
+ * Writes an XLSX file while its rows are read. Its first row stays in view, is repeated on each printed page, and filters the
+ * others; all columns fit on one page across. `name` has at most 28 characters, and none that the name of a sheet can't have.
+ */
+export async function* writeXlsx(
+  rows: AsyncGenerator<readonly XlsxCell[]>,
+  { name, columns }: { name: string; columns: readonly XlsxColumn[] },
+  maxRows = maxRowsOfSheet,
+): AsyncGenerator<Uint8Array> {
+  let next: IteratorResult<readonly XlsxCell[]> | undefined;
+  const ranges: string[] = [];
+
+  async function* writeOne() {
+    let text =
+      sheetStart(columns) +
+      toRow(
+        columns.map(({ header }) => header),
+        1,
+        () => 'header',
+      );
+    let last = 1;
+    for (next ??= await rows.next(); !next.done && last < maxRows; next = await rows.next()) {
+      last += 1;
+      text += toRow(next.value, last, (at) => columns[at]?.style ?? 'none');
+      if (text.length < chunkLength) continue;
+      yield Buffer.from(text);
+      text = '';
+    }
+    const range = `A1:${columnName(columns.length - 1)}${last}`;
+    ranges.push(range);
+    yield Buffer.from(text + sheetEnd(range));
+  }
+
+  function* files(): Generator<ArchivedFile> {
+    do {
+      const path = `xl/${sheetPath(ranges.length)}`;
+      yield { name: path, changedAt: noTime, open: async () => Readable.from(writeOne()) };
+    } while (next?.done === false);
+    for (const [path, xml] of frameOf(name, ranges)) {
+      yield { name: path, changedAt: noTime, open: async () => Readable.from([Buffer.from(xml)]) };
+    }
+  }
+
+  try {
+    yield* writeZip(files(), { compress: true });
+  } finally {
+    await rows.return(undefined);
+  }
+}

@@ -1,0 +1,42 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { readZip } from '#test/zip.ts';
+import { writeZip } from './zip.ts';
+
+const file = (name: string, changedAt = new Date('2027-03-10T23:30:00Z')) => ({
+  ...{ name, changedAt },
+  open: async () => Readable.from([Buffer.from(name)]),
+});
+
+test('an archive has its files in their order, each with its content', async () => {
+  const files = readZip(await buffer(writeZip([file('a.txt'), file('b/c.txt')])));
+  expect([...files].map(([name, content]) => [name, content.toString()])).toEqual([
+    ['a.txt', 'a.txt'],
+    ['b/c.txt', 'b/c.txt'],
+  ]);
+});
+
+test('its times are those of the clock in Lagos, and no program turns them into those of another place', async () => {
+  const archive = await buffer(writeZip([file('a.txt')]));
+  const directory = archive.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
+  const [time, date] = [archive.readUInt16LE(directory + 12), archive.readUInt16LE(directory + 14)];
+  expect([(date >> 9) + 1980, (date >> 5) & 15, date & 31]).toEqual([2027, 3, 11]);
+  expect([time >> 11, (time >> 5) & 63]).toEqual([0, 30]);
+  // The length of the extra fields, one of which could say the time in UTC.
+  expect(archive.readUInt16LE(directory + 30)).toBe(0);
+});
+
+test('a file that breaks off breaks the archive off', async () => {
+  async function* breaking() {
+    yield Buffer.from('begun');
+    throw new Error('the disk is gone');
+  }
+  const broken = { ...file('a.txt'), open: async () => Readable.from(breaking()) };
+  await expect(buffer(writeZip([broken]))).rejects.toThrow('the disk is gone');
+});
+
+test('without a file that is gone there is no archive', async () => {
+  const gone = { ...file('b.txt'), open: async () => undefined };
+  await expect(buffer(writeZip([file('a.txt'), gone, file('c.txt')]))).rejects.toThrow('gone');
+});
