@@ -10,7 +10,8 @@ import { type Administrator, ask } from './administrator.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 import { complaintAbout, fuzzClient } from './fuzz-client.ts';
 import { type FuzzRequest, fuzzRequests, type Target } from './fuzz-requests.ts';
-import { type GoodCall, goodCalls, type Stage } from './good-calls.ts';
+import { type GoodCall, goodCalls } from './good-calls.ts';
+import type { Stage } from './stage.ts';
 
 /** Endpoints that would end the token or lock the account out, and one that answers for minutes. */
 const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePassword, streamNews].map(nameOf);

@@ -14,6 +14,7 @@ import { askForDocuments, withdrawDocumentRequest } from '#contract/document-req
 import { changeDriverStatus } from '#contract/driver-actions.ts';
 import { correctDriver } from '#contract/driver-correction.ts';
 import { enrol } from '#contract/enrolment-form.ts';
+import { removeEnrolment } from '#contract/enrolments.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
@@ -34,7 +35,7 @@ import * as factors from '#contract/second-factor.ts';
 import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/send-again-form.ts';
 import { assignDrivers } from '#contract/several-placements.ts';
 import { track } from '#contract/tracking.ts';
-import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
+import { changeTrainingStatus, createTraining, deleteTraining, updateTraining } from '#contract/training-management.ts';
 import { undoChange } from '#contract/undo.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
 import { changeView, saveView } from '#contract/views.ts';
@@ -45,50 +46,8 @@ import { goodPrivacyCalls } from './good-privacy-calls.ts';
 import { aPicture } from './images.ts';
 import { linkBodies } from './link-bodies.ts';
 import { goodRequest } from './requests.ts';
+import type { Stage } from './stage.ts';
 import { goodEnrolment, goodTraining } from './trainings.ts';
-
-/** Ids of existing rows that valid calls refer to. */
-export interface Stage {
-  driver: string;
-  request: string;
-  consultation: string;
-  training: string;
-  trainingTitle: string;
-  /** A note that the app's Owner wrote. */
-  note?: string;
-  /** Somebody who can be given another role. */
-  administrator?: string;
-  deactivated?: string;
-  invitation?: string;
-  /** A deleted driver whose documents are in the bin. */
-  binned?: string;
-  /** An image of the gallery. */
-  picture?: string;
-  /** A consultation, of version 1, which the Owner has just marked as scheduled. */
-  undoable?: string;
-  /** A view of the first administrator. */
-  view?: string | undefined;
-  /** A driver whose link for documents is open. */
-  askedDriver?: string;
-  /** An approved driver. */
-  approved?: string;
-  /** A driver with a document. */
-  documented?: string;
-  /** Decisions on drivers that have not begun. */
-  bulkJob?: string;
-  /** What the driver has sent, to be tracked. */
-  tracked?: { reference: string; contact: string };
-  /** What somebody asks about their data. */
-  privacyRequest?: string;
-  /** A consultation whose client has agreed to WhatsApp. */
-  consenting?: string;
-  /** A message that has failed. */
-  failedMessage?: string;
-  /** What the address of reports about text messages ends with. */
-  reportSecret?: string;
-  /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
-  storeUploads?: () => Promise<{ id: string; group: string }[]>;
-}
 
 const noId = '01975a3c-7c00-7000-8000-000000000000';
 
@@ -235,6 +194,8 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(markNewsRead)]: () => only({ topic: 'application', until: '2027-03-10T09:00:00.000Z' }),
   [nameOf(reportBrowserError)]: () =>
     only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
+  [nameOf(deleteTraining)]: ({ training }) => only({}, { id: training }),
+  [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
   [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
   [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),
   [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),

@@ -4,7 +4,8 @@ import { addPrivacyRequestByHand, answerPrivacyRequest } from '#contract/privacy
 import { changeRetention } from '#contract/retention.ts';
 import { goodFields } from './applications.ts';
 import { nameOf } from './endpoints.ts';
-import type { GoodCall, Stage } from './good-calls.ts';
+import type { GoodCall } from './good-calls.ts';
+import type { Stage } from './stage.ts';
 
 const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
 

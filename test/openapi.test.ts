@@ -24,6 +24,7 @@ import { correctDriver } from '#contract/driver-correction.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
+import { removeEnrolment } from '#contract/enrolments.ts';
 import { examples } from '#contract/examples.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import { liftHold, readHold } from '#contract/legal-holds.ts';
@@ -41,15 +42,16 @@ import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
 import { changeRetention } from '#contract/retention.ts';
 import { searchEverything } from '#contract/search.ts';
-import { updateTraining } from '#contract/training-management.ts';
+import { deleteTraining, updateTraining } from '#contract/training-management.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
 import { changeView, deleteView, listViews } from '#contract/views.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
-import { type GoodCall, goodCalls, lackLinks, lackSecrets, type Stage } from './good-calls.ts';
+import { type GoodCall, goodCalls, lackLinks, lackSecrets } from './good-calls.ts';
 import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
+import type { Stage } from './stage.ts';
 import { aTraining } from './trainings.ts';
 
 const endpoints = await findEndpoints();
@@ -66,7 +68,7 @@ const canRepeat = new Set(
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */
-const removing = new Set([removePastTraining, removeNote, erasePerson].map(nameOf));
+const removing = new Set([removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment].map(nameOf));
 
 let world: TestApp;
 let api: ApiDocument;

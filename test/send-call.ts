@@ -16,10 +16,11 @@ import { aConsultation } from './consultations.ts';
 import { aCompleteDriver, aDocumentedDriver, aDriver } from './drivers.ts';
 import { nameOf } from './endpoints.ts';
 import { aPastTraining, aPublicPicture } from './gallery.ts';
-import { type GoodCall, goodCalls, type Stage, uploadSecret } from './good-calls.ts';
+import { type GoodCall, goodCalls, uploadSecret } from './good-calls.ts';
 import { aMessage } from './messages.ts';
 import { aCompanyRequest } from './requests.ts';
-import { aTraining } from './trainings.ts';
+import type { Stage } from './stage.ts';
+import { anEnrolment, aTraining } from './trainings.ts';
 import { storeUploads } from './uploads.ts';
 
 /** A Viewer whom nobody can log in as; deactivated if an instant is given. */
@@ -144,6 +145,8 @@ export async function setStage(db: Database): Promise<Stage> {
   const trainingTitle = `Training ${staged}`;
   const consultation = crypto.randomUUID();
   await aConsultation(db, { id: consultation });
+  const enrolment = crypto.randomUUID();
+  await anEnrolment(db, await aTraining(db, { title: `${trainingTitle}, registered` }), { id: enrolment });
   const driver = await aCompleteDriver(db);
   return {
     driver,
@@ -152,6 +155,7 @@ export async function setStage(db: Database): Promise<Stage> {
     consultation,
     training: await aTraining(db, { title: trainingTitle }),
     trainingTitle,
+    enrolment,
     administrator: await anAccount(db),
     deactivated: await anAccount(db, new Date()),
     invitation: await anInvitation(db),

@@ -12,6 +12,7 @@ import { clearPhotos } from '#contract/application-space.ts';
 import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk-decisions.ts';
 import { archiveDocuments } from '#contract/document-archive.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { removeEnrolment } from '#contract/enrolments.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { liftHold, setHold } from '#contract/legal-holds.ts';
 import { exportList } from '#contract/list-exports.ts';
@@ -44,6 +45,8 @@ const reading = [exportList, copyContacts, archiveDocuments, findPersonData, exp
 const ofMany = [clearPhotos, decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob, erasePerson];
 /** A hold is set or lifted, whatever the record is by then. */
 const holding = [setHold, liftHold];
+/** A registration never changes, it only ends. */
+const ofEnrolments = [removeEnrolment];
 /** Tell somebody something, whatever the record is by then. */
 const telling = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 const exceptions = [
@@ -56,6 +59,7 @@ const exceptions = [
   ...ofMany,
   ...telling,
   ...holding,
+  ...ofEnrolments,
 ].map(nameOf);
 
 /** Calls about two records. */

@@ -157,7 +157,7 @@ export const messageEvents = {
     subject: 'You are registered: {training}',
     words:
       "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{name}, you are registered for “{training}” on {date}, {time}. Your reference number: {reference}. Can't come? {link}",
+    text: "{name}, you are registered for “{training}” on {date}, {time}. Reference: {reference}. Can't come? {link}",
   },
   'registration-removed': {
     audience: 'trainees',

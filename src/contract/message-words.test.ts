@@ -11,6 +11,7 @@ const twoParts: Readonly<Partial<Record<MessageEventName, string>>> = {
   'booking-changed': 'day, time, place and the link',
   'booking-reminder': 'time, place and the link',
   'registration-received': 'the number, the training with day and time, and the link',
+  'registration-removed': 'the training with its day, and why',
   'training-changed': 'the training with day, time and place, and the link',
   'training-reminder': 'the training with day, time and place, and the link',
 };

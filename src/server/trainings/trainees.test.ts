@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { apiBase } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
+import { listEnrolments, removeEnrolment } from '#contract/enrolments.ts';
+import { sendMessage } from '#contract/own-messages.ts';
 import { cancelTracked } from '#contract/tracking.ts';
-import { changeTrainingStatus } from '#contract/training-management.ts';
+import { changeTrainingStatus, deleteTraining } from '#contract/training-management.ts';
 import { listTrainings } from '#contract/trainings.ts';
 import { undoChange } from '#contract/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
@@ -176,4 +178,66 @@ test('500 trainees are told of one change, each once', async () => {
   const rows = await db.selectFrom('messages').select(['channel', 'address', 'recordId']).execute();
   expect(rows).toHaveLength(1000);
   expect(new Set(rows.map(({ recordId }) => recordId)).size).toBe(500);
+});
+
+/** The registrations for a training. */
+const enroleesOf = async (trainingId: string) => (await ask(admin, listEnrolments, { query: { trainingId } })).result;
+
+test('a trainee who is removed reads why, and what waited for the others goes out', async () => {
+  const { id, fields } = await announced({ title: 'Removal' });
+  await register(fields.title, { email: 'one@example.com', fullName: 'Ada Obi' });
+  await register(fields.title, { email: 'two@example.com', phoneNumber: '08030000002' });
+  await told();
+  const [one] = (await enroleesOf(id)).filter(({ email }) => email === 'one@example.com');
+  const params = { id: one?._id ?? '' };
+  await ask(admin, removeEnrolment, { params, body: { reason: 'The course is for truck drivers.' } });
+  const { mails } = await told();
+  expect(mails).toMatchObject([{ to: 'one@example.com', subject: 'Your registration for Removal is cancelled' }]);
+  expect(mails[0]?.text).toContain('\n\nThe course is for truck drivers.\n\n');
+  expect(lineOf(mails[0]?.calendar, 'STATUS')).toBe('STATUS:CANCELLED');
+  expect((await enroleesOf(id)).map(({ email }) => email)).toEqual(['two@example.com']);
+  expect(await attempt(admin, removeEnrolment, { params, body: {} })).toMatchObject({ status: 404 });
+});
+
+test('a trainee of a training that was cancelled stays', async () => {
+  const { id, fields } = await announced({ title: 'Too late' });
+  await register(fields.title);
+  await end(id, 'cancelled');
+  const [one] = await enroleesOf(id);
+  expect(await attempt(admin, removeEnrolment, { params: { id: one?._id ?? '' }, body: {} })).toMatchObject({
+    status: 409,
+  });
+  expect(await enroleesOf(id)).toHaveLength(1);
+});
+
+test('all who have registered are written to at once, and once under the same key', async () => {
+  const { id, fields } = await announced({ title: 'Written to' });
+  const body = { kind: 'training', id, mail: { subject: 'Bring a pen', words: 'And your licence.' }, key: 'to-all' };
+  expect(await attempt(admin, sendMessage, { body })).toEqual({
+    status: 409,
+    message: 'Nobody has registered for Written to.',
+  });
+  await register(fields.title, { email: 'one@example.com' });
+  await register(fields.title, { email: 'two@example.com', phoneNumber: '08030000002' });
+  await told();
+  expect((await ask(admin, sendMessage, { body })).result).toHaveLength(2);
+  expect((await ask(admin, sendMessage, { body })).result).toHaveLength(2);
+  const other = { ...body, mail: { ...body.mail, subject: 'Bring two' } };
+  expect(await attempt(admin, sendMessage, { body: other })).toMatchObject({ status: 409 });
+  expect((await told()).mails.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
+    'one@example.com: Bring a pen',
+    'two@example.com: Bring a pen',
+  ]);
+});
+
+test('a training is deleted only as long as nobody has registered', async () => {
+  const { id, fields } = await announced({ title: 'Deleted' });
+  await register(fields.title);
+  expect(await attempt(admin, deleteTraining, { params: { id }, body: {} })).toEqual({
+    status: 409,
+    message: 'People have registered for Deleted, so it can only be cancelled.',
+  });
+  const { id: empty } = await announced({ title: 'Empty' });
+  await ask(admin, deleteTraining, { params: { id: empty }, body: { version: 1 } });
+  expect(await attempt(admin, deleteTraining, { params: { id: empty }, body: {} })).toMatchObject({ status: 404 });
 });

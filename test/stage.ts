@@ -1,0 +1,44 @@
+/** Ids of existing rows that valid calls refer to. */
+export interface Stage {
+  driver: string;
+  request: string;
+  consultation: string;
+  training: string;
+  trainingTitle: string;
+  /** Of an upcoming training. */
+  enrolment?: string;
+  /** A note that the app's Owner wrote. */
+  note?: string;
+  /** Somebody who can be given another role. */
+  administrator?: string;
+  deactivated?: string;
+  invitation?: string;
+  /** A deleted driver whose documents are in the bin. */
+  binned?: string;
+  /** An image of the gallery. */
+  picture?: string;
+  /** A consultation, of version 1, which the Owner has just marked as scheduled. */
+  undoable?: string;
+  /** A view of the first administrator. */
+  view?: string | undefined;
+  /** A driver whose link for documents is open. */
+  askedDriver?: string;
+  /** An approved driver. */
+  approved?: string;
+  /** A driver with a document. */
+  documented?: string;
+  /** Decisions on drivers that have not begun. */
+  bulkJob?: string;
+  /** What the driver has sent, to be tracked. */
+  tracked?: { reference: string; contact: string };
+  /** What somebody asks about their data. */
+  privacyRequest?: string;
+  /** A consultation whose client has agreed to WhatsApp. */
+  consenting?: string;
+  /** A message that has failed. */
+  failedMessage?: string;
+  /** What the address of reports about text messages ends with. */
+  reportSecret?: string;
+  /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
+  storeUploads?: () => Promise<{ id: string; group: string }[]>;
+}
