@@ -114,9 +114,9 @@ test('the office sees what was agreed to, and notes that it was taken back', { t
   const panel = page.getByRole('region', { name: 'Consents' });
   await panel.scrollIntoViewIfNeeded();
   await expect(panel.getByText('You may write to me on WhatsApp. About this request only.')).toBeVisible();
-  await panel.getByRole('button', { name: /^Taken back/ }).click();
-  await page.getByRole('button', { name: 'Note as taken back' }).click();
-  await expect(panel.getByText('Taken back', { exact: true })).toBeVisible();
+  await panel.getByRole('button', { name: /^Record withdrawal/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Record withdrawal' }).click();
+  await expect(panel.getByText('Withdrawn', { exact: true })).toBeVisible();
   await expect(write).toHaveCount(0);
   await expect(page.getByText('No WhatsApp: not agreed')).toBeVisible();
   await page.goto('/admin/privacy/notices');

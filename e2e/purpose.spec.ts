@@ -7,7 +7,7 @@ import { anApprovedDriver } from './placements.ts';
 const open = (page: Page) => page.getByRole('button', { name: /^Open Medical record/ });
 const dialog = (page: Page) => page.getByRole('dialog', { name: /^What do you need .+'s documents for\?$/ });
 const pictures = (page: Page) => page.locator('img[src*="/documents/"]');
-const closed = (page: Page) => page.getByText('Closed until you say what you need them for.');
+const closed = (page: Page) => page.getByText('Say why you need these documents to open them.');
 
 test('documents outside a review are closed until somebody says what for, and again after a reload', {
   tag: '@phone',

@@ -113,7 +113,7 @@ test.describe('an invitation', () => {
       ['/admin/training-management/trainingInformation?create=true', 'manage trainings'],
     ] as const) {
       await guest.goto(productUrl + path);
-      await expect(screenTitle(guest)).toHaveText("Your role doesn't open this");
+      await expect(screenTitle(guest)).toHaveText("You don't have access to this page");
       await expect(guest.getByText(`Only ${whoCan(permission)} can. Please ask one of them.`)).toBeVisible();
     }
     await expectNothingWrong(guest);
@@ -132,7 +132,7 @@ test('another role shows without another log-in, and a Trainer starts with the t
   await expect(page.getByRole('navigation', { name: 'Back-office' })).toBeVisible();
   expect(await menuLinks(page)).toEqual(['Training Management']);
   await page.goto('/admin/driver-management');
-  await expect(screenTitle(page)).toHaveText("Your role doesn't open this");
+  await expect(screenTitle(page)).toHaveText("You don't have access to this page");
 
   const path = changeAdministratorRole.path.replace('{id}', await idOf(trainer.email));
   await sendAsAdmin(changeAdministratorRole.response, 'PUT', path, { role: 'Coordinator' });

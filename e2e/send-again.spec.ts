@@ -98,13 +98,13 @@ test('an administrator asks for a document, passes the link on, and withdraws it
   await page.goto(`/admin/driver-management/${id}`, { waitUntil: 'load' });
   await page.getByRole('button', { name: 'Ask for a new one (Medical record)' }).click();
   const question = page.getByRole('dialog', { name: /^A new medical record is needed from / });
-  await question.getByRole('button', { name: 'Make the link' }).click();
+  await question.getByRole('button', { name: 'Send the request' }).click();
   await expect(question.getByText('Please choose what is wrong.')).toBeVisible();
   await question.getByRole('radio', { name: 'Other', exact: true }).check();
-  await question.getByRole('button', { name: 'Make the link' }).click();
+  await question.getByRole('button', { name: 'Send the request' }).click();
   await expect(question.getByLabel('Words to the driver')).toBeFocused();
   await question.getByLabel('Words to the driver').fill('Please send both sides.');
-  await question.getByRole('button', { name: 'Make the link' }).click();
+  await question.getByRole('button', { name: 'Send the request' }).click();
 
   const answer = page.getByRole('dialog', { name: `The link for ${applicant.fullName}` });
   const link =

@@ -61,7 +61,7 @@ export const messageErrors = {
   busy: 'The provider could not take it.',
   'no-balance': 'The account for text messages has no balance.',
   'wrong-key': 'The provider does not accept the key or password in the settings.',
-  refused: 'The provider refuses this address or these words.',
+  refused: 'The provider rejected this message.',
   'no-answer': 'The provider did not answer. It may have been sent all the same.',
   'no-receipt': 'The provider answered without a receipt. It may have been sent all the same.',
   interrupted: 'The server stopped while it was sent.',

@@ -134,7 +134,7 @@ export async function withdrawConsent(
     if (!(await repository.endConsent(tx, record.id, consent, { at: now, by: actor.name }))) {
       throw httpErrors.conflict(`${consentLabels[consent]}: this consent isn't given.`);
     }
-    const changes = changesBetween({ consent: consentLabels[consent] }, { consent: 'Taken back' });
+    const changes = changesBetween({ consent: consentLabels[consent] }, { consent: 'Withdrawn' });
     await recordActivity(tx, actor, { kind: 'consent-withdrawn', at: now, record, changes });
   });
   return consentsOf(db, kind, id);

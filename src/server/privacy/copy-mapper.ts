@@ -185,7 +185,7 @@ export function toRecordCopy(
           'Given on': day(givenAt),
           Form: form,
           'Version of the privacy notice': noticeVersion,
-          'Taken back on': day(withdrawnAt),
+          'Withdrawn on': day(withdrawnAt),
         })),
       },
       {

@@ -32,7 +32,7 @@ interface ConsentsPanelProps {
 const states: Readonly<Record<ConsentState, { words: string; tone: BadgeTone }>> = {
   agreed: { words: 'Agreed', tone: 'green' },
   'not-agreed': { words: 'Not agreed', tone: 'grey' },
-  'taken-back': { words: 'Taken back', tone: 'yellow' },
+  'taken-back': { words: 'Withdrawn', tone: 'yellow' },
   'not-asked': { words: 'Not asked', tone: 'grey' },
 };
 
@@ -82,7 +82,7 @@ function Consents({ shown, onTakeBack }: ConsentsProps) {
             <Badge tone={states[state].tone}>{states[state].words}</Badge>
             {state === 'agreed' && onTakeBack && (
               <TextButton className="ms-auto text-1" onClick={() => onTakeBack(kind)}>
-                Taken back<span className="sr-only">: {consentLabels[kind]}</span>
+                Record withdrawal<span className="sr-only">: {consentLabels[kind]}</span>
               </TextButton>
             )}
           </div>
@@ -108,7 +108,7 @@ function Given({ consent: { wording, form, noticeVersion, givenAt, withdrawnAt, 
       <p className="text-ink">{`\u201c${wording}\u201d`}</p>
       <p>
         {dayOf(givenAt)}, with the {form}. Privacy notice of {writeShortDate(noticeVersion)}.
-        {withdrawnAt !== null && ` Taken back ${dayOf(withdrawnAt)} by ${withdrawnBy}.`}
+        {withdrawnAt !== null && ` Withdrawn ${dayOf(withdrawnAt)} by ${withdrawnBy}.`}
       </p>
     </div>
   );
@@ -116,12 +116,12 @@ function Given({ consent: { wording, form, noticeVersion, givenAt, withdrawnAt, 
 
 function questionOf({ consent }: { consent: ConsentKind }) {
   return {
-    title: `${consentLabels[consent]}: taken back?`,
+    title: `${consentLabels[consent]}: withdrawn?`,
     description:
       consent === neededConsent
         ? 'Note this when the driver has told you so. Medical record and NIN may not be used from then on, so the application can not go on.'
         : 'Note this when the person has told you so. It takes effect at once.',
-    confirmLabel: 'Note as taken back',
+    confirmLabel: 'Record withdrawal',
     isDangerous: true,
   };
 }

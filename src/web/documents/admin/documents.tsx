@@ -180,7 +180,7 @@ function PurposeNote({ purpose: { isOpen, given } }: { purpose: Purpose }) {
       <Icon aria-hidden="true" className="size-5 shrink-0" />
       {given
         ? `Opened for: ${given.purpose}. Until ${writeTime(timeInLagos(new Date(given.until)))}.`
-        : 'Closed until you say what you need them for.'}
+        : 'Say why you need these documents to open them.'}
     </p>
   );
 }

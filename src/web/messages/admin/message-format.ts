@@ -40,7 +40,7 @@ export function formatHappened(message: Message, now: Date): string {
   if (state === 'Waiting') {
     const next =
       nextTryAt === null || new Date(nextTryAt) <= now ? 'Goes out now' : `Goes out at ${formatMoment(nextTryAt, now)}`;
-    return why === '' ? next : `${why} ${next.replace('Goes out', 'Tried again')}`;
+    return why === '' ? next : `${why} ${next.replace(/^Goes out (?:at )?/, 'Next try: ')}`;
   }
   if (state === 'Failed' || state === 'Held back') return why;
   if (state === 'Given up') return error === 'too-late' ? why : `${why} Tried ${attempts} times.`;

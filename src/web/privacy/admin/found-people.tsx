@@ -54,7 +54,7 @@ function Records({ shown, asking, isOne }: { shown: FoundPerson[] | undefined } 
     { header: 'Status', cell: ({ status }) => status },
     { header: 'Came', variant: 'figures', cell: cameOn },
     { header: 'Stored', variant: 'long', cell: describeStored },
-    { header: 'Stops it', variant: 'long', cell: (row) => <Stops row={row} /> },
+    { header: "Why it can't be erased", variant: 'long', cell: (row) => <Stops row={row} /> },
   ];
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -65,7 +65,7 @@ function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }
                 <tr className="border-b border-line">
                   <th className={head}>What</th>
                   <th className={head}>Agreed</th>
-                  <th className={head}>Taken back</th>
+                  <th className={head}>Withdrawn</th>
                   <th className={head}>Not agreed</th>
                 </tr>
               </thead>
