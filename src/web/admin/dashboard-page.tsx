@@ -5,6 +5,7 @@ import { weekdayName } from '#web/platform/page/relative-date.ts';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { AttentionToday } from './attention-today.tsx';
+import { FirstDay } from './first-day.tsx';
 import { StatCards } from './stat-cards.tsx';
 
 export const meta = () => [{ title: `Dashboard | ${company.name}` }];
@@ -23,6 +24,7 @@ export default function DashboardPage() {
         </p>
       </div>
       <OutletNote />
+      <FirstDay />
       <StatCards />
       <AttentionToday />
     </div>

@@ -12,6 +12,7 @@ import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
 import { PhoneItem, PhoneMenu } from '#web/platform/page/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
@@ -106,6 +107,11 @@ export default function ListPage() {
         list={list}
         query={query}
         awaited="Consultations that people book will appear here."
+        nextStep={
+          <ButtonLink to="/book-consultancy" variant="line" size="dense">
+            Open the booking form
+          </ButtonLink>
+        }
         failure="The bookings could not be loaded."
         columns={columns(actions)}
         rowKey={({ _id }) => _id}

@@ -35,6 +35,8 @@ interface ListBodyProps<Row> {
   query: ListQuery<Row>;
   /** Says what will appear in the list, for when it is empty. */
   awaited: string;
+  /** What can be done so that something appears in it: links or buttons. */
+  nextStep?: ReactNode;
   /** Shown if the rows could not be loaded and the error has no message. */
   failure: string;
   columns: readonly Column<Row>[];
@@ -83,6 +85,7 @@ export function ListBody<Row>({
   list,
   query,
   awaited,
+  nextStep,
   failure,
   columns,
   ...table
@@ -117,7 +120,7 @@ export function ListBody<Row>({
               label={label}
               rows={page?.result}
               isStale={query.data === undefined && page !== undefined && !query.error}
-              empty={<Empty list={list} awaited={awaited} total={page?.pagedInfo.total ?? 0} />}
+              empty={<Empty list={list} awaited={awaited} nextStep={nextStep} total={page?.pagedInfo.total ?? 0} />}
             />
             {page && (
               <Pager
@@ -148,7 +151,14 @@ function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row
   return (answer ?? kept)?.data;
 }
 
-function Empty({ list, awaited, total }: { list: List; awaited: string; total: number }) {
+interface EmptyProps {
+  list: List;
+  awaited: string;
+  nextStep: ReactNode;
+  total: number;
+}
+
+function Empty({ list, awaited, nextStep, total }: EmptyProps) {
   const isNarrowed = list.search !== '' || list.filters.some((filter) => choicesIn(list, filter).length > 0);
   const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
@@ -157,7 +167,12 @@ function Empty({ list, awaited, total }: { list: List; awaited: string; total: n
     <div ref={box} className="contents">
       <img src="/art/fallback-400.webp" alt="" width={160} height={120} className="rounded-field" />
       <p>Data not available</p>
-      {total === 0 && !isNarrowed && <p>{awaited}</p>}
+      {total === 0 && !isNarrowed && (
+        <>
+          <p>{awaited}</p>
+          {nextStep}
+        </>
+      )}
       {total > 0 && (
         <ButtonLink to={list.linkTo(1)} state={state} variant="line" size="dense">
           Go to the first page

@@ -11,6 +11,7 @@ import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { requestPath, requestsFile, requestsQuery } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ViewTabs } from '#web/views/api.ts';
 import { RequestCard } from './request-card.tsx';
 import { requestColumns } from './request-columns.tsx';
@@ -58,6 +59,11 @@ export default function ListPage() {
         list={list}
         query={query}
         awaited="Requests that companies send will appear here."
+        nextStep={
+          <ButtonLink to="/request" variant="line" size="dense">
+            Open the request form
+          </ButtonLink>
+        }
         failure="The requests could not be loaded."
         columns={[...requestColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={({ _id }) => _id}

@@ -63,6 +63,13 @@ export default function ListPage() {
         list={list}
         query={query}
         awaited="Trainings that you create will appear here."
+        nextStep={
+          canManage && (
+            <ButtonLink to={createPath} size="dense">
+              Create Training
+            </ButtonLink>
+          )
+        }
         failure="The trainings could not be loaded."
         columns={[...trainingColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={(training) => training._id}

@@ -1,0 +1,119 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { ArrowRight, Circle, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { listAdministrators } from '#contract/administrators.ts';
+import { company } from '#contract/company.ts';
+import { readOutlets } from '#contract/messages.ts';
+import { listAllTrainings } from '#contract/training-management.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { useSession } from '#web/platform/http/session.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { overviewQuery } from './api.ts';
+
+const firstDayQuery = queryOptions({
+  queryKey: ['first-day'],
+  async queryFn({ signal }) {
+    const [administrators, outlets, trainings] = await Promise.all([
+      callApi(listAdministrators, { signal }),
+      callApi(readOutlets, { signal }),
+      callApi(listAllTrainings, { query: { page: '1', pageSize: '1' }, signal }),
+    ]);
+    return {
+      administrators: administrators.data.result,
+      outlets: outlets.data,
+      trainings: trainings.data.pagedInfo.total,
+    };
+  },
+});
+
+/** The numbers that are shipped as samples; nobody has one like these. */
+const isSample = (phone: string) => phone.replaceAll(' ', '').startsWith('0800000');
+
+interface Step {
+  title: string;
+  why: ReactNode;
+  /** Where it is done, if that is in the office. */
+  to?: string;
+  isDone: boolean;
+}
+
+/** Leads the owner of a company to which nobody has written yet, until everything is done. */
+export function FirstDay() {
+  const isOwner = useCan()('manage administrators');
+  const overview = useQuery(overviewQuery).data?.data.result;
+  const isEmpty =
+    overview !== undefined &&
+    overview.totalApplicationsReceived + overview.driverRequestsFromCompanies + overview.consultationBookings === 0;
+  const query = useQuery({ ...firstDayQuery, enabled: isOwner && isEmpty });
+  const ownId = useSession(({ currentUser }) => currentUser?._id);
+  if (!isOwner || !isEmpty || !query.data) return null;
+  const { administrators, outlets, trainings } = query.data;
+  const steps: Step[] = [
+    {
+      title: 'Invite a colleague',
+      why: 'So that somebody can stand in for you, and let you in again.',
+      to: '/admin/administrators',
+      isDone: administrators.length > 1,
+    },
+    {
+      title: 'Set up a second factor',
+      why: 'A passkey or an app code protects the documents of your drivers if your password gets out.',
+      to: '/admin/account',
+      isDone: administrators.some(({ _id, secondFactors }) => _id === ownId && secondFactors.length > 0),
+    },
+    {
+      title: 'Connect email and text messages',
+      why: 'Until then messages are only written to files. Whoever runs the server sets SMTP_URL and a text message provider.',
+      isDone: outlets.mail && outlets.text,
+    },
+    {
+      title: 'Enter your phone numbers',
+      why: 'The website and messages still show sample numbers. They stand in src/contract/company.ts.',
+      isDone: company.phones.length > 0 && !company.phones.some(({ number }) => isSample(number)),
+    },
+    {
+      title: 'Announce your first training',
+      why: 'It appears on the website at once, and people can register.',
+      to: '/admin/training-management',
+      isDone: trainings > 0,
+    },
+  ];
+  const done = steps.filter(({ isDone }) => isDone).length;
+  if (done === steps.length) return null;
+  return (
+    <Panel title="Your first day" aside={`${done} of ${steps.length} done`}>
+      <ol className="divide-y divide-line">
+        {steps.map((step) => (
+          <StepRow key={step.title} step={step} />
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+function StepRow({ step: { title, why, to, isDone } }: { step: Step }) {
+  const Icon = isDone ? CircleCheck : Circle;
+  return (
+    <li className="flex items-start gap-3 py-3">
+      <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${isDone ? 'text-green-ink' : 'text-ink-2'}`} />
+      <div className="min-w-0 flex-1">
+        <p className="text-2 font-title text-navy-900">
+          {title}
+          <span className="sr-only">{isDone ? ': done' : ': to do'}</span>
+        </p>
+        {!isDone && <p className="text-1 text-ink-2">{why}</p>}
+      </div>
+      {!isDone && to !== undefined && (
+        <Link
+          to={to}
+          className="inline-flex min-h-(--h-dense) items-center gap-1.5 rounded-field px-2 font-title text-navy-600 hover:bg-navy-100"
+        >
+          Open<span className="sr-only"> {title}</span>
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      )}
+    </li>
+  );
+}
