@@ -5,11 +5,12 @@ import { ElsewherePanel, useIsElsewhere } from '#web/platform/forms/elsewhere-pa
 import { goTo } from '#web/platform/forms/wizard.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { answerSentence } from '#web/site/content.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { applicationTabs } from './application-draft.ts';
-import { type Position, type Stopped, useApplication } from './application-store.ts';
+import { type Position, type Stopped, summary, useApplication } from './application-store.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { PersonalStep } from './personal-step.tsx';
-import { findProblemStep } from './problem-step.ts';
+import { findFault, findProblemStep } from './problem-step.ts';
 import { ProfessionalStep } from './professional-step.tsx';
 import { StepsBar, StepsPanel } from './steps-panel.tsx';
 import { useWizardStep } from './use-wizard-step.ts';
@@ -90,6 +91,18 @@ export function ApplicationWizard() {
     show(findProblemStep(first, useApplication.getState().documents));
   }
 
+  function returnToSummary() {
+    const fault = findFault(useApplication.getState());
+    if (!fault) {
+      application.completeAll();
+      return goOn(summary);
+    }
+    toast.warning(fault.message);
+    showProblems(fault.problems);
+  }
+
+  const onSummary = application.isReviewed ? returnToSummary : undefined;
+
   return (
     <div
       data-card=""
@@ -113,6 +126,7 @@ export function ApplicationWizard() {
             isArrival={isArrival}
             problems={problems}
             onNext={() => goOn({ step: 2, stage: 1 })}
+            onSummary={onSummary}
           />
         )}
         {position.step === 2 && !isElsewhere && (
@@ -120,6 +134,7 @@ export function ApplicationWizard() {
             isArrival={isArrival}
             problems={problems}
             onNext={() => goOn({ step: 3, stage: 1 })}
+            onSummary={onSummary}
             onBack={back}
           />
         )}
@@ -129,6 +144,7 @@ export function ApplicationWizard() {
             isArrival={isArrival}
             problems={problems}
             onNext={() => goOn({ step: 3, stage: position.stage + 1 })}
+            onSummary={onSummary}
             onBack={back}
             onChange={goOn}
             onProblems={showProblems}

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import { confirmationTitle, documentGroups } from '#contract/application-form.ts';
 import { confirmationMissingMessage, type ValidationError } from '#contract/checks.ts';
-import { type ConsentKind, consentMissingMessage, neededConsent } from '#contract/consents.ts';
+import { consentMissingMessage, neededConsent } from '#contract/consents.ts';
 import { ConsentBoxes, consentsField } from '#web/platform/forms/consent-boxes.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
@@ -9,6 +8,8 @@ import { SendingStatus } from '#web/platform/forms/sending-status.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
+import { useApplication } from './application-store.ts';
+import { validTicks } from './application-ticks.ts';
 import { Review } from './review.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -25,8 +26,8 @@ export interface ConfirmStageProps extends Outcomes {
 
 /** The last stage: review, confirmation and submission. */
 export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcomes }: ConfirmStageProps) {
-  const [isConfirmed, setConfirmed] = useState(false);
-  const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
+  const application = useApplication();
+  const { isConfirmed, agreed } = validTicks(application.ticks, application);
   const form = useForm({ values: {}, change: () => undefined, checks: [] });
   const { findMissing, send, submission, error } = useSubmitApplication(outcomes);
   const { isSending } = submission;
@@ -66,7 +67,7 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
           disabled={isSending}
           error={form.errorOf(consentsField)}
           onChange={(now) => {
-            setAgreed(now);
+            application.setTicks(isConfirmed, now);
             form.clear(consentsField);
           }}
         />
@@ -79,7 +80,7 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
           disabled={isSending}
           error={form.errorOf('confirmed')}
           onChange={(checked) => {
-            setConfirmed(checked);
+            application.setTicks(checked, agreed);
             form.clear('confirmed');
           }}
         />

@@ -6,12 +6,13 @@ import { StepButtons } from './step-buttons.tsx';
 interface StageBarProps {
   onCamera(): void;
   onBack(): void;
+  onSummary: (() => void) | undefined;
   /** What has been sent. */
   children: ReactNode;
 }
 
 /** The end of a document's stage. On a small phone it stays at the window's lower edge, with the camera. */
-export function StageBar({ onCamera, onBack, children }: StageBarProps) {
+export function StageBar({ onCamera, onBack, onSummary, children }: StageBarProps) {
   return (
     <div className="mt-6 small-phone:fixed small-phone:inset-x-0 small-phone:bottom-0 small-phone:z-10 small-phone:mt-0 small-phone:border-t small-phone:border-line small-phone:bg-card small-phone:px-4 small-phone:py-3 small-phone:[body:has(&)]:pb-28">
       {children}
@@ -22,7 +23,7 @@ export function StageBar({ onCamera, onBack, children }: StageBarProps) {
           </Button>
         </div>
         <div className="grow">
-          <StepButtons onBack={onBack} isSlim />
+          <StepButtons onBack={onBack} onSummary={onSummary} isSlim />
         </div>
       </div>
     </div>
