@@ -16,7 +16,7 @@ import {
   stepHeading,
   submitButton,
 } from './applicant.ts';
-import { expect, messages, test, toast } from './fixtures.ts';
+import { expect, messages, test } from './fixtures.ts';
 
 const address = '**/api/v1/driver/register';
 
@@ -145,7 +145,6 @@ test('what is changed after its answer was lost is another application, whose se
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await agree(page);
   await submit(page);
-  await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
   await expect(page.getByRole('main').getByText(alreadyAppliedMessage)).toBeVisible();
   expect(keys.size).toBe(2);
   expect(await countOf(applicant)).toBe(1);
@@ -163,7 +162,6 @@ test('a key that stands for something else is refused as usual, and Submit takes
     await route.fulfill({ status: 422, json: { message } });
   });
   await submit(page);
-  await expect(toast(page, message)).toBeVisible();
   await expect(page.getByRole('main').getByText(message)).toBeVisible();
   expect(keys).toHaveLength(1);
   await submit(page);
@@ -226,10 +224,9 @@ test('a refusal is not tried again', { tag: '@phone' }, async ({ page }) => {
   await addDocuments(page);
   await agree(page);
   await submit(page);
-  await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
+  await expect(page.getByRole('main').getByText(alreadyAppliedMessage)).toBeVisible();
   await page.clock.fastForward(60_000);
   await expect(submitButton(page)).toBeEnabled();
-  await expect(toast(page, alreadyAppliedMessage)).toHaveCount(0);
   await expect(page.getByRole('main').getByText(alreadyAppliedMessage)).toBeVisible();
   expect(count).toBe(1);
 });

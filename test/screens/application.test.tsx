@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type ApplicationField, applicationLabels, confirmationTitle, stepTitles } from '#contract/application-form.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication } from '#test/applications.ts';
-import { emptyValues, summary, useApplication } from '#web/drivers/public/application-store.ts';
+import { goodFields } from '#test/applications.ts';
+import { summary, useApplication } from '#web/drivers/public/application-store.ts';
 import { ApplicationWizard } from '#web/drivers/public/application-wizard.tsx';
 import { answerBy, close, open } from './screen.tsx';
 
@@ -31,14 +31,13 @@ const tickNames = [/^I confirm/, /medical record and my NIN/, /WhatsApp/] as con
 
 /** Opens the summary of an application that is filled in. */
 async function openSummary() {
-  const { fields } = await anApplication();
   const documents = {
     drivers: [aFile('licence')],
     nin: [aFile('nin')],
     medical: [aFile('medical')],
     education: [aFile('school')],
   };
-  useApplication.setState({ values: { ...emptyValues, ...fields }, documents });
+  useApplication.setState({ values: goodFields(), documents });
   useApplication.getState().completeAll();
   open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplicationWizard });
   await heading(confirmationTitle);

@@ -17,6 +17,7 @@ import { ElsewherePanel, useIsElsewhere } from '#web/platform/forms/elsewhere-pa
 import { useForm } from '#web/platform/forms/form.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { SendingStatus } from '#web/platform/forms/sending-status.tsx';
+import { SubmissionError } from '#web/platform/forms/submission-error.tsx';
 import { useSubmission } from '#web/platform/forms/use-submission.ts';
 import { callApi, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { SentTotal } from '#web/platform/uploads/sent-total.tsx';
@@ -24,7 +25,6 @@ import { UploadFailure } from '#web/platform/uploads/upload-queue.ts';
 import type { ImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
 import { answerTabs, forgetAnswer } from './answer-draft.ts';
 import { answerPhotos, useAnswer } from './answer-store.ts';
 import { AskedDocument } from './asked-document.tsx';
@@ -145,7 +145,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
               />
             </div>
           )}
-          {error !== '' && <FormError className="mt-6">{error}</FormError>}
+          <SubmissionError message={error} />
           <SendingStatus submission={submission} what="your documents" />
           {files.length > 0 && (
             <Button

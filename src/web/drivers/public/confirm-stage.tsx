@@ -1,13 +1,14 @@
 import { confirmationTitle, documentGroups } from '#contract/application-form.ts';
 import { confirmationMissingMessage, type ValidationError } from '#contract/checks.ts';
 import { consentMissingMessage, neededConsent } from '#contract/consents.ts';
+import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import { ConsentBoxes, consentsField } from '#web/platform/forms/consent-boxes.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { SendingStatus } from '#web/platform/forms/sending-status.tsx';
+import { SubmissionError } from '#web/platform/forms/submission-error.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
 import { useApplication } from './application-store.ts';
 import { validTicks } from './application-ticks.ts';
 import { Review } from './review.tsx';
@@ -85,7 +86,7 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
           }}
         />
       </div>
-      {error !== '' && <FormError className="mt-6">{error}</FormError>}
+      <SubmissionError message={error} alreadySentMessage={alreadyAppliedMessage} />
       <SendingStatus submission={submission} what="your application" />
       <StepButtons onBack={onBack} submit={isSending ? 'Sending' : 'Submit'} isSending={isSending} />
     </Form>

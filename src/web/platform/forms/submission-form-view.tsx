@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
@@ -13,6 +12,7 @@ import { FoldedSummary, FormPanel, type FormSummary } from './form-panel.tsx';
 import type { PersistedFormStore } from './persisted-form.ts';
 import { PrivacyNotice } from './privacy-notice.tsx';
 import { SendingStatus } from './sending-status.tsx';
+import { SubmissionError } from './submission-error.tsx';
 import type { SubmissionForm } from './submission-form.ts';
 
 interface SubmissionFormViewProps<Field extends string> {
@@ -30,6 +30,8 @@ interface SubmissionFormViewProps<Field extends string> {
   summary: FormSummary;
   /** The steps that follow once it has arrived. */
   next: readonly string[];
+  /** The server's message that the same person has sent this before. */
+  alreadySentMessage?: string;
   /** Shown below the next steps. */
   aside?: ReactNode;
   children: ReactNode;
@@ -37,7 +39,7 @@ interface SubmissionFormViewProps<Field extends string> {
 
 /** A public form of one step: fields, confirmation, sending status and success dialog. */
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
-  const { title, line, store, form, submit, what, sent, summary, next, aside, children } = props;
+  const { title, line, store, form, submit, what, sent, summary, next, alreadySentMessage, aside, children } = props;
   const { form: fields, confirmation, consents, submission, error, reference } = form;
   const { isSending } = submission;
   const id = useId();
@@ -99,7 +101,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
               )}
             </fieldset>
             <FoldedSummary summary={summary} />
-            {error && <FormError className="mt-6">{error}</FormError>}
+            <SubmissionError message={error} alreadySentMessage={alreadySentMessage} />
             <SendingStatus submission={submission} what={what} />
             <SubmitButton isLoading={isSending} className="mt-8 max-sm:w-full">
               {isSending ? 'Sending' : submit}
