@@ -138,7 +138,9 @@ test('what has come back is accepted on the profile, beside the old one', { tag:
   await signIn(page);
   await page.goto(`/admin/driver-management/${id}`, { waitUntil: 'load' });
   const sent = page.getByRole('region', { name: 'New: Medical record' });
-  await expect(sent.getByRole('button', { name: 'Open Medical record' })).toHaveCount(2);
+  await expect(sent.getByRole('button', { name: 'Open Medical record' })).toHaveCount(1);
+  const before = page.getByRole('region', { name: 'Before: Medical record' });
+  await expect(before.getByRole('button', { name: 'Open Medical record' })).toHaveCount(1);
   await expect(sent.getByText('New expiry date: 28 Feb 2998')).toBeVisible();
   await sent.getByRole('button', { name: 'Accept', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
