@@ -142,7 +142,7 @@ export const readDocumentRequest = endpoint({
   response: success(
     z.object({
       _id: Id,
-      firstName: z.string(),
+      name: z.string(),
       documents: z.array(AskedDocument),
       expiresAt: Instant,
       /** The driver has taken back the consent without which one of these can't be used: it is asked for again. */
@@ -203,6 +203,6 @@ export const sendDocuments = endpoint({
   }),
   checks: answerChecks,
   errors: [429],
-  response: success(z.object({ firstName: z.string() })),
+  response: success(z.object({ name: z.string() })),
 });
 export type SentAnswer = z.infer<typeof sendDocuments.body>;

@@ -39,7 +39,7 @@ export type TrackingStep = (typeof trackingSteps)[TrackedKind][number];
 const stepNames = [...new Set(trackedKinds.flatMap((kind): readonly TrackingStep[] => trackingSteps[kind]))];
 
 /**
- * How far something is: a first name and nothing else that is personal. `token` opens it again, and is what cancelling and sending
+ * How far something is: a name and nothing else that is personal. `token` opens it again, and is what cancelling and sending
  * ask for. `hasData` says whether a person's data is still there, to be seen by a code. `day` is that of a training, of a consultation the one that was set, else the one that was asked for; `time` (in Lagos)
  * and `place` are known once they are set. `drivers` are a request's, `missing` what a driver has to send, until the end of
  * `missingUntil`, or for as long as the link works.
@@ -48,7 +48,7 @@ export const Tracked = z
   .object({
     kind: z.enum(trackedKinds),
     reference: z.string(),
-    firstName: z.string(),
+    name: z.string(),
     steps: z.array(
       z.object({ name: z.enum(stepNames), state: z.enum(['done', 'now', 'next']), at: z.nullable(Instant) }),
     ),

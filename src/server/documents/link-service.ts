@@ -60,9 +60,6 @@ export function sendLinks(key: string): SendLinks {
   };
 }
 
-/** What a driver is called in a message. */
-export const firstNameOf = (fullName: string): string => fullName.split(' ')[0] ?? fullName;
-
 /**
  * The request of a link, whatever became of it. Whoever comes from the tracking page knows a number and a phone number, which others
  * may know too: `showsPhotos` says that the link was sent to the driver.
@@ -112,7 +109,7 @@ export async function readLink(context: LinkContext, token: string): Promise<Ask
   const photos = showsPhotos ? await findFirstPhotos(context.db, driverId) : [];
   return {
     _id: id,
-    firstName: firstNameOf(fullName),
+    name: fullName,
     documents: documents.map((document) => {
       const photo = photos.find(({ documentGroup }) => documentGroup === document.group);
       return { ...document, photoOf: photo ? todayInLagos(photo.createdAt) : null };

@@ -51,5 +51,4 @@ export const companyContact = ({
   name,
   about: `your request ${requestId}`,
   whatsApp,
-  isCompany: true,
 });

@@ -101,11 +101,11 @@ function registrationHeadline({ name, state }: Step): string {
   return state === 'done' ? 'The training is over' : 'You are registered';
 }
 
-/** How far it is, in one sentence with the first name. */
+/** How far it is, in one sentence with the name. */
 export function headlineOf(tracked: Tracked): string {
-  const { kind, firstName } = tracked;
+  const { kind } = tracked;
   const step = currentStep(tracked);
-  const name = firstName === '' ? '.' : `, ${firstName}.`;
+  const name = tracked.name === '' ? '.' : `, ${tracked.name}.`;
   if (!step) return `We have it${name}`;
   if (kind === 'driver') return driverHeadline(tracked, step.name) + name;
   if (kind === 'request') return requestHeadline(tracked, step) + name;
