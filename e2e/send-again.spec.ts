@@ -10,7 +10,7 @@ import { countKept } from './kept-drafts.ts';
 const sendUrl = `**/api/v1${sendDocuments.path}`;
 const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
 const choosePhoto = (page: Page, photo: ChosenFile) => choose(page, [photo], 'Choose one from the phone');
-const dateField = (page: Page) => page.getByLabel('New expiry date of the medical record');
+const dateField = (page: Page) => page.getByLabel(/^Expiry date of the medical record/);
 
 /** Asks an applicant for the medical record; returns the driver id and the path of the link. */
 async function askAnApplicant(): Promise<{ id: string; path: string }> {
@@ -40,8 +40,8 @@ test('a document that was asked for again is sent over a bad line, and the link 
 
   await choosePhoto(page, await aPhoto('medical-new.jpg'));
   await expect(sentCount(page)).toHaveText('1 of 1 photo sent.');
-  await sendButton(page).click();
-  await expect(dateField(page)).toBeFocused();
+  // The date that we hold: only the photo was at fault.
+  await expect(dateField(page)).toHaveValue('2999-12-08');
   await dateField(page).fill('2998-02-28');
   await expect.poll(() => countKept(page)).toEqual([1, 1]);
   await page.reload();

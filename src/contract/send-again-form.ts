@@ -76,19 +76,34 @@ export type SentDateField = (typeof sentDates)[DatedGroup]['field'];
 
 export const isDated = (group: DocumentGroup): group is DatedGroup => group in sentDates;
 
+// A better photo of the same document has the same date.
+const photoFaults: readonly AskingReason[] = ['unreadable', 'cut-off', 'wrong-document'];
+
+/**
+ * Whether a document must come with its expiry date: not where only the photo was at fault, as long as the date that we hold
+ * has not passed.
+ */
+export function needsDate(
+  { group, reason }: { group: DocumentGroup; reason: AskingReason },
+  held: CalendarDate | undefined,
+  today: CalendarDate,
+): boolean {
+  return isDated(group) && !(photoFaults.includes(reason) && held !== undefined && held >= today);
+}
+
 /**
  * The rules of the expiry dates for documents that were asked for, in order. A licence can't have expired, as in an
  * application; a medical record can't either if that was why it was asked for.
  */
 export function sentDateChecks(
-  documents: readonly { group: DocumentGroup; reason: AskingReason }[],
+  documents: readonly Pick<AskedDocument, 'group' | 'reason' | 'needsDate'>[],
 ): check.Check<SentDateField>[] {
-  return documents.flatMap(({ group, reason }) => {
+  return documents.flatMap(({ group, reason, needsDate: isNeeded }) => {
     if (!isDated(group)) return [];
     const { field, label } = sentDates[group];
     const isStrict = group === 'drivers' || reason === 'expired' || reason === 'expires-soon';
     return [
-      check.required([field], 'Please enter the date on the new document.'),
+      ...(isNeeded ? [check.required([field], 'Please enter the date on the new document.')] : []),
       check.realDate(field, label),
       ...(isStrict ? [check.notBeforeToday(field, label)] : []),
     ];
@@ -122,6 +137,10 @@ export const AskedDocument = z.object({
   words: z.string(),
   /** The day in Lagos on which the present photo was sent; null if there is none, and so no picture. */
   photoOf: z.nullable(DateOnly),
+  /** The expiry date that we hold; null if there is none, and to whom the link was not sent. */
+  expiresOn: z.nullable(DateOnly),
+  /** Whether the expiry date must be sent. Else it can be left empty: then what we hold goes on. */
+  needsDate: z.boolean(),
 });
 export type AskedDocument = z.infer<typeof AskedDocument>;
 

@@ -46,7 +46,12 @@ describe('a link', () => {
       {
         _id: expect.any(String),
         name: 'Ọlábísí Adéyẹmí',
-        documents: documents.map((document) => ({ ...document, photoOf: '2027-03-10' })),
+        documents: documents.map((document) => ({
+          ...document,
+          photoOf: '2027-03-10',
+          expiresOn: document.group === 'medical' ? driver.medicalRecordsExpiryDate : null,
+          needsDate: false,
+        })),
         expiresAt: asked.expiresAt,
         needsConsent: false,
       },

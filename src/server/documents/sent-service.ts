@@ -23,7 +23,16 @@ import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { findRequest, hashToken, lacksConsent, openRequest, type SendLinks, throwEnded } from './link-service.ts';
+import {
+  findRequest,
+  hashToken,
+  heldDate,
+  lacksConsent,
+  openRequest,
+  type SendLinks,
+  throwEnded,
+  withDates,
+} from './link-service.ts';
 import { toSentDocument } from './mapper.ts';
 import * as documents from './repository.ts';
 import { consumeRequest } from './request-repository.ts';
@@ -97,7 +106,8 @@ export async function sendDocuments(
   const request = openRequest(found, clock());
   const { driverId, documents: asked, fullName } = request;
   checkPhotos(asked, answer);
-  throwValidationErrors(findValidationErrors(sentDateChecks(asked), answer, todayInLagos(clock())));
+  const today = todayInLagos(clock());
+  throwValidationErrors(findValidationErrors(sentDateChecks(withDates(request, today)), answer, today));
   const { consents = [], noticeVersion } = answer;
   checkConsents({ consents, noticeVersion }, 'free');
   if (!consents.includes(neededConsent) && (await lacksConsent(db, request))) {
@@ -124,7 +134,7 @@ export async function sendDocuments(
         const photo = taken.get(id.toLowerCase());
         if (!photo) return [];
         const { fileName, originalName, bytes } = photo;
-        const expiresOn = isDated(group) ? answer[sentDates[group].field] : null;
+        const expiresOn = isDated(group) ? answer[sentDates[group].field] || (heldDate(request, group) ?? null) : null;
         const place = { driverId, documentGroup: group, position: at + 1 };
         return { id: uuid(), ...place, fileName, originalName, bytes, expiresOn, sentAt: now };
       });

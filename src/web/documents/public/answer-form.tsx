@@ -6,6 +6,7 @@ import { type ConsentKind, consentMissingMessage, neededConsent, ownConsents } f
 import { writeDate } from '#contract/dates.ts';
 import {
   type AskedOfDriver,
+  type DatedGroup,
   documentsSentMessage,
   lastDayOf,
   sendDocuments,
@@ -42,7 +43,12 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
   const { documents, dates, uploads, kept, changeDate } = useAnswer();
   const [error, setError] = useState('');
-  const form = useForm({ values: dates, change: changeDate, checks: sentDateChecks(asked) });
+  const heldOf = (group: DatedGroup) => asked.find((one) => one.group === group)?.expiresOn ?? '';
+  const values = {
+    licenceExpiryDate: dates.licenceExpiryDate ?? heldOf('drivers'),
+    medicalRecordsExpiryDate: dates.medicalRecordsExpiryDate ?? heldOf('medical'),
+  };
+  const form = useForm({ values, change: changeDate, checks: sentDateChecks(asked) });
   const photos = useRef(new Map<DocumentGroup, Pick<ImageUploads, 'canLeave' | 'clearMessages'>>());
   // Photos that the server had no more; each is sent again once.
   const resent = useRef(new Set<File>());
@@ -63,8 +69,8 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
         onState(navigator.onLine ? { phase: 'files', ...progress } : { phase: 'offline' }),
       ),
     send: (consents: ReturnType<typeof ownConsents> | undefined, attempt) => {
-      const { uploadSecret, dates: typed } = useAnswer.getState();
-      const body = { token, ...typed, uploadSecret, uploads: answerPhotos.references(), ...consents };
+      const { uploadSecret } = useAnswer.getState();
+      const body = { token, ...values, uploadSecret, uploads: answerPhotos.references(), ...consents };
       return callApi(sendDocuments, { body, ...attempt });
     },
     recover: (rejection) => answerPhotos.sendAgain(answerPhotos.missing(rejection), resent.current),
