@@ -48,7 +48,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
 
   const dialog = sentDialog(page);
   const reference = (await dialog.getByText(/^\d{6,}$/).textContent()) ?? '';
-  await expect(dialog.getByRole('link', { name: 'See how it goes' })).toHaveAttribute('href', '/track');
+  await expect(dialog.getByRole('link', { name: 'Check your status' })).toHaveAttribute('href', '/track');
   await dialog.getByRole('button', { name: 'Back to the home page' }).click();
   await expect(page).toHaveURL('/');
 

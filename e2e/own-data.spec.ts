@@ -80,10 +80,10 @@ test('people see, download and correct their data after a code, and say what the
   await expect(button(page, 'Correct something')).toHaveCount(0);
 
   await button(page, 'Agree: WhatsApp').tap();
-  await button(page, 'Take back: WhatsApp').tap();
-  await dialog(page).getByRole('button', { name: 'Take back' }).tap();
+  await button(page, 'Withdraw: WhatsApp').tap();
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).tap();
   await expect(button(page, 'Agree: WhatsApp')).toBeVisible();
-  await expect(yourData(page)).toContainText('Taken back on');
+  await expect(yourData(page)).toContainText('Withdrawn on');
 
   await button(page, 'Erase my data').tap();
   await expect(dialog(page)).toContainText("It can't be undone.");

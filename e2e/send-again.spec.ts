@@ -84,7 +84,7 @@ test('a link that does not work says how to reach the company', { tag: '@phone' 
     await page.goto(path);
     await page.reload();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText("This link doesn't work");
-    await expect(page.getByRole('link', { name: 'Ring us: 0800 000 0001' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Call us: 0800 000 0001' })).toBeVisible();
   }
 });
 

@@ -45,7 +45,7 @@ test('a registration is found from its message of success, read again, and cance
   const reference = await expectSent(page, enrolmentForm);
   // A tap that follows the one on Send at once counts as its second one, and is ignored.
   await expect(async () => {
-    await sentDialog(page).getByRole('link', { name: 'See how it goes' }).tap();
+    await sentDialog(page).getByRole('link', { name: 'Check your status' }).tap();
     await expect(page).toHaveURL('/track', { timeout: 2000 });
   }).toPass();
   await expect(title(page)).toHaveText(trackingTitle);
@@ -117,14 +117,14 @@ test('a document that is missing is sent from there', async ({ page }) => {
   const documents = [{ group: 'medical', reason: 'unreadable', words: '' }];
   await sendAsAdmin(askForDocuments.response, 'POST', askForDocuments.path.replace('{id}', id), { documents });
   await page.reload();
-  await expect(title(page)).toHaveText(`One document is missing, ${applicant.fullName}.`);
+  await expect(title(page)).toHaveText(`We need a new photo, ${applicant.fullName}.`);
   const missing = page.getByRole('region', { name: 'What is missing' });
   await expect(missing).toContainText("Medical recordWe can't read it");
   await expectNothingWrong(page);
   await missing.getByRole('button', { name: 'Send a new photo' }).click();
   await expect(title(page)).toHaveText('We need a new photo of your medical record');
   await page.goBack();
-  await expect(title(page)).toHaveText(`One document is missing, ${applicant.fullName}.`);
+  await expect(title(page)).toHaveText(`We need a new photo, ${applicant.fullName}.`);
 });
 
 test('what is not found, a link that is not whole, and a lost line are said in words', { tag: '@desktop' }, async ({

@@ -56,7 +56,7 @@ export const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** Shown for a link that is unknown, cut off, was withdrawn, has expired, or was replaced by a newer one. */
-export const deadLinkMessage = "This link doesn't work any more. Please ring us, and we will send you a new one.";
+export const deadLinkMessage = 'This link has expired or been replaced. Call us for a new one.';
 
 /** The last day in Lagos on which a link works: it ends with that day. */
 export const lastDayOf = (expiresAt: string): CalendarDate => todayInLagos(new Date(Date.parse(expiresAt) - 1));

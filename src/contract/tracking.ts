@@ -17,11 +17,11 @@ export type TrackedKind = (typeof trackedKinds)[number];
 export const isTrackedKind = (text: string): text is TrackedKind => trackedKinds.some((kind) => kind === text);
 
 /** Shown for every miss, so that nobody learns which of the two was wrong. */
-export const nothingTrackedMessage = 'We find nothing with these two. Please check both.';
+export const nothingTrackedMessage = 'We found nothing for this reference and contact. Check both and try again.';
 
 /** Shown for a link that is too old, or not whole. */
 export const oldTrackingLinkMessage =
-  'This link no longer works. Please enter your number and your phone number or email address.';
+  'This link no longer works. Please enter your reference number and your phone number or email address.';
 
 /** Shown where something can't be cancelled any more, and where it was cancelled before. */
 export const tooLateMessage = "This can't be cancelled any more. Please call us.";
@@ -66,7 +66,7 @@ export const Tracked = z
   .check(z.meta({ id: 'Tracked' }));
 export type Tracked = z.infer<typeof Tracked>;
 
-const labels = { reference: 'Number', contact: 'Phone number or email address' };
+const labels = { reference: 'Reference number', contact: 'Phone number or email address' };
 export type TrackingField = keyof typeof labels;
 export const trackingLabels: Readonly<Record<TrackingField, string>> = labels;
 

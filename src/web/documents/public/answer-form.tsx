@@ -108,12 +108,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
 
   return (
     <>
-      <ElsewherePanel
-        tabs={answerTabs}
-        what="your documents"
-        referenceLabel=""
-        onContinue={() => start.current?.focus()}
-      />
+      <ElsewherePanel tabs={answerTabs} what="your documents" onContinue={() => start.current?.focus()} />
       <div ref={start} tabIndex={-1} hidden={isElsewhere} className="outline-none">
         <Form ref={form.ref} onSubmit={send}>
           <div className="grid grid-cols-1 gap-8">

@@ -114,7 +114,7 @@ function Refusal({ message }: { message: string }) {
           <li key={number}>
             <ButtonLink variant="line" wide to={`tel:${number.replace(/\s/g, '')}`}>
               <Phone aria-hidden="true" className="size-5" />
-              Ring us: {number}
+              Call us: {number}
             </ButtonLink>
           </li>
         ))}

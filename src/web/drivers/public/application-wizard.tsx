@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ValidationError } from '#contract/checks.ts';
 import { ElsewherePanel, useIsElsewhere } from '#web/platform/forms/elsewhere-panel.tsx';
+import { referenceLabel } from '#web/platform/forms/reference-label.ts';
 import { goTo } from '#web/platform/forms/wizard.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { answerSentence } from '#web/site/content.ts';
@@ -26,8 +27,6 @@ const DocumentsStep = lazyComponent(async () => {
 });
 const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
 const SentDialog = lazyComponent(async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog);
-
-const referenceLabel = 'Your driver ID';
 
 /** The application form: three steps, the last with a stage for each kind of document. */
 export function ApplicationWizard() {
@@ -113,7 +112,6 @@ export function ApplicationWizard() {
         <ElsewherePanel
           tabs={applicationTabs}
           what="your application"
-          referenceLabel={referenceLabel}
           onContinue={() => (stopped ? resume(stopped) : arrive())}
         />
         {stopped && !isElsewhere && (
@@ -159,7 +157,7 @@ export function ApplicationWizard() {
           referenceLabel={referenceLabel}
           reference={reference}
           statusPath="/track"
-          next={['We check your details and your documents.', answerSentence]}
+          next={["We'll check your details and your documents.", answerSentence]}
           close="Back to the home page"
           onClose={() => void navigate('/')}
         />

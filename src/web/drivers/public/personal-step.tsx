@@ -28,7 +28,7 @@ export function PersonalStep({ isArrival, problems, onNext, onSummary }: FieldsS
 
   return (
     <Form ref={form.ref} onSubmit={() => leave(onNext)}>
-      <StepHeading title="Personal Information" line="Prospective drivers are aged 30 to 50." isArrival={isArrival} />
+      <StepHeading title="Personal Information" line="You must be 30 to 50 years old." isArrival={isArrival} />
       <div className="mt-8 grid gap-6">
         <PersonalFields form={form} />
       </div>

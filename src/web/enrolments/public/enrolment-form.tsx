@@ -47,7 +47,6 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       what="your registration"
       sent={{
         description: `You are registered for ${training.title}, ${whenAndWhere(training)}.`,
-        referenceLabel: 'Your registration number',
         statusPath: '/track',
       }}
       summary={{

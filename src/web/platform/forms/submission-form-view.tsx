@@ -11,6 +11,7 @@ import { ElsewherePanel, useIsElsewhere } from './elsewhere-panel.tsx';
 import { FoldedSummary, FormPanel, type FormSummary } from './form-panel.tsx';
 import type { PersistedFormStore } from './persisted-form.ts';
 import { PrivacyNotice } from './privacy-notice.tsx';
+import { referenceLabel } from './reference-label.ts';
 import { SendingStatus } from './sending-status.tsx';
 import { SubmissionError } from './submission-error.tsx';
 import type { SubmissionForm } from './submission-form.ts';
@@ -24,8 +25,8 @@ interface SubmissionFormViewProps<Field extends string> {
   submit: string;
   /** What is sent, as in 'your request'. */
   what: string;
-  /** For the success dialog: a sentence on what has arrived, the label of its reference, and the page that says how far it is. */
-  sent: { description: string; referenceLabel: string; statusPath: string };
+  /** For the success dialog: a sentence on what has arrived, and the page that tells its status. */
+  sent: { description: string; statusPath: string };
   /** What is shown of the form beside it. */
   summary: FormSummary;
   /** The steps that follow once it has arrived. */
@@ -60,10 +61,10 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
         </noscript>
         {reference !== undefined && (
           <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">
-            {sent.description} {sent.referenceLabel}: <strong className="font-title">{reference}</strong>
+            {sent.description} {referenceLabel}: <strong className="font-title">{reference}</strong>
           </p>
         )}
-        <ElsewherePanel tabs={store.tabs} what={what} referenceLabel={sent.referenceLabel} onContinue={begin} />
+        <ElsewherePanel tabs={store.tabs} what={what} onContinue={begin} />
         <RestoredNote
           store={store}
           what={what}
@@ -111,6 +112,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
         {reference !== undefined && form.isNew && (
           <SuccessDialog
             {...sent}
+            referenceLabel={referenceLabel}
             reference={reference}
             next={next}
             close="Done"
@@ -157,11 +159,11 @@ function RestoredNote<Field extends string>({ store, what, onErase }: RestoredNo
       {since !== undefined && (
         <div className="mb-8 flex flex-col items-start gap-3 rounded-field bg-gold-100 p-4 sm:flex-row sm:items-center sm:justify-between">
           <div>
-            <p className="font-title text-navy-900">Here is what you typed before</p>
+            <p className="font-title text-navy-900">We saved what you typed</p>
             <p className="text-1 text-ink-2">{draftSavedMessage(since)}</p>
           </div>
           <Button variant="line" onClick={() => setAsking(true)} className="shrink-0">
-            Start afresh
+            Start again
           </Button>
         </div>
       )}
