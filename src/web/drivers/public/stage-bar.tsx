@@ -24,7 +24,7 @@ export function StageBar({ onCamera, onBack, onSummary, children }: StageBarProp
       )}
     >
       {children}
-      <div className="flex gap-3 small-phone:mt-2">
+      <div className="flex items-end gap-3 small-phone:mt-2">
         <div className="hidden small-phone:block">
           <Button variant="line" aria-label="Take another photo" onClick={onCamera} className="w-14 small-phone:px-0">
             <Camera aria-hidden="true" className="size-5" />

@@ -70,7 +70,6 @@ export function ImagePicker({
         hint={rules.hint}
         error={error}
         accept={rules.accept}
-        maxBytes={rules.maxBytes}
         isSingle={max === 1}
         disabled={disabled}
         inspect={rules.inspect}

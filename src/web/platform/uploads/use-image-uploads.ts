@@ -88,9 +88,7 @@ export function useImageUploads({
     compressing,
     rejected,
     choose(accepted, rejections) {
-      const tooLarge = rejections.filter(({ reason }) => reason === 'too-large').map(({ file }) => file);
-      const others = rejections.filter(({ reason }) => reason !== 'too-large');
-      const choice = mergeFiles([...present.current, ...underway.current], [...accepted, ...tooLarge], others, max);
+      const choice = mergeFiles([...present.current, ...underway.current], accepted, rejections, max);
       setRejected(choice.rejected);
       showMessages(choice.messages);
       const mustWait = choice.added.findIndex((file) => underway.current.length > 0 || !isSmall(file));
