@@ -21,7 +21,7 @@ import {
   stepHeading,
   submitButton,
 } from './applicant.ts';
-import { expect, fillInLogin, openMenuOnPhones, test, toast } from './fixtures.ts';
+import { expect, fillInLogin, messages, openMenuOnPhones, test } from './fixtures.ts';
 
 // The size of the image after the browser has decoded it.
 const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) => `${img.naturalWidth} × ${img.naturalHeight}`;
@@ -48,7 +48,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
 
   const dialog = sentDialog(page);
   const reference = (await dialog.getByText(/^\d{6,}$/).textContent()) ?? '';
-  await expect(dialog.getByRole('link', { name: 'See how it goes' })).toHaveAttribute('href', '/track');
+  await expect(dialog.getByRole('link', { name: 'Check your status' })).toHaveAttribute('href', '/track');
   await dialog.getByRole('button', { name: 'Back to the home page' }).click();
   await expect(page).toHaveURL('/');
 
@@ -125,7 +125,9 @@ test.describe('an application that the server refuses', () => {
     await agree(page);
     await submitButton(page).click();
 
-    await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
+    const refused = page.getByRole('alert').filter({ hasText: alreadyAppliedMessage });
+    await expect(refused.getByRole('link', { name: 'Check your status' })).toHaveAttribute('href', '/track');
+    await expect(messages(page).getByRole('listitem')).toHaveCount(0);
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(stepHeading(page, confirmationTitle)).toBeVisible();
     await expect(page.getByText(applicant.email)).toBeVisible();

@@ -113,10 +113,10 @@ test('an application that was sent from another tab says so with its number, als
   await expect(sentDialog(other)).toBeVisible();
   const [stored] = (await findApplications(applicant)).result;
 
-  await expect(sentElsewhere(page)).toContainText(`Your driver ID: ${stored?.driverId}`);
+  await expect(sentElsewhere(page)).toContainText(`Reference number: ${stored?.driverId}`);
   await expect(submitButton(page)).toHaveCount(0);
   await page.reload();
-  await expect(sentElsewhere(page)).toContainText(`Your driver ID: ${stored?.driverId}`);
+  await expect(sentElsewhere(page)).toContainText(`Reference number: ${stored?.driverId}`);
   await other.reload();
   await expect(sentElsewhere(other)).toHaveCount(0);
 
@@ -150,9 +150,9 @@ test('a form of one step moves to another tab, and is sent from one of them only
   await confirm(other, form);
   await sendButton(other, form).click();
   const reference = await expectSent(other, form);
-  await expect(sentElsewhere(page)).toContainText(`Your booking ID: ${reference}`);
+  await expect(sentElsewhere(page)).toContainText(`Reference number: ${reference}`);
   await page.reload();
-  await expect(sentElsewhere(page)).toContainText(`Your booking ID: ${reference}`);
+  await expect(sentElsewhere(page)).toContainText(`Reference number: ${reference}`);
   await press(page, 'Start a new one');
   await expectEmpty(page, form);
   await enter(page, form, 'fullName', 'Sample Anew');

@@ -3,7 +3,7 @@ import { addDays, todayInLagos } from '#contract/dates.ts';
 import { alreadyRegisteredMessage, registrationClosedMessage } from '#contract/enrolment-form.ts';
 import { cancelledSentence, overSentence } from '#web/trainings/public/training-format.ts';
 import { cancelButton, sentDialog } from './applicant.ts';
-import { expect, test, toast } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import {
   doneButton,
   enrolmentForm,
@@ -82,8 +82,8 @@ test.describe('somebody who is registered already', () => {
     const again = { ...typed, email: typed.email?.toUpperCase() ?? '', fullName: 'Somebody Else' };
     await fillIn(page, form, again);
     await send(page);
-    await expect(toast(page, alreadyRegisteredMessage)).toBeVisible();
     await expect(main(page).getByText(alreadyRegisteredMessage)).toBeInViewport();
+    await expect(main(page).getByRole('link', { name: 'Check your status' })).toHaveAttribute('href', '/track');
     await expect(sendButton(page, form)).toBeFocused();
     await expectFilledIn(page, form, again);
     expect(await form.find(typed)).toHaveLength(1);
@@ -188,14 +188,13 @@ test.describe('a session that changes while somebody fills in its form', () => {
     await change(session, { title: session.title, registrationDeadline: addDays(todayInLagos(), -1) });
     await comeBack(page);
     await send(page);
-    await expect(toast(page, registrationClosedMessage)).toBeVisible();
     await expect(main(page).getByText(registrationClosedMessage)).toBeVisible();
     await expectFilledIn(page, form, typed);
 
     await change(session, { title: aTitle('Renamed') });
     await comeBack(page);
     await send(page);
-    await expect(toast(page, 'There is no training with this title.')).toBeVisible();
+    await expect(main(page).getByText('There is no training with this title.')).toBeVisible();
     await expectFilledIn(page, form, typed);
 
     await change(session, { title: session.title });

@@ -8,7 +8,7 @@ export const panel = (page: Page) => page.getByRole('region', { name: 'Continue 
 /** Presses a button by its full name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 /** The button that discards the draft, after a question. */
-export const startAfresh = (page: Page) => page.getByRole('button', { name: 'Start afresh', exact: true });
+export const startAfresh = (page: Page) => page.getByRole('button', { name: 'Start again', exact: true });
 
 /**
  * Runs `work` on both stores of the device's drafts, and returns its result; null if the page hasn't created them yet,

@@ -147,14 +147,13 @@ test('the list counts the states, narrows to one by a press, and sends all faile
 
 test('beside a phone number are call, copy and WhatsApp', async ({ page }) => {
   const { fullName, phoneNumber } = await openProfile(page);
-  const [firstName] = fullName.split(' ');
   const call = page.getByRole('link', { name: `Call ${fullName}` });
   await expect(call).toHaveAttribute('href', `tel:${phoneNumber}`);
   const whatsApp = await page.getByRole('link', { name: `Write to ${fullName} on WhatsApp` }).getAttribute('href');
   const address = new URL(whatsApp ?? '');
   expect([address.host, address.pathname]).toEqual(['wa.me', `/234${phoneNumber.slice(1)}`]);
   expect(address.searchParams.get('text')).toMatch(
-    new RegExp(`^Good day ${firstName}, this is Motions Logistics about`),
+    new RegExp(`^Good day ${fullName}, this is Motions Logistics about`),
   );
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('button', { name: `Copy the phone number of ${fullName}` }).click();

@@ -9,7 +9,7 @@ import { expect, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
-const yourData = (page: Page) => page.getByRole('region', { name: 'Your data' });
+const yourData = (page: Page) => page.getByRole('region', { name: 'Your data', exact: true });
 const dialog = (page: Page) => page.getByRole('dialog');
 const code = (page: Page) => page.getByLabel('6-digit code');
 
@@ -21,7 +21,9 @@ async function openTracked(page: Page): Promise<ReturnType<typeof anApplicant>> 
   await field(page, trackingLabels.reference).fill(id);
   await field(page, trackingLabels.contact).fill(applicant.email);
   await button(page, 'Show its status').click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We are checking your documents, Ṣadé.');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
+    `We are checking your documents, ${applicant.fullName}.`,
+  );
   return applicant;
 }
 
@@ -32,7 +34,7 @@ test('people see, download and correct their data after a code, and say what the
 }, async ({ page, context }) => {
   const applicant = await openTracked(page);
   await button(page, 'See and manage your data').tap();
-  await expect(page.getByRole('heading', { name: 'Your data' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Your data', exact: true })).toBeFocused();
   await expect(button(page, /^Text a code to 0\d{3} ••• •• \d\d$/)).toBeVisible();
   await expectNothingWrong(page);
 
@@ -76,14 +78,14 @@ test('people see, download and correct their data after a code, and say what the
   await expectNothingWrong(page);
   await dialog(page).getByRole('button', { name: 'Send' }).tap();
   await expect(dialog(page)).toHaveCount(0);
-  await expect(yourData(page)).toContainText(/You asked us to correct something on .+\. We answer by .+\./);
+  await expect(yourData(page)).toContainText(/You asked us to correct something on .+\. We'll answer by .+\./);
   await expect(button(page, 'Correct something')).toHaveCount(0);
 
   await button(page, 'Agree: WhatsApp').tap();
-  await button(page, 'Take back: WhatsApp').tap();
-  await dialog(page).getByRole('button', { name: 'Take back' }).tap();
+  await button(page, 'Withdraw: WhatsApp').tap();
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).tap();
   await expect(button(page, 'Agree: WhatsApp')).toBeVisible();
-  await expect(yourData(page)).toContainText('Taken back on');
+  await expect(yourData(page)).toContainText('Withdrawn on');
 
   await button(page, 'Erase my data').tap();
   await expect(dialog(page)).toContainText("It can't be undone.");

@@ -58,7 +58,7 @@ test("a phone's photo is made smaller on the device without being asked, upright
   await expect(removeButton(page, 'IMG_20261119_0812.jpg')).toBeVisible();
   await expect(notAdded(page)).toHaveCount(0);
   await expect(messages(page).getByRole('listitem')).toHaveCount(0);
-  await expect(photoRow(page, 'IMG_20261119_0812.jpg')).toContainText(/Page 2.*\d(\.\d)? MB → [01](\.\d)? MB/);
+  await expect(photoRow(page, 'IMG_20261119_0812.jpg')).toContainText(/Page 1.*\d(\.\d)? MB → [01](\.\d)? MB/);
   await removeButton(page, 'back.png').click();
 
   const picture = await shownPhoto(page);
@@ -69,6 +69,22 @@ test("a phone's photo is made smaller on the device without being asked, upright
   expect(await colourAt(picture, 50, height - 70)).toBe('neither');
   await next(page);
   await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
+});
+
+test.describe('a small phone', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test('shows the row of the newest photo above what stays at its lower edge', { tag: '@phone' }, async ({ page }) => {
+    await goToDocuments(page, anApplicant());
+    for (const names of [['front.png'], ['back.png', 'stamp.png']]) {
+      await choose(page, await Promise.all(names.map(aPhoto)));
+      const newest = removeButton(page, names.at(-1) ?? '');
+      await expect(newest).toBeInViewport({ ratio: 1 });
+      // Nothing covers it.
+      await newest.click({ trial: true });
+    }
+    await expect(page.getByRole('figure')).toContainText(['front.png', 'back.png', 'stamp.png']);
+  });
 });
 
 test('a photo below the limit is made smaller too, and its letters stay legible', { tag: '@once' }, async ({

@@ -24,7 +24,8 @@ import { expectNothingWrong } from './nothing-wrong.ts';
 import { expectSent, oneStepForms, openFilledIn, requestForm, sendButton } from './one-step-forms.ts';
 import { announce, registrationFor } from './trainings.ts';
 
-const whatsApp = (page: Page) => page.getByRole('checkbox', { name: 'You may write to me on WhatsApp.', exact: true });
+const whatsApp = (page: Page) =>
+  page.getByRole('checkbox', { name: 'I agree to be contacted on WhatsApp.', exact: true });
 const noticeLink = (page: Page) => page.getByRole('link', { name: /^Read the full privacy notice/ });
 
 async function consentsOf(driverId: string) {
@@ -90,7 +91,7 @@ test('an application needs one consent, which is never ticked beforehand and not
 for (const form of oneStepForms) {
   test(`the ${form.name} form says what is kept, and asks without insisting`, { tag: '@phone' }, async ({ page }) => {
     const typed = await openFilledIn(page, form);
-    await expect(page.getByRole('region', { name: 'What we keep, and why' })).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your data and how we use it' })).toBeVisible();
     await expect(noticeLink(page)).toHaveAttribute('target', '_blank');
     await expect(whatsApp(page)).not.toBeChecked();
     await whatsApp(page).check();
@@ -113,7 +114,7 @@ test('the office sees what was agreed to, and notes that it was taken back', { t
   await expect(write).toBeVisible();
   const panel = page.getByRole('region', { name: 'Consents' });
   await panel.scrollIntoViewIfNeeded();
-  await expect(panel.getByText('You may write to me on WhatsApp. About this request only.')).toBeVisible();
+  await expect(panel.getByText('I agree to be contacted on WhatsApp. About this request only.')).toBeVisible();
   await panel.getByRole('button', { name: /^Record withdrawal/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Record withdrawal' }).click();
   await expect(panel.getByText('Withdrawn', { exact: true })).toBeVisible();

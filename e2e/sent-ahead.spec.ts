@@ -79,7 +79,7 @@ test('starting afresh removes what was sent', { tag: '@phone' }, async ({ page }
   await expect.poll(() => countKept(page)).toEqual([1, 1]);
   await page.reload();
   const removal = page.waitForRequest((request) => request.method() === 'DELETE');
-  await press(page, 'Start afresh');
+  await press(page, 'Start again');
   await press(page, 'Erase it');
   expect((await (await removal).response())?.status()).toBe(204);
 });

@@ -45,7 +45,7 @@ test('a registration is found from its message of success, read again, and cance
   const reference = await expectSent(page, enrolmentForm);
   // A tap that follows the one on Send at once counts as its second one, and is ignored.
   await expect(async () => {
-    await sentDialog(page).getByRole('link', { name: 'See how it goes' }).tap();
+    await sentDialog(page).getByRole('link', { name: 'Check your status' }).tap();
     await expect(page).toHaveURL('/track', { timeout: 2000 });
   }).toPass();
   await expect(title(page)).toHaveText(trackingTitle);
@@ -54,25 +54,25 @@ test('a registration is found from its message of success, read again, and cance
   await contactField(page).fill(` ${typed.email?.toUpperCase()} `);
   await show(page).tap();
 
-  await expect(title(page)).toHaveText('You are registered, Ṣadé.');
+  await expect(title(page)).toHaveText(`You are registered, ${typed.fullName}.`);
   await expect(title(page)).toBeFocused();
   await expect(page).toHaveURL('/track');
   await expect(page.getByText('14th of March, 2999', { exact: true })).toBeVisible();
   await expectNothingWrong(page);
   await page.reload();
-  await expect(title(page)).toHaveText('You are registered, Ṣadé.');
+  await expect(title(page)).toHaveText(`You are registered, ${typed.fullName}.`);
 
   await page.getByRole('button', { name: 'Cancel my registration' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).tap();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByRole('button', { name: 'Cancel my registration' }).tap();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel my registration' }).tap();
-  await expect(title(page)).toHaveText('Your registration is cancelled, Ṣadé.');
+  await expect(title(page)).toHaveText(`Your registration is cancelled, ${typed.fullName}.`);
   await expect(title(page)).toBeFocused();
   await expect(page.getByRole('button', { name: 'Cancel my registration' })).toHaveCount(0);
   expect(await enrolmentForm.find(typed)).toEqual([]);
   await page.reload();
-  await expect(title(page)).toHaveText('Your registration is cancelled, Ṣadé.');
+  await expect(title(page)).toHaveText(`Your registration is cancelled, ${typed.fullName}.`);
 });
 
 test('a booking is opened by a link, and says so when it was cancelled elsewhere', { tag: '@desktop' }, async ({
@@ -85,7 +85,7 @@ test('a booking is opened by a link, and says so when it was cancelled elsewhere
   await sendButton(page, consultationForm).click();
   const token = await tokenOf(await expectSent(page, consultationForm), typed.phoneNumber ?? '');
   await page.goto(`/track#${token}`);
-  await expect(title(page)).toHaveText('We have your booking, Ṣadé.');
+  await expect(title(page)).toHaveText(`We have your booking, ${typed.fullName}.`);
   await expect(title(page)).toBeFocused();
   await expect(page.getByText('You asked for the 5th of May, 2999.')).toBeVisible();
   await page.getByRole('button', { name: 'Cancel my booking' }).click();
@@ -99,7 +99,7 @@ test('a booking is opened by a link, and says so when it was cancelled elsewhere
   await question.getByRole('button', { name: 'Cancel my booking' }).dblclick();
   await expect(question.getByText('This is cancelled already.')).toBeVisible();
   await question.getByRole('button', { name: 'Close' }).click();
-  await expect(title(page)).toHaveText('Your booking is cancelled, Ṣadé.');
+  await expect(title(page)).toHaveText(`Your booking is cancelled, ${typed.fullName}.`);
   await expect(title(page)).toBeFocused();
 });
 
@@ -110,21 +110,21 @@ test('a document that is missing is sent from there', async ({ page }) => {
   await numberField(page).fill(id);
   await contactField(page).fill(`+234 ${applicant.phoneNumber.slice(1)}`);
   await contactField(page).press('Enter');
-  await expect(title(page)).toHaveText('We are checking your documents, Ṣadé.');
+  await expect(title(page)).toHaveText(`We are checking your documents, ${applicant.fullName}.`);
   await expect(step(page, 'Documents being checked')).toHaveAttribute('aria-current', 'step');
   await expect(page.getByRole('region', { name: 'What is missing' })).toHaveCount(0);
 
   const documents = [{ group: 'medical', reason: 'unreadable', words: '' }];
   await sendAsAdmin(askForDocuments.response, 'POST', askForDocuments.path.replace('{id}', id), { documents });
   await page.reload();
-  await expect(title(page)).toHaveText('One document is missing, Ṣadé.');
+  await expect(title(page)).toHaveText(`We need a new photo, ${applicant.fullName}.`);
   const missing = page.getByRole('region', { name: 'What is missing' });
   await expect(missing).toContainText("Medical recordWe can't read it");
   await expectNothingWrong(page);
   await missing.getByRole('button', { name: 'Send a new photo' }).click();
   await expect(title(page)).toHaveText('We need a new photo of your medical record');
   await page.goBack();
-  await expect(title(page)).toHaveText('One document is missing, Ṣadé.');
+  await expect(title(page)).toHaveText(`We need a new photo, ${applicant.fullName}.`);
 });
 
 test('what is not found, a link that is not whole, and a lost line are said in words', { tag: '@desktop' }, async ({

@@ -36,8 +36,8 @@ const wordings: Readonly<Record<NoticeVersion, (kind: ConsentKind, subject: stri
         line: 'Only to check that I am fit to drive, and who I am.',
       },
       whatsapp: {
-        title: 'You may write to me on WhatsApp.',
-        line: `About ${subject} only. Without it we send text messages or ring.`,
+        title: 'I agree to be contacted on WhatsApp.',
+        line: `About ${subject} only. Without it we send text messages or call.`,
       },
       pictures: {
         title: 'You may show pictures of me from this training.',

@@ -21,7 +21,7 @@ export type ConsentForm = keyof typeof consentForms;
 export const neededConsent = 'health-and-identity' satisfies ConsentKind;
 
 /** Shown where an application is sent without the consent that it needs. */
-export const consentMissingMessage = 'Please agree to this. Without it we cannot check your application.';
+export const consentMissingMessage = "Please tick this box. We can't check your application without it.";
 
 export const noticeMissingMessage = 'noticeVersion must say which privacy notice was shown beside the consents.';
 

@@ -36,6 +36,7 @@ test('in a browser that knows one locale alone days and times are the same', asy
   expect(dates.todayInLagos(night)).toBe('2027-03-11');
   expect(dates.writeInstant(night)).toBe('11th of March, 2027, 12:05 am');
   expect(dates.writeInstant(new Date('2027-03-10T14:30:00Z'))).toBe('10th of March, 2027, 3:30 pm');
+  expect(dates.writeDayAndTime(night)).toBe('11 March at 12:05 am');
 });
 
 test.each(['2028-02-29', '2027-12-31', '0001-01-01'])('%s is a real date', (date) => {

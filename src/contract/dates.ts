@@ -123,6 +123,13 @@ export function writeTime(time: string): string {
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
+/** A recent instant, in Lagos time: '5 March at 9:00 am'. */
+export function writeDayAndTime(instant: Date): string {
+  const { date, time } = inLagos(instant);
+  const [, month, day] = date.split('-').map(Number);
+  return `${day} ${months[(month ?? 1) - 1]} at ${writeTime(time)}`;
+}
+
 /** An instant in the company's style, in Lagos time: '5th of March, 2025, 9:00 am'. */
 export function writeInstant(instant: Date): string {
   const { date, time } = inLagos(instant);

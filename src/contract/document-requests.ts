@@ -152,14 +152,14 @@ export const explainAsked = (documents: readonly AskedWhy[]): string[] =>
 
 /** The message that brings a link to the driver. `until` is the last whole day on which the link works. */
 export function linkMessage(asked: {
-  firstName: string;
+  name: string;
   documents: readonly AskedWhy[];
   link: string;
   until: CalendarDate;
 }): string {
-  const { firstName, documents, link, until } = asked;
+  const { name, documents, link, until } = asked;
   return [
-    `Hello ${firstName}, we need a new photo of your ${nameAsked(documents)}.`,
+    `Hello ${name}, we need a new photo of your ${nameAsked(documents)}.`,
     ...explainAsked(documents),
     `Please send it here: ${link}`,
     `This link is yours alone and works until ${writeShortDate(until)}.`,

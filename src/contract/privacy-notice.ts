@@ -28,7 +28,7 @@ export interface FormNotice {
 /** The public forms that have a short notice. */
 export type NoticeForm = 'application' | 'request' | 'booking' | 'registration' | 'documents again' | 'tracking';
 
-const ofDrivers = `At most ${longestKept.placedDrivers} after your last placement has ended, and ${longestKept.waitingDrivers} while you wait for one. If we can't take you: your documents at most ${longestKept.rejectedDocuments}, the rest ${longestKept.rejectedRest}. Then we delete it.`;
+const ofDrivers = `At most ${longestKept.placedDrivers} after your last placement has ended, and ${longestKept.waitingDrivers} while you wait for one. Then we delete it. If we can't take you on, we delete your documents within ${longestKept.rejectedDocuments} and the rest within ${longestKept.rejectedRest}.`;
 
 export const formNotices: Readonly<Record<NoticeForm, FormNotice>> = {
   application: {
@@ -39,17 +39,17 @@ export const formNotices: Readonly<Record<NoticeForm, FormNotice>> = {
   request: {
     what: "Your company's name and contact details and what you need, to find drivers for you.",
     who: "Our office. A driver who is placed with you is told your company's name and phone number.",
-    howLong: `At most ${longestKept.recordsClosed} after your request has ended. Then we delete your details and keep only figures.`,
+    howLong: `At most ${longestKept.recordsClosed} after your request has ended. Then we delete your details and keep only anonymous totals.`,
   },
   booking: {
     what: 'Your name, contact details and what you need advice on, to prepare and hold the consultation.',
     who: 'Our office.',
-    howLong: `At most ${longestKept.recordsClosed} after the consultation. Then we delete your details and keep only figures.`,
+    howLong: `At most ${longestKept.recordsClosed} after the consultation. Then we delete your details and keep only anonymous totals.`,
   },
   registration: {
     what: 'Your name, contact details and company, to hold the training and to tell you of changes.',
     who: 'Our office.',
-    howLong: `At most ${longestKept.recordsClosed} after the training. Then we delete your details and keep only figures.`,
+    howLong: `At most ${longestKept.recordsClosed} after the training. Then we delete your details and keep only anonymous totals.`,
   },
   'documents again': {
     what: 'The new photos and the dates on them, to check the documents that you need for driving.',
@@ -57,7 +57,7 @@ export const formNotices: Readonly<Record<NoticeForm, FormNotice>> = {
     howLong: ofDrivers,
   },
   tracking: {
-    what: 'The number and the contact that you enter, to find what you have sent.',
+    what: 'The reference number and the contact that you enter, to find what you have sent.',
     who: 'Only you see the answer. It stays in this tab until you close it.',
     howLong: 'We do not keep what you enter. Wrong tries are counted for 15 minutes.',
   },

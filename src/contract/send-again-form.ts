@@ -56,7 +56,7 @@ export const joinNames = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
 
 /** Shown for a link that is unknown, cut off, was withdrawn, has expired, or was replaced by a newer one. */
-export const deadLinkMessage = "This link doesn't work any more. Please ring us, and we will send you a new one.";
+export const deadLinkMessage = 'This link has expired or been replaced. Call us for a new one.';
 
 /** The last day in Lagos on which a link works: it ends with that day. */
 export const lastDayOf = (expiresAt: string): CalendarDate => todayInLagos(new Date(Date.parse(expiresAt) - 1));
@@ -76,19 +76,34 @@ export type SentDateField = (typeof sentDates)[DatedGroup]['field'];
 
 export const isDated = (group: DocumentGroup): group is DatedGroup => group in sentDates;
 
+// A better photo of the same document has the same date.
+const photoFaults: readonly AskingReason[] = ['unreadable', 'cut-off', 'wrong-document'];
+
+/**
+ * Whether a document must come with its expiry date: not where only the photo was at fault, as long as the date that we hold
+ * has not passed.
+ */
+export function needsDate(
+  { group, reason }: { group: DocumentGroup; reason: AskingReason },
+  held: CalendarDate | undefined,
+  today: CalendarDate,
+): boolean {
+  return isDated(group) && !(photoFaults.includes(reason) && held !== undefined && held >= today);
+}
+
 /**
  * The rules of the expiry dates for documents that were asked for, in order. A licence can't have expired, as in an
  * application; a medical record can't either if that was why it was asked for.
  */
 export function sentDateChecks(
-  documents: readonly { group: DocumentGroup; reason: AskingReason }[],
+  documents: readonly Pick<AskedDocument, 'group' | 'reason' | 'needsDate'>[],
 ): check.Check<SentDateField>[] {
-  return documents.flatMap(({ group, reason }) => {
+  return documents.flatMap(({ group, reason, needsDate: isNeeded }) => {
     if (!isDated(group)) return [];
     const { field, label } = sentDates[group];
     const isStrict = group === 'drivers' || reason === 'expired' || reason === 'expires-soon';
     return [
-      check.required([field], 'Please enter the date on the new document.'),
+      ...(isNeeded ? [check.required([field], 'Please enter the date on the new document.')] : []),
       check.realDate(field, label),
       ...(isStrict ? [check.notBeforeToday(field, label)] : []),
     ];
@@ -122,6 +137,10 @@ export const AskedDocument = z.object({
   words: z.string(),
   /** The day in Lagos on which the present photo was sent; null if there is none, and so no picture. */
   photoOf: z.nullable(DateOnly),
+  /** The expiry date that we hold; null if there is none, and to whom the link was not sent. */
+  expiresOn: z.nullable(DateOnly),
+  /** Whether the expiry date must be sent. Else it can be left empty: then what we hold goes on. */
+  needsDate: z.boolean(),
 });
 export type AskedDocument = z.infer<typeof AskedDocument>;
 
@@ -142,7 +161,7 @@ export const readDocumentRequest = endpoint({
   response: success(
     z.object({
       _id: Id,
-      firstName: z.string(),
+      name: z.string(),
       documents: z.array(AskedDocument),
       expiresAt: Instant,
       /** The driver has taken back the consent without which one of these can't be used: it is asked for again. */
@@ -203,6 +222,6 @@ export const sendDocuments = endpoint({
   }),
   checks: answerChecks,
   errors: [429],
-  response: success(z.object({ firstName: z.string() })),
+  response: success(z.object({ name: z.string() })),
 });
 export type SentAnswer = z.infer<typeof sendDocuments.body>;

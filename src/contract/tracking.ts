@@ -17,11 +17,11 @@ export type TrackedKind = (typeof trackedKinds)[number];
 export const isTrackedKind = (text: string): text is TrackedKind => trackedKinds.some((kind) => kind === text);
 
 /** Shown for every miss, so that nobody learns which of the two was wrong. */
-export const nothingTrackedMessage = 'We find nothing with these two. Please check both.';
+export const nothingTrackedMessage = 'We found nothing for this reference and contact. Check both and try again.';
 
 /** Shown for a link that is too old, or not whole. */
 export const oldTrackingLinkMessage =
-  'This link no longer works. Please enter your number and your phone number or email address.';
+  'This link no longer works. Please enter your reference number and your phone number or email address.';
 
 /** Shown where something can't be cancelled any more, and where it was cancelled before. */
 export const tooLateMessage = "This can't be cancelled any more. Please call us.";
@@ -39,7 +39,7 @@ export type TrackingStep = (typeof trackingSteps)[TrackedKind][number];
 const stepNames = [...new Set(trackedKinds.flatMap((kind): readonly TrackingStep[] => trackingSteps[kind]))];
 
 /**
- * How far something is: a first name and nothing else that is personal. `token` opens it again, and is what cancelling and sending
+ * How far something is: a name and nothing else that is personal. `token` opens it again, and is what cancelling and sending
  * ask for. `hasData` says whether a person's data is still there, to be seen by a code. `day` is that of a training, of a consultation the one that was set, else the one that was asked for; `time` (in Lagos)
  * and `place` are known once they are set. `drivers` are a request's, `missing` what a driver has to send, until the end of
  * `missingUntil`, or for as long as the link works.
@@ -48,7 +48,7 @@ export const Tracked = z
   .object({
     kind: z.enum(trackedKinds),
     reference: z.string(),
-    firstName: z.string(),
+    name: z.string(),
     steps: z.array(
       z.object({ name: z.enum(stepNames), state: z.enum(['done', 'now', 'next']), at: z.nullable(Instant) }),
     ),
@@ -66,7 +66,7 @@ export const Tracked = z
   .check(z.meta({ id: 'Tracked' }));
 export type Tracked = z.infer<typeof Tracked>;
 
-const labels = { reference: 'Number', contact: 'Phone number or email address' };
+const labels = { reference: 'Reference number', contact: 'Phone number or email address' };
 export type TrackingField = keyof typeof labels;
 export const trackingLabels: Readonly<Record<TrackingField, string>> = labels;
 

@@ -45,8 +45,13 @@ describe('a link', () => {
       200,
       {
         _id: expect.any(String),
-        firstName: 'Ọlábísí',
-        documents: documents.map((document) => ({ ...document, photoOf: '2027-03-10' })),
+        name: 'Ọlábísí Adéyẹmí',
+        documents: documents.map((document) => ({
+          ...document,
+          photoOf: '2027-03-10',
+          expiresOn: document.group === 'medical' ? driver.medicalRecordsExpiryDate : null,
+          needsDate: false,
+        })),
         expiresAt: asked.expiresAt,
         needsConsent: false,
       },
@@ -56,7 +61,7 @@ describe('a link', () => {
   test('is stored as a hash, and comes with a message for the driver', async () => {
     const { token, link, words, expiresAt, request } = await askFor(admin, driver._id, ['medical', 'drivers']);
     expect(words.split('\n')).toEqual([
-      "Hello Ọlábísí, we need a new photo of your medical record and driver's licence.",
+      "Hello Ọlábísí Adéyẹmí, we need a new photo of your medical record and driver's licence.",
       "Medical record: We can't read the photo.",
       "Driver's licence: We can't read the photo.",
       `Please send it here: ${link}`,

@@ -7,12 +7,14 @@ import { v7 as uuid } from 'uuid';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { neededConsent } from '#contract/consents.ts';
-import { todayInLagos } from '#contract/dates.ts';
+import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
 import {
   type AskedOfDriver,
   deadLinkMessage,
+  isDated,
   linkTokenChecks,
   needsConsent,
+  needsDate,
   usedLinkMessage,
 } from '#contract/send-again-form.ts';
 import { hasTakenBack } from '#server/consents/service.ts';
@@ -60,9 +62,6 @@ export function sendLinks(key: string): SendLinks {
   };
 }
 
-/** What a driver is called in a message. */
-export const firstNameOf = (fullName: string): string => fullName.split(' ')[0] ?? fullName;
-
 /**
  * The request of a link, whatever became of it. Whoever comes from the tracking page knows a number and a phone number, which others
  * may know too: `showsPhotos` says that the link was sent to the driver.
@@ -96,6 +95,19 @@ async function findOpen(context: LinkContext, token: string) {
   return openRequest(await findRequest(context, token), now);
 }
 
+/** The expiry date of a document that the driver has given so far. */
+export function heldDate(request: NonNullable<FoundRequest>, group: DocumentGroup): CalendarDate | undefined {
+  if (!isDated(group)) return undefined;
+  return group === 'drivers' ? request.licenceExpiresOn : request.medicalExpiresOn;
+}
+
+/** What a request asks for, with whether a date must come with each document. */
+export const withDates = (request: NonNullable<FoundRequest>, today: CalendarDate) =>
+  request.documents.map((document) => ({
+    ...document,
+    needsDate: needsDate(document, heldDate(request, document.group), today),
+  }));
+
 /** Whether a driver has taken back the consent that one of these documents needs. */
 export async function lacksConsent(
   db: Database,
@@ -108,14 +120,18 @@ export async function lacksConsent(
 /** What the link with this token asks for. Throws 400 if it was used or doesn't work. */
 export async function readLink(context: LinkContext, token: string): Promise<AskedOfDriver> {
   const request = await findOpen(context, token);
-  const { id, driverId, fullName, documents, expiresAt, showsPhotos } = request;
+  const { id, driverId, fullName, expiresAt, showsPhotos } = request;
   const photos = showsPhotos ? await findFirstPhotos(context.db, driverId) : [];
   return {
     _id: id,
-    firstName: firstNameOf(fullName),
-    documents: documents.map((document) => {
+    name: fullName,
+    documents: withDates(request, todayInLagos(context.clock())).map((document) => {
       const photo = photos.find(({ documentGroup }) => documentGroup === document.group);
-      return { ...document, photoOf: photo ? todayInLagos(photo.createdAt) : null };
+      return {
+        ...document,
+        photoOf: photo ? todayInLagos(photo.createdAt) : null,
+        expiresOn: (showsPhotos && heldDate(request, document.group)) || null,
+      };
     }),
     expiresAt: expiresAt.toISOString(),
     needsConsent: await lacksConsent(context.db, request),

@@ -65,6 +65,7 @@ export async function findRequestBy(db: Database, by: { tokenHash: Buffer } | { 
     .innerJoin('drivers', 'drivers.id', 'driverId')
     .select(columns)
     .select(['sentWith', 'drivers.status', 'fullName', 'driverNumber'])
+    .select(['licenceExpiresOn', 'medicalExpiresOn'])
     .where((where) => ('id' in by ? where('documentRequests.id', '=', by.id) : where('tokenHash', '=', by.tokenHash)))
     .executeTakeFirst();
 }

@@ -26,7 +26,7 @@ import { channelsOf, withdrawMessages } from '#server/platform/messages/queue-me
 import type { Tell, Telling } from '#server/platform/messages/tell.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { firstNameOf, hashToken } from './link-service.ts';
+import { hashToken } from './link-service.ts';
 import { toDocumentRequest } from './mapper.ts';
 import { lockExpiry } from './repository.ts';
 import * as repository from './request-repository.ts';
@@ -148,7 +148,7 @@ export async function askForDocuments(
   await files.drop(asked.released);
   const { row, until, now, version, sentBy } = asked;
   const request = toDocumentRequest(row, now);
-  const words = linkMessage({ firstName: firstNameOf(driver.fullName), documents, link, until });
+  const words = linkMessage({ name: driver.fullName, documents, link, until });
   return { link, words, sentBy, expiresAt: request.expiresAt, request, version };
 }
 

@@ -39,7 +39,7 @@ describe('what comes back', () => {
     const sent = await uploadFor(world, ['medical', 'medical', 'education']);
     expect(await answerLink(world, token, sent)).toMatchObject({
       status: 201,
-      body: { message: 'Your new documents are here.', data: { firstName: 'Ọlábísí' } },
+      body: { message: 'Your new documents are here.', data: { name: 'Ọlábísí Adéyẹmí' } },
     });
     const after = await profile();
     expect(after.documentRequest).toMatchObject({ state: 'sent', endedAt: world.time.now.toISOString() });
@@ -143,12 +143,6 @@ describe('an answer', () => {
       { field: 'uploads', message: 'Too many files: at most 5 for Medical record.' },
     ],
     [
-      'without a date',
-      ['drivers', 'medical'],
-      { medicalRecordsExpiryDate: '' },
-      { field: 'medicalRecordsExpiryDate', message: 'Please enter the date on the new document.' },
-    ],
-    [
       'without a real date',
       ['drivers', 'medical'],
       { medicalRecordsExpiryDate: '2998-02-30' },
@@ -172,6 +166,42 @@ describe('an answer', () => {
     expect((await profile()).sentDocuments).toEqual([]);
     const right = await uploadFor(world, ['drivers', 'medical']);
     expect((await answerLink(world, token, right)).status).toBe(201);
+  });
+
+  test.each([
+    ['unreadable', 201],
+    ['cut-off', 201],
+    ['wrong-document', 201],
+    ['expired', 400],
+    ['expires-soon', 400],
+    ['no-match', 400],
+    ['another-person', 400],
+  ] as const)('about a document that is %s, without a date, gets %i', async (reason, status) => {
+    const { token } = await askFor(admin, driver._id, ['medical', 'drivers'], reason);
+    const sent = { ...(await uploadFor(world, ['medical', 'drivers'])), medicalRecordsExpiryDate: '' };
+    const answer = await answerLink(world, token, sent);
+    expect(answer.status).toBe(status);
+    const { medicalRecordsExpiryDate, sentDocuments } = await profile();
+    if (status === 201) {
+      expect(sentDocuments).toMatchObject([
+        { group: 'drivers', expiresOn: '2998-01-31' },
+        { group: 'medical', expiresOn: medicalRecordsExpiryDate },
+      ]);
+    } else {
+      const message = 'Please enter the date on the new document.';
+      expect(answer.body).toMatchObject({ errors: [{ field: 'medicalRecordsExpiryDate', message }] });
+    }
+  });
+
+  test('needs a date where the one that we hold has passed, whatever the photo had', async () => {
+    await world.database.db
+      .updateTable('drivers')
+      .set({ medicalExpiresOn: '2027-03-09' })
+      .where('id', '=', driver._id)
+      .execute();
+    const { token } = await askFor(admin, driver._id, ['medical']);
+    const sent = { ...(await uploadFor(world, ['medical'])), medicalRecordsExpiryDate: '' };
+    expect((await answerLink(world, token, sent)).status).toBe(400);
   });
 
   test.each([

@@ -25,12 +25,13 @@ import type { Acting, Visitor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import {
   findRequest,
-  firstNameOf,
   hashToken,
+  heldDate,
   lacksConsent,
   openRequest,
   type SendLinks,
   throwEnded,
+  withDates,
 } from './link-service.ts';
 import { toSentDocument } from './mapper.ts';
 import * as documents from './repository.ts';
@@ -89,23 +90,24 @@ function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): 
 
 /**
  * Answers a link: takes the photos, and stores them beside the driver's documents until an administrator has checked them.
- * They replace what came back before of the same documents. Returns the driver's first name, also to the same answer again.
+ * They replace what came back before of the same documents. Returns the driver's name, also to the same answer again.
  * Throws 400 if the link was used or doesn't work, and with an error for each photo that isn't there any more; then
  * nothing is used.
  */
 export async function sendDocuments(
   { db, files, clock, sendLinks, takePhotos, actor }: SendingContext & Acting<Visitor>,
   answer: SentAnswer,
-): Promise<{ firstName: string }> {
+): Promise<{ name: string }> {
   const { token, uploadSecret, uploads } = answer;
   throwValidationErrors(findValidationErrors(answerChecks, answer, todayInLagos(clock())));
   const sentWith = hashToken(uploadSecret);
   const found = await findRequest({ db, sendLinks }, token);
-  if (found?.sentWith?.equals(sentWith)) return { firstName: firstNameOf(found.fullName) };
+  if (found?.sentWith?.equals(sentWith)) return { name: found.fullName };
   const request = openRequest(found, clock());
   const { driverId, documents: asked, fullName } = request;
   checkPhotos(asked, answer);
-  throwValidationErrors(findValidationErrors(sentDateChecks(asked), answer, todayInLagos(clock())));
+  const today = todayInLagos(clock());
+  throwValidationErrors(findValidationErrors(sentDateChecks(withDates(request, today)), answer, today));
   const { consents = [], noticeVersion } = answer;
   checkConsents({ consents, noticeVersion }, 'free');
   if (!consents.includes(neededConsent) && (await lacksConsent(db, request))) {
@@ -132,7 +134,7 @@ export async function sendDocuments(
         const photo = taken.get(id.toLowerCase());
         if (!photo) return [];
         const { fileName, originalName, bytes } = photo;
-        const expiresOn = isDated(group) ? answer[sentDates[group].field] : null;
+        const expiresOn = isDated(group) ? answer[sentDates[group].field] || (heldDate(request, group) ?? null) : null;
         const place = { driverId, documentGroup: group, position: at + 1 };
         return { id: uuid(), ...place, fileName, originalName, bytes, expiresOn, sentAt: now };
       });
@@ -159,7 +161,7 @@ export async function sendDocuments(
     // The same answer came twice at once.
     if (!now?.sentWith?.equals(sentWith)) throwEnded(now);
   } else await files.drop(replaced);
-  return { firstName: firstNameOf(fullName) };
+  return { name: fullName };
 }
 
 const imageFields = {

@@ -240,7 +240,7 @@ describe('a consent', () => {
     world.time.now = new Date(noon.getTime() + 60_000);
     const [given] = await Promise.all([change(proof, 'whatsapp', true), change(proof, 'whatsapp', true)]);
     expect(consentIn(given.body, 'whatsapp')).toMatchObject({
-      wording: expect.stringContaining('You may write to me on WhatsApp.'),
+      wording: expect.stringContaining('I agree to be contacted on WhatsApp.'),
       ...{ givenAt: world.time.now.toISOString(), withdrawnAt: null },
     });
     const { rows } = await world.database.pool.query(

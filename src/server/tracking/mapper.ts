@@ -74,8 +74,6 @@ function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Track
   ];
 }
 
-const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? '';
-
 /** Whether somebody outside can still call it off. */
 function canCancel(record: FoundRecord, today: CalendarDate): boolean {
   const { kind, status } = record;
@@ -95,7 +93,7 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
     kind,
     reference,
     // Of a company nothing is shown.
-    firstName: kind === 'request' ? '' : firstWord(name),
+    name: kind === 'request' ? '' : name.trim(),
     steps: toSteps(record, moments),
     subject: kind === 'enrolment' ? record.title : '',
     day: isDated ? record.day : null,

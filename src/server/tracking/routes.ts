@@ -8,11 +8,11 @@ import { cancelByToken, linkByToken, type TrackingContext, trackByReference, tra
 /** Public routes: how far something is that somebody has sent. */
 export function trackingRoutes(app: FastifyInstance, context: TrackingContext & { sendLinks: SendLinks }): void {
   registerEndpoint(app, track, async ({ body, request }) => ({
-    message: 'Here is how far it is',
+    message: 'Here is its status',
     data: await trackByReference(context, clientKey(request), body),
   }));
   registerEndpoint(app, trackByLink, async ({ body, request }) => ({
-    message: 'Here is how far it is',
+    message: 'Here is its status',
     data: await trackByToken(context, clientKey(request), body.token),
   }));
   registerEndpoint(app, cancelTracked, async ({ body, request }) => {

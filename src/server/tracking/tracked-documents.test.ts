@@ -57,7 +57,10 @@ test('a document that was asked for is sent by a link of its own, beside the one
   expect(link).not.toBe(first.token);
   expect(await post(sendTracked, { token })).toEqual(opened);
   const read = await post(readDocumentRequest, { token: link });
-  expect(read).toMatchObject({ status: 200, body: { data: { documents: [{ group: 'medical', photoOf: null }] } } });
+  expect(read).toMatchObject({
+    status: 200,
+    body: { data: { documents: [{ group: 'medical', photoOf: null, expiresOn: null }] } },
+  });
   expect((await post(readAskedPicture, { token: link, group: 'medical' })).status).toBe(404);
   const bySent = await post(readDocumentRequest, { token: first.token });
   expect(bySent.body.data.documents).toMatchObject([{ photoOf: '2027-03-10' }]);

@@ -35,11 +35,11 @@ export const noticeGroups: readonly NoticeGroup[] = [
     hash: 'drivers',
     title: 'If you apply as a driver',
     what: 'Your name, email address, phone number, address, age bracket, driving experience and vehicle type. The number and expiry date of your licence. Photos of your licence, NIN identification card, medical record and certificate; place and camera data are removed from them. What we decide, when, and why. Where you were placed. The messages that we send you. Notes of our office.',
-    why: 'To check who you are and whether you are fit to drive, to find work for you, to tell you how far it is, and to remind you of documents that expire.',
+    why: 'To check who you are and whether you are fit to drive, to find work for you, to tell you how your application is going, and to remind you of documents that expire.',
     ground:
       'What you give us so that we can place you: a contract, or steps before it that you ask for (section 25). Your medical record and your NIN: your own, separate consent (sections 26 and 30). WhatsApp: your consent. Our record of who decided what: our legitimate interest in being able to account for it (section 25).',
     who: 'Our office. Only its Owners, Managers and Reviewers can open your documents. A company that you are placed with gets your name, phone number and vehicle type, never your documents.',
-    howLong: `If you were placed: at most ${longestKept.placedDrivers} after your last placement has ended. If you wait for a placement: at most ${longestKept.waitingDrivers}. If we can't take you: your documents at most ${longestKept.rejectedDocuments}, the rest at most ${longestKept.rejectedRest}.`,
+    howLong: `If you were placed: at most ${longestKept.placedDrivers} after your last placement has ended. If you wait for a placement: at most ${longestKept.waitingDrivers}. If we can't take you on, we delete your documents within ${longestKept.rejectedDocuments} and the rest within ${longestKept.rejectedRest}.`,
   },
   {
     hash: 'companies',
@@ -48,7 +48,7 @@ export const noticeGroups: readonly NoticeGroup[] = [
     why: 'To find drivers for you, to place them, and to tell you of each change.',
     ground: 'A contract, or steps before it that you ask for (section 25). WhatsApp: your consent (section 26).',
     who: "Our office. A driver who is placed with you is told your company's name and phone number and the first day.",
-    howLong: `At most ${longestKept.recordsClosed} after the request has ended and its last driver has left. Then only figures stay.`,
+    howLong: `At most ${longestKept.recordsClosed} after the request has ended and its last driver has left. Then only anonymous totals stay.`,
   },
   {
     hash: 'consultations',
@@ -57,7 +57,7 @@ export const noticeGroups: readonly NoticeGroup[] = [
     why: 'To prepare and hold the consultation, and to tell you of its time and place.',
     ground: 'A contract, or steps before it that you ask for (section 25). WhatsApp: your consent (section 26).',
     who: 'Our office.',
-    howLong: `At most ${longestKept.recordsClosed} after the consultation. Then only figures stay.`,
+    howLong: `At most ${longestKept.recordsClosed} after the consultation. Then only anonymous totals stay.`,
   },
   {
     hash: 'trainees',
@@ -67,7 +67,7 @@ export const noticeGroups: readonly NoticeGroup[] = [
     ground:
       'A contract, or steps before it that you ask for (section 25). WhatsApp and pictures: your consent for each (section 26).',
     who: 'Our office. Pictures in the gallery are public.',
-    howLong: `At most ${longestKept.recordsClosed} after the training. Then only figures stay. If you cancel, your registration is deleted at once.`,
+    howLong: `At most ${longestKept.recordsClosed} after the training. Then only anonymous totals stay. If you cancel, your registration is deleted at once.`,
   },
   {
     hash: 'visitors',
@@ -84,7 +84,7 @@ export const noticeGroups: readonly NoticeGroup[] = [
     what: 'Your name, email address and role, a hash of your password, your second factor, the browsers that you use, and what you do in the back-office, with the first half of your network address.',
     why: "To let only the right people in, and to be able to say who did what with other people's data.",
     ground:
-      'Your contract of work, and our legal obligation to protect the data of others and to account for it (section 25).',
+      'Your employment contract, and our legal obligation to protect the data of others and to account for it (section 25).',
     who: 'Owners; colleagues who can see the activity.',
     howLong: `Your account until it is removed. What you did at most ${longestKept.activity} and the current month. Sessions at most ${longestKept.leftovers} after their end.`,
   },
@@ -126,7 +126,7 @@ export const noticeSections: readonly NoticeSection[] = [
       'This website sets no cookies and uses no trackers. That is why there is no banner. It keeps a few things on your own device, which it sends to nobody else:',
     ],
     points: [
-      'What you type into a form, for 14 days, so that nothing is lost on a bad line. It goes when you have sent the form or start afresh. What you agree to is not kept.',
+      'What you type into a form, for 14 days, so that nothing is lost on a bad line. It goes when you have sent the form or start again. What you agree to is not kept.',
       'The number of the form that you have sent, for 24 hours, so that you do not send it twice.',
       'In the open tab only: what you have last looked up under "Check your status", when you saw a form, and how far down a page you were.',
       'For administrators: their session.',
@@ -149,15 +149,15 @@ export const noticeSections: readonly NoticeSection[] = [
       'To have it erased. While you are placed, or while the law asks us to keep it, we can refuse, and we say why.',
       'To take back what you have agreed to, as easily as you gave it. What was done before stays lawful. Without your medical record and your NIN we cannot go on with an application.',
       'To object to what we do because of our legitimate interest, and to ask us to stop for a while.',
-      'Not to be judged by a machine alone. People decide about every application here.',
+      'Not to be subject to an automated decision. People decide about every application here.',
     ],
   },
   {
     hash: 'how-to-ask',
     title: 'How to ask, and how to complain',
     paragraphs: [
-      'Open "Check your status" with the link in one of our messages (it works for 90 days), or with your number and your phone number or email address. Or write to our data protection officer, or ring us. So that nobody else gets your data, we first make sure that it is you.',
-      'If you are not content with our answer, you can complain to the Nigeria Data Protection Commission (NDPC), ndpc.gov.ng (section 46).',
+      'Open "Check your status" with the link in one of our messages (it works for 90 days), or with your reference number and your phone number or email address. Or write to our data protection officer, or call us. So that nobody else gets your data, we first make sure that it is you.',
+      "If you're not happy with our answer, you can complain to the Nigeria Data Protection Commission (NDPC), ndpc.gov.ng (section 46).",
     ],
   },
   {

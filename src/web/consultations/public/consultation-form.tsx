@@ -32,7 +32,6 @@ export function ConsultationForm() {
       what="your booking"
       sent={{
         description: 'We have received your booking.',
-        referenceLabel: 'Your booking ID',
         statusPath: '/track',
       }}
       summary={{

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download, Eye, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type DocumentGroup, documentGroups, documentLabels } from '#contract/application-form.ts';
-import { timeInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
+import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
+import { timeInLagos, writeTime } from '#contract/dates.ts';
 import { archiveDocuments } from '#contract/document-archive.ts';
 import type { SentDocument } from '#contract/document-requests.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
@@ -19,6 +19,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { type NamedDocument, nameDocuments, saveFile } from './document-files.ts';
 import { DocumentImage } from './document-image.tsx';
 import { DocumentTile, nameOf } from './document-tile.tsx';
+import { SentAgain } from './sent-again.tsx';
 import type { Purpose } from './use-purpose.tsx';
 import { type SignedDocuments, useSignedDocuments } from './use-signed-documents.ts';
 
@@ -87,10 +88,8 @@ export function Documents(props: DocumentsProps) {
     </DocumentTile>
   );
 
-  const expiryOf = (group: DocumentGroup) => {
-    const date = sent.find((document) => document.group === group)?.expiresOn;
-    return date ? `New expiry date: ${writeShortDate(date)}` : '';
-  };
+  const isSentAgain = (group: DocumentGroup) => sent.some((document) => document.group === group);
+  const unchanged = named.slice(0, documents.length).filter(({ document }) => !isSentAgain(document.group));
 
   return (
     <Panel
@@ -105,29 +104,19 @@ export function Documents(props: DocumentsProps) {
     >
       {note}
       {named.length > 0 && <PurposeNote purpose={purpose} />}
-      {documentGroups
-        .filter((group) => sent.some((document) => document.group === group))
-        .map((group) => (
-          <section key={group} aria-label={`New: ${documentLabels[group]}`} className="border-b border-line py-4">
-            <h3 className="text-2 font-title text-navy-900">{documentLabels[group]}: before and new</h3>
-            <ul className="grid gap-4 py-3 min-[23rem]:grid-cols-2">
-              {named
-                .filter((one) => one.document.group === group && !one.isEarlier)
-                .map((one) => (
-                  <li key={one.key} className="min-w-0">
-                    {tileOf(one, 'aspect-4/3')}
-                  </li>
-                ))}
-            </ul>
-            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-              <p className="text-2 text-ink empty:hidden">{expiryOf(group)}</p>
-              {decisions?.(group)}
-            </div>
-          </section>
-        ))}
+      {documentGroups.filter(isSentAgain).map((group) => (
+        <SentAgain
+          key={group}
+          group={group}
+          pictures={named.filter((one) => one.document.group === group && !one.isEarlier)}
+          tileOf={(one) => tileOf(one, 'aspect-4/3')}
+          expiresOn={sent.find((document) => document.group === group)?.expiresOn ?? undefined}
+          decision={decisions?.(group)}
+        />
+      ))}
       {documents.length === 0 && <p className="py-8 text-center text-2 text-ink-2">No record</p>}
       <ul className="grid gap-4 py-3 empty:hidden min-[23rem]:grid-cols-2 md:grid-cols-6">
-        {named.slice(0, documents.length).map((one, index) => (
+        {unchanged.map((one, index) => (
           <li key={one.key} className={classNames('min-w-0', spanOf(index))}>
             {tileOf(one, aspectOf(index))}
             {onAsk && isFirstOfGroup(one, named) && (

@@ -1,9 +1,10 @@
 import { type documentGroups, maxFilesPerGroup } from '#contract/application-form.ts';
+import { sentDates } from '#contract/send-again-form.ts';
 import { createDraft, type DraftContent, type FoundDraft } from '#web/platform/forms/draft.ts';
 import { readPhotos, writePhotos } from '#web/platform/forms/draft-photos.ts';
 import { createDraftTabs } from '#web/platform/forms/draft-tabs.ts';
 import { isRecord } from '#web/platform/forms/is-record.ts';
-import { emptyDates, type Filled, nothingFilled, useAnswer } from './answer-store.ts';
+import { type Filled, nothingFilled, useAnswer } from './answer-store.ts';
 
 const name = 'send-again';
 
@@ -79,9 +80,10 @@ function readFilled({ values, files }: FoundDraft, requestId: string): Filled | 
     medical: filesOf('medical'),
     education: filesOf('education'),
   };
-  const typed = Object.entries(values.dates).filter(([key, value]) => key in emptyDates && typeof value === 'string');
+  const names = Object.values(sentDates).map(({ field }): string => field);
+  const typed = Object.entries(values.dates).filter(([key, value]) => names.includes(key) && typeof value === 'string');
   return {
-    dates: { ...emptyDates, ...Object.fromEntries(typed) },
+    dates: Object.fromEntries(typed),
     documents,
     ...readPhotos(values.photos, documents),
   };

@@ -6,6 +6,7 @@ import { type ConsentKind, consentMissingMessage, neededConsent, ownConsents } f
 import { writeDate } from '#contract/dates.ts';
 import {
   type AskedOfDriver,
+  type DatedGroup,
   documentsSentMessage,
   lastDayOf,
   sendDocuments,
@@ -17,6 +18,7 @@ import { ElsewherePanel, useIsElsewhere } from '#web/platform/forms/elsewhere-pa
 import { useForm } from '#web/platform/forms/form.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { SendingStatus } from '#web/platform/forms/sending-status.tsx';
+import { SubmissionError } from '#web/platform/forms/submission-error.tsx';
 import { useSubmission } from '#web/platform/forms/use-submission.ts';
 import { callApi, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { SentTotal } from '#web/platform/uploads/sent-total.tsx';
@@ -24,7 +26,6 @@ import { UploadFailure } from '#web/platform/uploads/upload-queue.ts';
 import type { ImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
 import { answerTabs, forgetAnswer } from './answer-draft.ts';
 import { answerPhotos, useAnswer } from './answer-store.ts';
 import { AskedDocument } from './asked-document.tsx';
@@ -42,7 +43,12 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
   const { documents, dates, uploads, kept, changeDate } = useAnswer();
   const [error, setError] = useState('');
-  const form = useForm({ values: dates, change: changeDate, checks: sentDateChecks(asked) });
+  const heldOf = (group: DatedGroup) => asked.find((one) => one.group === group)?.expiresOn ?? '';
+  const values = {
+    licenceExpiryDate: dates.licenceExpiryDate ?? heldOf('drivers'),
+    medicalRecordsExpiryDate: dates.medicalRecordsExpiryDate ?? heldOf('medical'),
+  };
+  const form = useForm({ values, change: changeDate, checks: sentDateChecks(asked) });
   const photos = useRef(new Map<DocumentGroup, Pick<ImageUploads, 'canLeave' | 'clearMessages'>>());
   // Photos that the server had no more; each is sent again once.
   const resent = useRef(new Set<File>());
@@ -63,8 +69,8 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
         onState(navigator.onLine ? { phase: 'files', ...progress } : { phase: 'offline' }),
       ),
     send: (consents: ReturnType<typeof ownConsents> | undefined, attempt) => {
-      const { uploadSecret, dates: typed } = useAnswer.getState();
-      const body = { token, ...typed, uploadSecret, uploads: answerPhotos.references(), ...consents };
+      const { uploadSecret } = useAnswer.getState();
+      const body = { token, ...values, uploadSecret, uploads: answerPhotos.references(), ...consents };
       return callApi(sendDocuments, { body, ...attempt });
     },
     recover: (rejection) => answerPhotos.sendAgain(answerPhotos.missing(rejection), resent.current),
@@ -102,12 +108,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
 
   return (
     <>
-      <ElsewherePanel
-        tabs={answerTabs}
-        what="your documents"
-        referenceLabel=""
-        onContinue={() => start.current?.focus()}
-      />
+      <ElsewherePanel tabs={answerTabs} what="your documents" onContinue={() => start.current?.focus()} />
       <div ref={start} tabIndex={-1} hidden={isElsewhere} className="outline-none">
         <Form ref={form.ref} onSubmit={send}>
           <div className="grid grid-cols-1 gap-8">
@@ -145,7 +146,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
               />
             </div>
           )}
-          {error !== '' && <FormError className="mt-6">{error}</FormError>}
+          <SubmissionError message={error} />
           <SendingStatus submission={submission} what="your documents" />
           {files.length > 0 && (
             <Button

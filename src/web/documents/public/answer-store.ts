@@ -10,7 +10,8 @@ import type { UploadRecord } from '#web/platform/uploads/upload-queue.ts';
 
 /** What has been filled in for a link. */
 export interface Filled extends Pick<HeldPhotos<DocumentGroup>, 'documents' | 'uploads' | 'uploadSecret'> {
-  dates: Values<SentDateField>;
+  /** The dates that were typed; where nothing was typed, the one that we hold stands. */
+  dates: Partial<Values<SentDateField>>;
 }
 
 interface Answer extends Filled, HeldPhotos<DocumentGroup> {
@@ -24,10 +25,8 @@ interface Answer extends Filled, HeldPhotos<DocumentGroup> {
   removeFile(group: DocumentGroup, file: File): void;
 }
 
-export const emptyDates: Values<SentDateField> = { licenceExpiryDate: '', medicalRecordsExpiryDate: '' };
-
 export const nothingFilled = (): Filled => ({
-  dates: emptyDates,
+  dates: {},
   documents: { drivers: [], nin: [], medical: [], education: [] },
   uploads: new Map(),
   uploadSecret: '',

@@ -33,7 +33,7 @@ interface AskedDocumentProps {
 
 /** A document that a link asks for: why, the photo that was sent before, the new photos, and the new expiry date. */
 export function AskedDocument({ token, asked, isOnly, form, disabled, onPhotos }: AskedDocumentProps) {
-  const { group, reason, words, photoOf } = asked;
+  const { group, reason, words, photoOf, expiresOn, needsDate } = asked;
   const files = useAnswer(({ documents }) => documents[group]);
   const { addFiles, removeFile } = useAnswer.getState();
   const stateOf = answerPhotos.useStates(useAnswer(({ uploads }) => uploads));
@@ -73,7 +73,9 @@ export function AskedDocument({ token, asked, isOnly, form, disabled, onPhotos }
       {isDated(group) && (
         <fieldset disabled={disabled} className="min-w-0">
           <DateField
-            label={`New expiry date of the ${spokenNames[group]}`}
+            label={`${needsDate ? 'New expiry' : 'Expiry'} date of the ${spokenNames[group]}`}
+            isOptional={!needsDate}
+            {...(!needsDate && { hint: expiresOn === null ? sameDate : changedDate })}
             {...(reason !== 'unreadable' && { min: today })}
             {...form.field(sentDates[group].field)}
           />
@@ -82,6 +84,9 @@ export function AskedDocument({ token, asked, isOnly, form, disabled, onPhotos }
     </section>
   );
 }
+
+const changedDate = 'Change it only if the document shows another date.';
+const sameDate = 'Leave it empty if it is the same as before.';
 
 function OldPhoto({ token, asked: { group, photoOf } }: Pick<AskedDocumentProps, 'token' | 'asked'>) {
   const { data } = useQuery({ ...askedPictureQuery(token, group), enabled: photoOf !== null });

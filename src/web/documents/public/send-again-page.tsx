@@ -54,12 +54,12 @@ export default function SendAgainPage() {
         {!request && !query.error && (!isKnown || isWhole) && <Waiting />}
         {request && !sent && (
           <>
-            <Eyebrow>{`For ${request.firstName}`}</Eyebrow>
+            <Eyebrow>{`For ${request.name}`}</Eyebrow>
             <h1 className="title mt-3 mb-6 text-4">{titleOf(request)}</h1>
             <AnswerForm key={token} token={token} request={request} onSent={(photo) => setSent({ photo })} />
           </>
         )}
-        {request && sent && <Thanks firstName={request.firstName} photo={sent.photo} />}
+        {request && sent && <Thanks name={request.name} photo={sent.photo} />}
       </div>
     </div>
   );
@@ -114,7 +114,7 @@ function Refusal({ message }: { message: string }) {
           <li key={number}>
             <ButtonLink variant="line" wide to={`tel:${number.replace(/\s/g, '')}`}>
               <Phone aria-hidden="true" className="size-5" />
-              Ring us: {number}
+              Call us: {number}
             </ButtonLink>
           </li>
         ))}
@@ -129,7 +129,7 @@ function Refusal({ message }: { message: string }) {
 }
 
 /** What takes the form's place once everything has arrived. */
-function Thanks({ firstName, photo }: { firstName: string; photo: File | undefined }) {
+function Thanks({ name, photo }: { name: string; photo: File | undefined }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
@@ -138,8 +138,8 @@ function Thanks({ firstName, photo }: { firstName: string; photo: File | undefin
   return (
     <>
       {photo && <SentPhoto photo={photo} />}
-      <h1 ref={title} tabIndex={-1} className="title mt-4 text-4 outline-none">
-        Thank you, {firstName}. Your new photo is here.
+      <h1 ref={title} tabIndex={-1} className="title mt-4 text-4 wrap-anywhere outline-none">
+        Thank you, {name}. Your new photo is here.
       </h1>
       <p className="mt-3 text-3 text-ink-2">We will look at it. There is nothing more to do today.</p>
       <ButtonLink to="/" variant="line" wide className="mt-8">

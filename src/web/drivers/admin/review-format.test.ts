@@ -88,12 +88,12 @@ test('who is asked for a document waits for no decision until it has come', () =
   expect(isWaiting(profile({ documentRequest, sentDocuments: [sent] }))).toBe(true);
 });
 
-test('the others at an application are named by their first names', () => {
+test('the others at an application are named', () => {
   expect(describeOthers([])).toBe('');
-  expect(describeOthers([{ name: 'Ada Nwosu' }])).toBe('Ada is looking at this');
-  expect(describeOthers([{ name: 'Ada Nwosu' }, { name: 'Bọ́dé' }])).toBe('Ada and Bọ́dé are looking at this');
+  expect(describeOthers([{ name: 'Ada Nwosu' }])).toBe('Ada Nwosu is looking at this');
+  expect(describeOthers([{ name: 'Ada Nwosu' }, { name: 'Bọ́dé' }])).toBe('Ada Nwosu and Bọ́dé are looking at this');
   expect(describeOthers([{ name: 'Ada Nwosu' }, { name: 'B' }, { name: 'C' }])).toBe(
-    'Ada and 2 others are looking at this',
+    'Ada Nwosu and 2 others are looking at this',
   );
 });
 

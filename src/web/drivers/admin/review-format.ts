@@ -89,11 +89,9 @@ export function deedOf(status: DriverStatus): string {
   return action ? driverActions[action].done : 'changed';
 }
 
-const firstName = (name: string): string => name.split(/\s+/)[0] ?? name;
-
 /** Who else looks at an application: 'Ada and 2 others are looking at this'; '' if nobody does. */
 export function describeOthers(others: readonly { name: string }[]): string {
-  const [one, other] = others.map(({ name }) => firstName(name));
+  const [one, other] = others.map(({ name }) => name);
   if (one === undefined) return '';
   if (other === undefined) return `${one} is looking at this`;
   const rest = others.length === 2 ? other : `${others.length - 1} others`;

@@ -71,16 +71,16 @@ const isBlank = ({ values, documents, key }: Filled) =>
 const doneIn = ({ steps }: Wizard) => steps.map(({ isComplete }) => isComplete);
 
 function contentOf(application: Filled): DraftContent {
-  const { values, documents, steps, stages, key, subject, position } = application;
+  const { values, documents, steps, stages, key, subject, position, isReviewed } = application;
   const done = { steps: doneIn(steps), stages: doneIn(stages) };
   const photos = writePhotos(application);
-  return { values: { fields: values, ...done, key, subject, position, photos }, files: documents };
+  return { values: { fields: values, ...done, key, subject, position, isReviewed, photos }, files: documents };
 }
 
 /** Parses a draft; returns `undefined` if its shape isn't that of an application. */
 function readFilled({ values, files }: FoundDraft): Filled | undefined {
   if (!isRecord(values) || !isRecord(values.fields) || !isRecord(values.position)) return undefined;
-  const { fields, steps, stages, key, subject, position } = values;
+  const { fields, steps, stages, key, subject, position, isReviewed } = values;
   const { step, stage } = position;
   if (typeof key !== 'string' || typeof step !== 'number' || typeof stage !== 'number') return undefined;
   if (!Array.isArray(steps) || !Array.isArray(stages)) return undefined;
@@ -108,6 +108,7 @@ function readFilled({ values, files }: FoundDraft): Filled | undefined {
     // In older drafts, keys weren't bound to a subject.
     ...(typeof subject === 'string' ? { key, subject } : noKey),
     position: { step, stage },
+    isReviewed: isReviewed === true,
   };
 }
 

@@ -9,10 +9,12 @@ import {
   documentLabels,
   stepTitles,
 } from '#contract/application-form.ts';
+import type { ConsentKind } from '#contract/consents.ts';
 import type { DraftScope } from '#web/platform/forms/draft.ts';
 import { type FormKey, keyForContent, noKey } from '#web/platform/forms/form-key.ts';
 import { complete, markIncomplete, startWizard, type Wizard } from '#web/platform/forms/wizard.ts';
 import type { UploadRecord } from '#web/platform/uploads/upload-queue.ts';
+import { type Ticks, ticksFor } from './application-ticks.ts';
 
 /** The application's files, by kind of document. */
 export type Documents = Readonly<Record<DocumentGroup, readonly File[]>>;
@@ -22,6 +24,11 @@ export interface Position {
   step: number;
   stage: number;
 }
+
+/** Where everything is reviewed and sent. */
+export const summary: Position = { step: 3, stage: documentGroups.length + 1 };
+
+const isSame = (one: Position, other: Position) => one.step === other.step && one.stage === other.stage;
 
 /** An application's saved state. */
 export interface Filled extends FormKey {
@@ -37,6 +44,8 @@ export interface Filled extends FormKey {
   stages: Wizard;
   /** The current step, or where the applicant left. */
   position: Position;
+  /** Whether the summary at the end has been shown: from then on each step leads back to it. */
+  isReviewed: boolean;
 }
 
 /** A restored application that the applicant has yet to continue or discard. */
@@ -52,6 +61,10 @@ interface Application extends Filled {
   isRestored: boolean;
   /** How much of it is stored on this device. */
   kept: DraftScope;
+  /** What each tick at the end was given for, so that it goes with what it speaks of. Like all consent, it is in no draft. */
+  ticks: Ticks;
+  /** Stores what is ticked, all for the present content. */
+  setTicks(isConfirmed: boolean, agreed: readonly ConsentKind[]): void;
   change(field: ApplicationField, value: string): void;
   markStep(n: number, isComplete: boolean): void;
   markStage(n: number, isComplete: boolean): void;
@@ -68,6 +81,8 @@ interface Application extends Filled {
   /** Drops the key after the server reported that it belongs to another application. */
   dropKey(): void;
   setPosition(position: Position): void;
+  /** Marks everything before the summary as complete, after it was checked. */
+  completeAll(): void;
   /** Restores a draft, if there is one; values typed meanwhile win. */
   restore(found: Filled | undefined, savedAt: number): void;
   /** Continues with the restored application. */
@@ -92,7 +107,7 @@ export const emptyValues: ApplicationValues = {
   previousDrivingExperienceDetails: '',
 };
 
-export const nothingFilled = (): Filled & { stopped: undefined } => ({
+export const nothingFilled = (): Filled & Pick<Application, 'stopped' | 'ticks'> => ({
   values: emptyValues,
   documents: { drivers: [], nin: [], medical: [], education: [] },
   uploads: new Map(),
@@ -101,6 +116,8 @@ export const nothingFilled = (): Filled & { stopped: undefined } => ({
   stages: startWizard([...documentGroups.map((group) => documentLabels[group]), confirmationTitle]),
   ...noKey,
   position: { step: 1, stage: 1 },
+  isReviewed: false,
+  ticks: {},
   stopped: undefined,
 });
 
@@ -116,6 +133,7 @@ export const useApplication = create<Application>()((set, get) => ({
   ...nothingFilled(),
   isRestored: false,
   kept: 'everything',
+  setTicks: (isConfirmed, agreed) => set((now) => ({ ticks: ticksFor(now, isConfirmed, agreed) })),
   change: (field, value) => set(({ values }) => ({ values: { ...values, [field]: value } })),
   markStep: (n, isComplete) => set(({ steps }) => ({ steps: mark(steps, n, isComplete) })),
   markStage: (n, isComplete) => set(({ stages }) => ({ stages: mark(stages, n, isComplete) })),
@@ -152,10 +170,15 @@ export const useApplication = create<Application>()((set, get) => ({
   dropKey: () => set(noKey),
   setPosition: (position) =>
     set((now) =>
-      now.position.step === position.step && now.position.stage === position.stage
+      isSame(now.position, position)
         ? now
-        : { position: { ...position } },
+        : { position: { ...position }, isReviewed: now.isReviewed || isSame(position, summary) },
     ),
+  completeAll: () =>
+    set(({ steps, stages }) => ({
+      steps: [1, 2].reduce(complete, steps),
+      stages: documentGroups.reduce((before, _group, at) => complete(before, at + 1), stages),
+    })),
   restore: (found, savedAt) =>
     set(({ values }) => {
       if (!found) return { isRestored: true };

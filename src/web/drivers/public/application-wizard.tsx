@@ -2,14 +2,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ValidationError } from '#contract/checks.ts';
 import { ElsewherePanel, useIsElsewhere } from '#web/platform/forms/elsewhere-panel.tsx';
+import { referenceLabel } from '#web/platform/forms/reference-label.ts';
 import { goTo } from '#web/platform/forms/wizard.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { answerSentence } from '#web/site/content.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { applicationTabs } from './application-draft.ts';
-import { type Position, type Stopped, useApplication } from './application-store.ts';
+import { type Position, type Stopped, summary, useApplication } from './application-store.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { PersonalStep } from './personal-step.tsx';
-import { findProblemStep } from './problem-step.ts';
+import { findFault, findProblemStep } from './problem-step.ts';
 import { ProfessionalStep } from './professional-step.tsx';
 import { StepsBar, StepsPanel } from './steps-panel.tsx';
 import { useWizardStep } from './use-wizard-step.ts';
@@ -25,8 +27,6 @@ const DocumentsStep = lazyComponent(async () => {
 });
 const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
 const SentDialog = lazyComponent(async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog);
-
-const referenceLabel = 'Your driver ID';
 
 /** The application form: three steps, the last with a stage for each kind of document. */
 export function ApplicationWizard() {
@@ -90,6 +90,18 @@ export function ApplicationWizard() {
     show(findProblemStep(first, useApplication.getState().documents));
   }
 
+  function returnToSummary() {
+    const fault = findFault(useApplication.getState());
+    if (!fault) {
+      application.completeAll();
+      return goOn(summary);
+    }
+    toast.warning(fault.message);
+    showProblems(fault.problems);
+  }
+
+  const onSummary = application.isReviewed ? returnToSummary : undefined;
+
   return (
     <div
       data-card=""
@@ -100,7 +112,6 @@ export function ApplicationWizard() {
         <ElsewherePanel
           tabs={applicationTabs}
           what="your application"
-          referenceLabel={referenceLabel}
           onContinue={() => (stopped ? resume(stopped) : arrive())}
         />
         {stopped && !isElsewhere && (
@@ -113,6 +124,7 @@ export function ApplicationWizard() {
             isArrival={isArrival}
             problems={problems}
             onNext={() => goOn({ step: 2, stage: 1 })}
+            onSummary={onSummary}
           />
         )}
         {position.step === 2 && !isElsewhere && (
@@ -120,6 +132,7 @@ export function ApplicationWizard() {
             isArrival={isArrival}
             problems={problems}
             onNext={() => goOn({ step: 3, stage: 1 })}
+            onSummary={onSummary}
             onBack={back}
           />
         )}
@@ -129,6 +142,7 @@ export function ApplicationWizard() {
             isArrival={isArrival}
             problems={problems}
             onNext={() => goOn({ step: 3, stage: position.stage + 1 })}
+            onSummary={onSummary}
             onBack={back}
             onChange={goOn}
             onProblems={showProblems}
@@ -143,7 +157,7 @@ export function ApplicationWizard() {
           referenceLabel={referenceLabel}
           reference={reference}
           statusPath="/track"
-          next={['We check your details and your documents.', answerSentence]}
+          next={["We'll check your details and your documents.", answerSentence]}
           close="Back to the home page"
           onClose={() => void navigate('/')}
         />

@@ -33,11 +33,12 @@ interface DocumentStageProps {
   isArrival: boolean;
   problems: readonly ValidationError[];
   onNext(): void;
+  onSummary: (() => void) | undefined;
   onBack(): void;
 }
 
 /** The photos of one kind of document. */
-export function DocumentStage({ group, stage, isArrival, problems, onNext, onBack }: DocumentStageProps) {
+export function DocumentStage({ group, stage, isArrival, problems, onNext, onSummary, onBack }: DocumentStageProps) {
   const files = useApplication(({ documents }) => documents[group]);
   const { addFiles, removeFile, markStage } = useApplication();
   // The server reports errors of all documents under one field; here each kind has its own stage.
@@ -55,18 +56,18 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
     remove: (file) => removeFile(group, file),
   });
 
-  function next() {
+  function leave(go: () => void) {
     if (!photos.canLeave()) return;
     markStage(stage, files.length > 0);
     if (files.length === 0) form.warn(documentMissingMessage, [group]);
     else {
       photos.clearMessages();
-      onNext();
+      go();
     }
   }
 
   return (
-    <Form ref={form.ref} onSubmit={next}>
+    <Form ref={form.ref} onSubmit={() => leave(onNext)}>
       <StepHeading
         mark={`Document ${stage} of ${documentGroups.length + 1}`}
         title={documentLabels[group]}
@@ -81,7 +82,11 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
           sentAhead={{ stateOf, onRetry: applicationPhotos.queue.retry }}
         />
       </div>
-      <StageBar onCamera={() => picker.current?.openCamera()} onBack={onBack}>
+      <StageBar
+        onCamera={() => picker.current?.openCamera()}
+        onBack={onBack}
+        onSummary={onSummary && (() => leave(onSummary))}
+      >
         {files.length > 0 && <SentTotal files={files} stateOf={stateOf} />}
       </StageBar>
       <p className="mt-4 text-center text-1 text-ink-2 not-empty:block">

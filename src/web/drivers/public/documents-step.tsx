@@ -6,10 +6,11 @@ import { DocumentStage } from './document-stage.tsx';
 interface DocumentsStepProps extends ConfirmStageProps {
   stage: number;
   onNext(): void;
+  onSummary: (() => void) | undefined;
 }
 
 /** The third step: a stage for each kind of document, then the review. */
-export function DocumentsStep({ stage, onNext, ...rest }: DocumentsStepProps) {
+export function DocumentsStep({ stage, onNext, onSummary, ...rest }: DocumentsStepProps) {
   const group: DocumentGroup | undefined = documentGroups[stage - 1];
   if (group === undefined)
     return (
@@ -18,5 +19,5 @@ export function DocumentsStep({ stage, onNext, ...rest }: DocumentsStepProps) {
       </QueryProvider>
     );
   const { isArrival, problems, onBack } = rest;
-  return <DocumentStage key={group} {...{ group, stage, isArrival, problems, onNext, onBack }} />;
+  return <DocumentStage key={group} {...{ group, stage, isArrival, problems, onNext, onSummary, onBack }} />;
 }

@@ -11,7 +11,7 @@ export function DraftNotice() {
   return (
     <>
       <p role="status" className="sr-only">
-        {isOffered && 'Your application was saved. Continue where you stopped, or start afresh.'}
+        {isOffered && 'Your application was saved. Continue where you stopped, or start again.'}
       </p>
       <p role="status" className="text-1 text-ink-2 not-empty:mt-5">
         {kept !== 'everything' && draftIncompleteMessage[kept]}

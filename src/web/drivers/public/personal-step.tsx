@@ -12,26 +12,27 @@ export interface FieldsStepProps {
   /** The server's validation errors. */
   problems: readonly ValidationError[];
   onNext(): void;
+  onSummary: (() => void) | undefined;
 }
 
 /** The first step: personal and contact details. */
-export function PersonalStep({ isArrival, problems, onNext }: FieldsStepProps) {
+export function PersonalStep({ isArrival, problems, onNext, onSummary }: FieldsStepProps) {
   const { values, change, markStep } = useApplication();
   const form = useForm({ values, change, checks: personalChecks, problems });
 
-  function next() {
+  function leave(go: () => void) {
     const isComplete = form.check();
     markStep(1, isComplete);
-    if (isComplete) onNext();
+    if (isComplete) go();
   }
 
   return (
-    <Form ref={form.ref} onSubmit={next}>
-      <StepHeading title="Personal Information" line="Prospective drivers are aged 30 to 50." isArrival={isArrival} />
+    <Form ref={form.ref} onSubmit={() => leave(onNext)}>
+      <StepHeading title="Personal Information" line="You must be 30 to 50 years old." isArrival={isArrival} />
       <div className="mt-8 grid gap-6">
         <PersonalFields form={form} />
       </div>
-      <StepButtons />
+      <StepButtons onSummary={onSummary && (() => leave(onSummary))} />
     </Form>
   );
 }

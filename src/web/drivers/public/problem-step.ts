@@ -1,11 +1,16 @@
 import {
   type ApplicationField,
+  type ApplicationValues,
+  applicationChecks,
   documentGroups,
   documentLabels,
+  documentMissingMessage,
   personalChecks,
   professionalChecks,
 } from '#contract/application-form.ts';
-import type { Check, ValidationError } from '#contract/checks.ts';
+import { type Check, firstFailedCheck, type ValidationError } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { type Documents, emptyValues, type Position } from './application-store.ts';
 
 /**
@@ -20,6 +25,17 @@ export function findProblemStep({ field, message }: ValidationError, documents: 
       message.includes(documentLabels[group]) || documents[group].some(({ name }) => message.includes(`"${name}"`)),
   );
   return { step: 3, stage: at === -1 ? documentGroups.length + 1 : at + 1 };
+}
+
+/** The first thing in the whole application that is wrong or missing, with what to show where it can be fixed. */
+export function findFault({ values, documents }: { values: ApplicationValues; documents: Documents }) {
+  const failure = firstFailedCheck(applicationChecks, values, todayInLagos(serverNow()));
+  if (failure)
+    return { message: failure.message, problems: failure.fields.map((field) => ({ field, message: failure.message })) };
+  const empty = documentGroups.find((group) => documents[group].length === 0);
+  if (!empty) return undefined;
+  const message = `${documentMissingMessage} ${documentLabels[empty]}`;
+  return { message: documentMissingMessage, problems: [{ field: 'images', message }] };
 }
 
 // A step's fields are those whose checks fail on an empty form.

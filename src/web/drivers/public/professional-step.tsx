@@ -8,18 +8,24 @@ import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 /** The second step: licence, medical record and experience. */
-export function ProfessionalStep({ isArrival, problems, onNext, onBack }: FieldsStepProps & { onBack(): void }) {
+export function ProfessionalStep({
+  isArrival,
+  problems,
+  onNext,
+  onSummary,
+  onBack,
+}: FieldsStepProps & { onBack(): void }) {
   const { values, change, markStep } = useApplication();
   const form = useForm({ values, change, checks: professionalChecks, problems });
 
-  function next() {
+  function leave(go: () => void) {
     const isComplete = form.check();
     markStep(2, isComplete);
-    if (isComplete) onNext();
+    if (isComplete) go();
   }
 
   return (
-    <Form ref={form.ref} onSubmit={next}>
+    <Form ref={form.ref} onSubmit={() => leave(onNext)}>
       <StepHeading
         title={stepTitles.professional}
         line="Have your licence and medical record ready."
@@ -28,7 +34,7 @@ export function ProfessionalStep({ isArrival, problems, onNext, onBack }: Fields
       <div className="mt-8 grid gap-6">
         <ProfessionalFields form={form} />
       </div>
-      <StepButtons onBack={onBack} />
+      <StepButtons onBack={onBack} onSummary={onSummary && (() => leave(onSummary))} />
     </Form>
   );
 }

@@ -31,7 +31,7 @@ export function ResumePanel({ stopped, onContinue, onStartAfresh }: ResumePanelP
       <div className="mt-4 flex flex-col gap-3 sm:flex-row">
         <Button onClick={onContinue}>Continue</Button>
         <Button variant="line" onClick={() => setAsking(true)}>
-          Start afresh
+          Start again
         </Button>
       </div>
       {isAsking && (

@@ -4,6 +4,7 @@ import { formDigest } from '#web/platform/forms/form-digest.ts';
 import type { Attempt } from '#web/platform/forms/send-with-retry.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { type Documents, useApplication } from './application-store.ts';
+import { describeFiles } from './application-ticks.ts';
 import { applicationPhotos } from './application-uploads.ts';
 
 interface SentApplication {
@@ -40,8 +41,6 @@ export async function sendApplication(
  * agreed to.
  */
 export function subjectOf(values: ApplicationValues, documents: Documents, agreed: readonly ConsentKind[]): string {
-  const files = documentGroups.map((group) =>
-    documents[group].map(({ name, size, lastModified }) => [name, size, lastModified]),
-  );
+  const files = documentGroups.map((group) => describeFiles(documents[group]));
   return JSON.stringify([values, files, ownConsents(agreed)]);
 }

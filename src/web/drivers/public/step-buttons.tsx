@@ -5,6 +5,8 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface StepButtonsProps {
   onBack?: () => void;
+  /** Returns to the summary, if that has been shown. */
+  onSummary?: (() => void) | undefined;
   /** Label of the last button; 'Next' by default. */
   submit?: string;
   isSending?: boolean;
@@ -12,9 +14,9 @@ interface StepButtonsProps {
   isSlim?: boolean;
 }
 
-export function StepButtons({ onBack, submit, isSending = false, isSlim = false }: StepButtonsProps) {
+export function StepButtons({ onBack, onSummary, submit, isSending = false, isSlim = false }: StepButtonsProps) {
   return (
-    <div className={classNames('mt-8 flex gap-3 sm:justify-between', isSlim && 'small-phone:mt-0')}>
+    <div className={classNames('mt-8 flex gap-3 max-sm:flex-wrap', isSlim && 'small-phone:mt-0')}>
       {onBack && (
         <Button
           variant="line"
@@ -26,7 +28,12 @@ export function StepButtons({ onBack, submit, isSending = false, isSlim = false 
           <span className={classNames(isSlim && 'small-phone:sr-only')}>Go back</span>
         </Button>
       )}
-      <SubmitButton isLoading={isSending} className="ms-auto max-sm:grow max-sm:px-3">
+      {onSummary && (
+        <Button variant="line" onClick={onSummary} className="ms-auto max-sm:order-first max-sm:w-full max-sm:px-3">
+          Back to the summary
+        </Button>
+      )}
+      <SubmitButton isLoading={isSending} className={classNames('max-sm:grow max-sm:px-3', !onSummary && 'ms-auto')}>
         {submit ?? 'Next'}
         {submit === undefined && <ArrowRight aria-hidden="true" className="size-4.5" />}
       </SubmitButton>

@@ -1,22 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
-import {
-  applicationChecks,
-  documentGroups,
-  documentLabels,
-  documentMissingMessage,
-} from '#contract/application-form.ts';
 import { missingUploadMessage } from '#contract/application-uploads.ts';
-import { firstFailedCheck, type ValidationError } from '#contract/checks.ts';
+import type { ValidationError } from '#contract/checks.ts';
 import type { ConsentKind } from '#contract/consents.ts';
-import { todayInLagos } from '#contract/dates.ts';
 import { useSubmission } from '#web/platform/forms/use-submission.ts';
 import { errorMessageOf, isKeyUsed } from '#web/platform/http/api-client.ts';
-import { serverNow } from '#web/platform/http/server-clock.ts';
 import { UploadFailure } from '#web/platform/uploads/upload-queue.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { applicationTabs } from './application-draft.ts';
 import { useApplication } from './application-store.ts';
 import { applicationPhotos } from './application-uploads.ts';
+import { findFault } from './problem-step.ts';
 import { sendApplication, subjectOf } from './send-application.ts';
 
 export interface Outcomes {
@@ -71,17 +64,11 @@ export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
 
   /** Runs all checks again: a day may have passed since a step was filled in. */
   function findMissing(): boolean {
-    const { values, documents } = useApplication.getState();
-    const failure = firstFailedCheck(applicationChecks, values, todayInLagos(serverNow()));
-    const empty = documentGroups.find((group) => documents[group].length === 0);
-    if (failure) warn(failure.message, failure.fields, failure.message);
-    else if (empty) warn(documentMissingMessage, ['images'], `${documentMissingMessage} ${documentLabels[empty]}`);
-    return failure !== undefined || empty !== undefined;
-  }
-
-  function warn(message: string, fields: readonly string[], detail: string) {
-    toast.warning(message);
-    onProblems(fields.map((field) => ({ field, message: detail })));
+    const found = findFault(useApplication.getState());
+    if (!found) return false;
+    toast.warning(found.message);
+    onProblems(found.problems);
+    return true;
   }
 
   function send(agreed: readonly ConsentKind[]) {

@@ -1,6 +1,11 @@
 import { useMemo } from 'react';
 import { writeDate, writeTime } from '#contract/dates.ts';
-import { enrol, enrolmentChecks, enrolmentLabels as labels } from '#contract/enrolment-form.ts';
+import {
+  alreadyRegisteredMessage,
+  enrol,
+  enrolmentChecks,
+  enrolmentLabels as labels,
+} from '#contract/enrolment-form.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
@@ -42,7 +47,6 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       what="your registration"
       sent={{
         description: `You are registered for ${training.title}, ${whenAndWhere(training)}.`,
-        referenceLabel: 'Your registration number',
         statusPath: '/track',
       }}
       summary={{
@@ -58,6 +62,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
         "Add the session to your calendar with the button on the session's page.",
         "If anything about the session changes, we'll tell you by email or phone.",
       ]}
+      alreadySentMessage={alreadyRegisteredMessage}
       aside={<PhoneList phones={company.phones} />}
     >
       <Field label={labels.trainingName} hint={whenAndWhere(training)} readOnly {...form.field('trainingName')} />

@@ -7,6 +7,7 @@ import { ApiError } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { NoteGuard } from './note-guard.tsx';
 
 interface NoteFormProps {
   /** Tells the form from those of other records and notes. */
@@ -58,6 +59,7 @@ export function NoteForm({ name, label, stored, save, onSave, onCancel }: NoteFo
   return (
     <Form ref={form.ref} onSubmit={() => void submit()}>
       <KeptFormOffer kept={kept} />
+      {values.words.trim() !== stored && <NoteGuard />}
       <div className="[&_textarea]:min-h-20">
         <TextArea label={label} readOnly={isSaving} {...form.field('words')} />
       </div>

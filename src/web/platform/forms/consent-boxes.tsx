@@ -64,11 +64,11 @@ function takingBack(count: number): string {
   const [phone] = company.phones;
   const ways = [
     'on the page "Check your status"',
-    ...(phone && phone.number !== '' ? [`by ringing ${phone.number}`] : []),
+    ...(phone && phone.number !== '' ? [`by calling ${phone.number}`] : []),
     ...(company.email === '' ? [] : [`by writing to ${company.email}`]),
   ];
   const all = ways.length === 1 ? ways.join('') : `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`;
-  return `You can take ${count === 1 ? 'this' : 'either one'} back at any time: ${all}.`;
+  return `You can withdraw ${count === 1 ? 'this' : 'either one'} at any time: ${all}.`;
 }
 
 interface ConsentBoxProps {

@@ -1,8 +1,9 @@
-import { writeInstant } from '#contract/dates.ts';
+import { writeDayAndTime } from '#contract/dates.ts';
 
 /** Says since when the draft has been saved. `savedAt` is Unix time in milliseconds. */
 export function draftSavedMessage(savedAt: number): string {
-  return `Saved on this device on the ${writeInstant(new Date(savedAt))}.`;
+  const device = matchMedia('(pointer: coarse)').matches ? 'phone' : 'device';
+  return `Saved on this ${device} on ${writeDayAndTime(new Date(savedAt))}.`;
 }
 
 /** Shown when the device can store only a part of the form, or nothing. */

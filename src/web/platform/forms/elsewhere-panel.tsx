@@ -1,13 +1,12 @@
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 import type { DraftTabs, Refusal } from './draft-tabs.ts';
+import { referenceLabel } from './reference-label.ts';
 
 interface ElsewherePanelProps {
   tabs: DraftTabs;
   /** What is filled in, as in 'your request'. */
   what: string;
-  /** The label of its reference once it was sent. */
-  referenceLabel: string;
   /** Called when the form is shown again because the person asked for it, to move the focus there. */
   onContinue(): void;
 }
@@ -23,7 +22,7 @@ export function useIsElsewhere({ useTab }: DraftTabs): boolean {
 }
 
 /** Says that the form is open in another tab or was sent from there, and offers to continue or begin another one. */
-export function ElsewherePanel({ tabs, what, referenceLabel, onContinue }: ElsewherePanelProps) {
+export function ElsewherePanel({ tabs, what, onContinue }: ElsewherePanelProps) {
   const { place, isTakingOver, refusal, sentElsewhere } = tabs.useTab();
   const isElsewhere = useIsElsewhere(tabs);
   const isAwaited = useRef(false);

@@ -10,7 +10,7 @@ export function PrivacyNotice({ form, level = 3 }: { form: NoticeForm; level?: 2
   return (
     <section aria-labelledby={id}>
       <Heading id={id} className="text-3 font-title text-navy-900">
-        What we keep, and why
+        Your data and how we use it
       </Heading>
       <dl className="mt-4 grid gap-4">
         <Point icon={Contact} title="What" text={what} />

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
@@ -12,7 +11,9 @@ import { ElsewherePanel, useIsElsewhere } from './elsewhere-panel.tsx';
 import { FoldedSummary, FormPanel, type FormSummary } from './form-panel.tsx';
 import type { PersistedFormStore } from './persisted-form.ts';
 import { PrivacyNotice } from './privacy-notice.tsx';
+import { referenceLabel } from './reference-label.ts';
 import { SendingStatus } from './sending-status.tsx';
+import { SubmissionError } from './submission-error.tsx';
 import type { SubmissionForm } from './submission-form.ts';
 
 interface SubmissionFormViewProps<Field extends string> {
@@ -24,12 +25,14 @@ interface SubmissionFormViewProps<Field extends string> {
   submit: string;
   /** What is sent, as in 'your request'. */
   what: string;
-  /** For the success dialog: a sentence on what has arrived, the label of its reference, and the page that says how far it is. */
-  sent: { description: string; referenceLabel: string; statusPath: string };
+  /** For the success dialog: a sentence on what has arrived, and the page that tells its status. */
+  sent: { description: string; statusPath: string };
   /** What is shown of the form beside it. */
   summary: FormSummary;
   /** The steps that follow once it has arrived. */
   next: readonly string[];
+  /** The server's message that the same person has sent this before. */
+  alreadySentMessage?: string;
   /** Shown below the next steps. */
   aside?: ReactNode;
   children: ReactNode;
@@ -37,7 +40,7 @@ interface SubmissionFormViewProps<Field extends string> {
 
 /** A public form of one step: fields, confirmation, sending status and success dialog. */
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
-  const { title, line, store, form, submit, what, sent, summary, next, aside, children } = props;
+  const { title, line, store, form, submit, what, sent, summary, next, alreadySentMessage, aside, children } = props;
   const { form: fields, confirmation, consents, submission, error, reference } = form;
   const { isSending } = submission;
   const id = useId();
@@ -58,10 +61,10 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
         </noscript>
         {reference !== undefined && (
           <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">
-            {sent.description} {sent.referenceLabel}: <strong className="font-title">{reference}</strong>
+            {sent.description} {referenceLabel}: <strong className="font-title">{reference}</strong>
           </p>
         )}
-        <ElsewherePanel tabs={store.tabs} what={what} referenceLabel={sent.referenceLabel} onContinue={begin} />
+        <ElsewherePanel tabs={store.tabs} what={what} onContinue={begin} />
         <RestoredNote
           store={store}
           what={what}
@@ -99,7 +102,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
               )}
             </fieldset>
             <FoldedSummary summary={summary} />
-            {error && <FormError className="mt-6">{error}</FormError>}
+            <SubmissionError message={error} alreadySentMessage={alreadySentMessage} />
             <SendingStatus submission={submission} what={what} />
             <SubmitButton isLoading={isSending} className="mt-8 max-sm:w-full">
               {isSending ? 'Sending' : submit}
@@ -109,6 +112,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
         {reference !== undefined && form.isNew && (
           <SuccessDialog
             {...sent}
+            referenceLabel={referenceLabel}
             reference={reference}
             next={next}
             close="Done"
@@ -155,11 +159,11 @@ function RestoredNote<Field extends string>({ store, what, onErase }: RestoredNo
       {since !== undefined && (
         <div className="mb-8 flex flex-col items-start gap-3 rounded-field bg-gold-100 p-4 sm:flex-row sm:items-center sm:justify-between">
           <div>
-            <p className="font-title text-navy-900">Here is what you typed before</p>
+            <p className="font-title text-navy-900">We saved what you typed</p>
             <p className="text-1 text-ink-2">{draftSavedMessage(since)}</p>
           </div>
           <Button variant="line" onClick={() => setAsking(true)} className="shrink-0">
-            Start afresh
+            Start again
           </Button>
         </div>
       )}

@@ -17,8 +17,9 @@ interface SubmissionOptions<Input, Result> {
   success: string;
   /** Shown as a toast if the error has no message. */
   failure?: string;
+  /** Called with the response, whose message is to be shown. */
   onSent(response: Result): void;
-  /** Called with an error that retrying doesn't help against. */
+  /** Called with an error that retrying doesn't help against, and whose message is to be shown. */
   onRejected(error: ApiError): void;
 }
 
@@ -62,7 +63,7 @@ export function useSubmission<Input, Result>({
     },
     // `sendWithRetry` waits for a connection itself.
     networkMode: 'always',
-    meta: { success, ...(failure !== undefined && { failure }) },
+    meta: { isShownInPlace: true, success, ...(failure !== undefined && { failure }) },
   });
 
   useEffect(() => () => running.current?.abort(), []);

@@ -9,6 +9,8 @@ type Meta = {
   success?: string;
   /** Shown on failure if the error has no message. */
   failure?: string;
+  /** Whether the screen itself shows the messages of responses, so that a toast would only cover what it repeats. */
+  isShownInPlace?: boolean;
   /** The query keys to invalidate on success, and on a 409 or 404, which shows that the data is stale. */
   invalidates?: readonly QueryKey[];
   /** What was changed, if the message of its success offers to undo it: the response has its `_id` and `version`. */
@@ -44,6 +46,7 @@ export function createQueryClient(): QueryClient {
       onMutate: () => toast.clear(failurePlace),
       onSuccess(data, _variables, _onMutateResult, { meta }) {
         invalidate(meta);
+        if (meta?.isShownInPlace && messageOf(data)) return;
         const message = messageOf(data) || meta?.success;
         if (message && meta?.undoes) void offerUndo(message, meta.undoes, data, meta.invalidates);
         else if (message) toast.success(message);
@@ -51,6 +54,7 @@ export function createQueryClient(): QueryClient {
       onError(error, _variables, _onMutateResult, { meta }) {
         if (isConflict(error) || isNotFound(error)) invalidate(meta);
         readRole(error);
+        if (meta?.isShownInPlace && error instanceof ApiError && error.message) return;
         // A cancelled request needs no message.
         if (error instanceof DOMException && error.name === 'AbortError') return;
         toast.error(

@@ -9,8 +9,6 @@ export interface PhoneContact {
   about: string;
   /** Nobody is written to on WhatsApp who was asked and has not agreed. Unknown is like not asked. */
   whatsApp?: WhatsAppState | undefined;
-  /** A company is greeted by its whole name, a person by the first one. */
-  isCompany?: boolean;
 }
 
 /** The address that dials a number. It is typed by visitors: without what could be a dialler's code. */
@@ -23,8 +21,7 @@ export function whatsAppAddress(phone: string, words: string): string {
 }
 
 /** The same with a sentence to begin with; '' also for somebody who has not agreed. */
-export function greetingAddress({ phone, name, about, whatsApp, isCompany = false }: PhoneContact): string {
+export function greetingAddress({ phone, name, about, whatsApp }: PhoneContact): string {
   if (whatsApp === 'not-agreed') return '';
-  const greeted = isCompany ? name : (name.trim().split(/\s+/)[0] ?? '');
-  return whatsAppAddress(phone, `Good day ${greeted}, this is ${company.name} about ${about}.`);
+  return whatsAppAddress(phone, `Good day ${name.trim()}, this is ${company.name} about ${about}.`);
 }

@@ -1,4 +1,4 @@
-import type { ReactNode, Ref } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { DropZone, type DropZoneHandle } from '#web/ui/files/drop-zone.tsx';
 import { fileSize, sizeChange } from '#web/ui/files/file-size.ts';
 import { ImageRow, type ImageState } from '#web/ui/files/image-row.tsx';
@@ -49,6 +49,16 @@ export function ImagePicker({
 }: ImagePickerProps) {
   const { name, files, compressing, max, rules, error, rejected } = photos;
   const count = files.length + compressing.length;
+  const list = useRef<HTMLUListElement>(null);
+  const countBefore = useRef(count);
+  const hasChosen = useRef(false);
+  const isRejecting = rejected.length > 0;
+  // On a small phone the new row is below the window's edge. Restored photos scroll nothing, rejected ones themselves.
+  useEffect(() => {
+    if (hasChosen.current && !isRejecting && count > countBefore.current)
+      void list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+    countBefore.current = count;
+  }, [count, isRejecting]);
   return (
     <div className="grid grid-cols-1 gap-6">
       <DropZone
@@ -60,11 +70,13 @@ export function ImagePicker({
         hint={rules.hint}
         error={error}
         accept={rules.accept}
-        maxBytes={rules.maxBytes}
         isSingle={max === 1}
         disabled={disabled}
         inspect={rules.inspect}
-        onFiles={photos.choose}
+        onFiles={(accepted, rejections) => {
+          hasChosen.current = true;
+          photos.choose(accepted, rejections);
+        }}
       />
       {count > 0 && (
         <section aria-label={listLabel}>
@@ -74,7 +86,7 @@ export function ImagePicker({
               {files.length} of at most {max}
             </p>
           </div>
-          <ul className="mt-3 divide-y divide-line border-y border-line">
+          <ul ref={list} className="mt-3 divide-y divide-line border-y border-line">
             {files.map((file, at) => (
               <li key={keyOf(file)}>
                 <ImageRow

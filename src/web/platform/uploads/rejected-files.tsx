@@ -57,6 +57,7 @@ function RejectedFileItem({ file, why, onDismiss }: { file: File; why: string; o
 const heicAdvice = `We can't use HEIC photos. In your camera settings, choose "Most compatible" or JPEG, or send a screenshot of the photo.`;
 
 function describeRejection({ file, reason }: RejectedFile, max: number, { kind, maxBytes }: ImageRules): string {
+  if (file.size === 0) return 'This file is empty.';
   switch (reason) {
     case 'heic':
       return heicAdvice;

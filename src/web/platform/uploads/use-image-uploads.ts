@@ -65,8 +65,10 @@ export function useImageUploads({
     setCompressing(now);
   }
 
-  async function addCompressed(file: File) {
-    const smaller = await compress(file, rules);
+  const isSmall = (file: File) => file.size <= (rules.compressesAll ? smallBytes : rules.maxBytes);
+
+  async function addInTurn(file: File) {
+    const smaller = isSmall(file) ? file : await compress(file, rules);
     setUnderway(underway.current.filter((one) => one !== file));
     if (smaller) {
       add([smaller]);
@@ -86,21 +88,19 @@ export function useImageUploads({
     compressing,
     rejected,
     choose(accepted, rejections) {
-      const tooLarge = rejections.filter(({ reason }) => reason === 'too-large').map(({ file }) => file);
-      const others = rejections.filter(({ reason }) => reason !== 'too-large');
-      const choice = mergeFiles([...present.current, ...underway.current], [...accepted, ...tooLarge], others, max);
+      const choice = mergeFiles([...present.current, ...underway.current], accepted, rejections, max);
       setRejected(choice.rejected);
       showMessages(choice.messages);
-      const isKept = (file: File) => file.size <= (rules.compressesAll ? smallBytes : rules.maxBytes);
-      const kept = choice.added.filter(isKept);
-      const large = choice.added.filter((file) => !isKept(file));
-      if (kept.length > 0) {
-        add(kept);
+      const mustWait = choice.added.findIndex((file) => underway.current.length > 0 || !isSmall(file));
+      const ready = mustWait === -1 ? choice.added : choice.added.slice(0, mustWait);
+      const waiting = choice.added.slice(ready.length);
+      if (ready.length > 0) {
+        add(ready);
         form.clear(name);
       }
-      setUnderway([...underway.current, ...large]);
-      // One after the other, in the order in which they were chosen.
-      for (const file of large) last.current = last.current.then(() => addCompressed(file));
+      setUnderway([...underway.current, ...waiting]);
+      // One after the other, so that photos stay in the order in which they were chosen: pages are told apart by it.
+      for (const file of waiting) last.current = last.current.then(() => addInTurn(file));
     },
     remove(file) {
       remove(file);

@@ -54,5 +54,4 @@ export const companyContact = ({
   name,
   about: `your request ${requestId}`,
   whatsApp,
-  isCompany: true,
 });

@@ -37,7 +37,6 @@ export function RequestForm() {
       what="your request"
       sent={{
         description: 'We have received your request.',
-        referenceLabel: 'Your request ID',
         statusPath: '/track',
       }}
       summary={{

@@ -32,9 +32,9 @@ function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnConsentsProp
   const change = async (agrees: boolean) => onChanged((await changeConsent({ proof, kind, agrees })).data);
   const { ask, dialog } = useConfirmedAction(
     () => ({
-      title: 'Take this back?',
+      title: 'Withdraw your consent?',
       description: describeTakingBack(consent, data),
-      confirmLabel: 'Take back',
+      confirmLabel: 'Withdraw',
       cancelLabel: 'Keep it',
       isDangerous: kind === neededConsent,
     }),
@@ -54,8 +54,8 @@ function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnConsentsProp
         <p className="mt-1 text-1 text-ink-2">{describeConsent(consent)}</p>
       </div>
       {isGiven(consent) ? (
-        <Button variant="line" aria-label={`Take back: ${consentName(consent)}`} onClick={() => ask({})}>
-          Take back
+        <Button variant="line" aria-label={`Withdraw: ${consentName(consent)}`} onClick={() => ask({})}>
+          Withdraw
         </Button>
       ) : (
         kind !== neededConsent && (

@@ -18,12 +18,12 @@ const asked: Readonly<Record<OwnData['requests'][number]['kind'], string>> = {
 
 /** What somebody has asked that isn't answered, and by when it is. */
 export const describeRequest = ({ kind, cameAt, dueOn }: OwnData['requests'][number]): string =>
-  `You asked us ${kind === 'copy' ? 'for ' : ''}${asked[kind]} on ${dayOf(cameAt)}. We answer by ${writeShortDate(dueOn)}.`;
+  `You asked us ${kind === 'copy' ? 'for ' : ''}${asked[kind]} on ${dayOf(cameAt)}. We'll answer by ${writeShortDate(dueOn)}.`;
 
 /** How it stands with a consent. */
 export function describeConsent({ givenAt, withdrawnAt }: OwnConsent): string {
   if (givenAt === null) return 'You have not agreed to this.';
-  return withdrawnAt === null ? `Agreed on ${dayOf(givenAt)}` : `Taken back on ${dayOf(withdrawnAt)}`;
+  return withdrawnAt === null ? `Agreed on ${dayOf(givenAt)}` : `Withdrawn on ${dayOf(withdrawnAt)}`;
 }
 
 export const isGiven = ({ givenAt, withdrawnAt }: OwnConsent): boolean => givenAt !== null && withdrawnAt === null;
@@ -39,9 +39,9 @@ export function describeErasing({ kind, isPlaced }: OwnData): string[] {
   const documents = kind === 'driver' ? ', your documents' : '';
   return [
     ...(isPlaced ? [whilePlaced[kind] ?? ''] : []),
-    `We erase your name, how to reach you${documents}, and what we wrote to you and about you. It can't be undone.`,
-    'What stays says nothing of you: a number, days, and how it ended.',
-    'The law can make us keep something for longer. Then we tell you why.',
+    `We delete your name and contact details${documents}, and what we wrote to you and about you. It can't be undone.`,
+    "Only a reference, dates and the outcome remain; they don't identify you.",
+    "The law can make us keep something for longer. Then we'll tell you why.",
   ];
 }
 

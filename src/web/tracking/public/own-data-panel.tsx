@@ -107,7 +107,7 @@ function CopyAction({ proof, onGone }: Pick<OwnDataPanelProps, 'proof' | 'onGone
     saveFrom(url, fileName);
   };
   return (
-    <Part title="Take it with you">
+    <Part title="Download your data">
       <p className="mt-2 text-ink-2">
         A file with all of this, your documents, what we wrote to you and what happened when. Keep it safe.
       </p>

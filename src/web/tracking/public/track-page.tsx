@@ -18,7 +18,7 @@ export const meta: MetaFunction = () =>
   pageMeta({
     site: company.name,
     title: trackingTitle,
-    description: 'See how far your application, request, booking or registration is, with its number.',
+    description: 'See the status of your application, request, booking or registration by its reference number.',
     path: '/track',
   });
 
@@ -54,7 +54,7 @@ export default function TrackPage() {
         <div className="min-w-0">
           <TrackedStatus key={`${key} ${token}`} tracked={tracked} onStale={() => void query.refetch()} />
         </div>
-        <Card title="Look up another number">{form}</Card>
+        <Card title="Look up another reference">{form}</Card>
       </div>
     );
   }
@@ -64,7 +64,7 @@ export default function TrackPage() {
       <div className="mx-auto max-w-115">
         <h1 className="title text-4">{trackingTitle}</h1>
         <p className="mt-3 mb-8 text-ink-2">
-          {isLoading ? 'One moment, please.' : 'See how far your application, request, booking or registration is.'}
+          {isLoading ? 'One moment, please.' : 'See the status of your application, request, booking or registration.'}
         </p>
         {query.error && !isDead && (
           <div className="mb-8">

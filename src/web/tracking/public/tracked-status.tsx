@@ -41,7 +41,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
         {headline}
       </h1>
       <p className="mt-3 text-ink-2">
-        Number <strong className="font-strong text-navy-900">{reference}</strong>
+        Reference number <strong className="font-strong text-navy-900">{reference}</strong>
       </p>
       {missing.length > 0 && <MissingDocuments tracked={tracked} onStale={onStale} />}
       {facts.length > 0 && (
@@ -57,7 +57,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
         </dl>
       )}
       <div className="mt-10 grid gap-8 md:grid-cols-2">
-        <Part title="How far it is">
+        <Part title="Status">
           <Timeline tracked={tracked} />
         </Part>
         <Part title="What happens next">

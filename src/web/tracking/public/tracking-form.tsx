@@ -70,7 +70,7 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
         />
         <Field
           label={labels.contact}
-          hint="The one that you gave us."
+          hint="The one you used in the form."
           autoCapitalize="none"
           spellCheck={false}
           isStart={reference !== undefined}
@@ -83,7 +83,7 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
       </SubmitButton>
       {phone && phone.number !== '' && (
         <p className="mt-4 text-1 text-ink-2">
-          Number lost? Call us:{' '}
+          Lost your reference? Call us:{' '}
           <a
             href={`tel:${phone.number.replace(/\s/g, '')}`}
             className="inline-block whitespace-nowrap text-navy-900 underline underline-offset-4"

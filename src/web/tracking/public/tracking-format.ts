@@ -74,7 +74,7 @@ function driverHeadline(tracked: Tracked, step: TrackingStep): string {
   const { missing } = tracked;
   if (missing.length > 0) {
     if (isRenewal(tracked)) return `Please send us your new ${namesOf(tracked)}`;
-    return missing.length === 1 ? 'One document is missing' : `${missing.length} documents are missing`;
+    return missing.length === 1 ? 'We need a new photo' : `We need ${missing.length} new photos`;
   }
   if (step === 'approved') return 'You are approved';
   if (step === 'placed') return 'You are placed with a company';
@@ -101,11 +101,11 @@ function registrationHeadline({ name, state }: Step): string {
   return state === 'done' ? 'The training is over' : 'You are registered';
 }
 
-/** How far it is, in one sentence with the first name. */
+/** The status, in one sentence with the name. */
 export function headlineOf(tracked: Tracked): string {
-  const { kind, firstName } = tracked;
+  const { kind } = tracked;
   const step = currentStep(tracked);
-  const name = firstName === '' ? '.' : `, ${firstName}.`;
+  const name = tracked.name === '' ? '.' : `, ${tracked.name}.`;
   if (!step) return `We have it${name}`;
   if (kind === 'driver') return driverHeadline(tracked, step.name) + name;
   if (kind === 'request') return requestHeadline(tracked, step) + name;
@@ -114,13 +114,13 @@ export function headlineOf(tracked: Tracked): string {
 
 function nextForDriver(tracked: Tracked, step: TrackingStep): string[] {
   if (tracked.missing.length > 0) {
-    return ['When your photo is here, we look at it. Then we tell you by email or text message.'];
+    return ["When your photo is here, we'll look at it. Then we'll tell you by email or text message."];
   }
   switch (step) {
     case 'approved':
       return [
-        'We look for a company that needs a driver with your experience.',
-        'We tell you as soon as we have one. Until then, please keep your documents valid.',
+        "We're looking for a company that needs a driver with your experience.",
+        "We'll tell you as soon as we have one. Until then, please keep your documents valid.",
       ];
     case 'placed':
       return ["We have sent you the company's name and phone number. If something at work is not right, call us."];
@@ -129,7 +129,7 @@ function nextForDriver(tracked: Tracked, step: TrackingStep): string[] {
     case 'closed':
       return ['If you have questions, call us.'];
     default:
-      return ['We look at your details and your documents.', 'Then we tell you by email or text message.'];
+      return ["We're looking at your details and your documents.", "Then we'll tell you by email or text message."];
   }
 }
 
@@ -141,8 +141,8 @@ function nextForRequest({ drivers }: Tracked, { name, state }: Step): string[] {
     return ['We have sent you their names and phone numbers. If something changes, call us.'];
   }
   return [
-    'We look for drivers who fit your request, and check their documents.',
-    'We send you their names and phone numbers as soon as they are assigned.',
+    "We're looking for drivers who fit your request, and check their documents.",
+    "We'll send you their names and phone numbers as soon as they are assigned.",
   ];
 }
 
@@ -152,13 +152,13 @@ function nextForBooking({ day, time, canCancel }: Tracked, { name, state }: Step
   if (time !== null)
     return canCancel ? ["If you can't come, please cancel it here."] : ['If you have questions, call us.'];
   const wish = day === null ? '' : `You asked for the ${writeDate(day)}. `;
-  return [`${wish}We tell you the time and the place by email or text message.`];
+  return [`${wish}We'll tell you the time and the place by email or text message.`];
 }
 
 function nextForRegistration({ canCancel }: Tracked, { name, state }: Step): string[] {
   if (name === 'cancelled') return ['You can register for another training at any time.'];
   if (state === 'done') return ['Thank you for coming. If you have questions, call us.'];
-  const news = 'If anything about the training changes, we tell you by email or text message.';
+  const news = "If anything about the training changes, we'll tell you by email or text message.";
   return canCancel ? [news, "If you can't come, please cancel your registration here."] : [news];
 }
 

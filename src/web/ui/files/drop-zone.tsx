@@ -35,7 +35,6 @@ interface DropZoneProps {
   error?: string | undefined;
   /** The accepted MIME types, with their file extensions. */
   accept: Accept;
-  maxBytes: number;
   /** Accepts one file at a time. */
   isSingle?: boolean;
   disabled?: boolean;
@@ -47,35 +46,19 @@ interface DropZoneProps {
 
 const reasons: Record<string, RejectionReason> = {
   [ErrorCode.FileInvalidType]: 'type',
-  [ErrorCode.FileTooLarge]: 'too-large',
   [ErrorCode.FileTooSmall]: 'too-small',
   [ErrorCode.TooManyFiles]: 'too-many',
 };
 
 /** Lets people choose, drop, paste or photograph files. */
 export function DropZone(props: DropZoneProps) {
-  const {
-    ref,
-    name,
-    label,
-    cameraLabel,
-    stacked,
-    hint,
-    error,
-    accept,
-    maxBytes,
-    isSingle,
-    disabled,
-    inspect,
-    onFiles,
-  } = props;
+  const { ref, name, label, cameraLabel, stacked, hint, error, accept, isSingle, disabled, inspect, onFiles } = props;
   const hintId = useId();
   const errorId = useId();
   const isSettled = usePressGuard();
   const options: DropzoneOptions = {
     noClick: !isSettled,
     accept,
-    maxSize: maxBytes,
     multiple: !isSingle,
     noKeyboard: true,
     ...(disabled && { disabled }),

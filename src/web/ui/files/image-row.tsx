@@ -79,7 +79,7 @@ function StateLine({ state, name, onRetry }: StateLineProps) {
       return (
         <Chip className="bg-grey-tint text-grey-ink">
           <span aria-hidden="true" className="h-3 w-1.5 -skew-x-[18deg] bg-current" />
-          Next in line
+          Waiting
         </Chip>
       );
     case 'sending':

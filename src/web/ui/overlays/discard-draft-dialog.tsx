@@ -14,7 +14,7 @@ export function DiscardDraftDialog({ description, onKeep, onErase }: DiscardDraf
     <Dialog
       isOpen
       onClose={onKeep}
-      title="Start afresh?"
+      title="Start again?"
       description={description}
       actions={
         <>

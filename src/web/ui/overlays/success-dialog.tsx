@@ -5,11 +5,11 @@ import { Dialog } from './dialog.tsx';
 interface SuccessDialogProps {
   /** What has arrived, in a sentence. */
   description: string;
-  /** Label of the reference, such as 'Your driver ID'. */
+  /** Label of the reference. */
   referenceLabel: string;
   /** The reference to quote. */
   reference: string;
-  /** The page that says how far it is; it gets the `reference` in its state, not in its address. */
+  /** The page that tells its status; it gets the `reference` in its state, not in its address. */
   statusPath: string;
   /** The steps that follow. */
   next: readonly string[];
@@ -46,7 +46,7 @@ export function SuccessDialog({
         <p className="text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
         <p className="mt-2 text-1 text-ink-2">A message with a link to its status is on its way to you.</p>
         <QuietTextLink to={statusPath} state={{ reference }}>
-          See how it goes
+          Check your status
         </QuietTextLink>
       </div>
       <h3 className="mt-5 text-2 font-title text-navy-900">What happens next</h3>

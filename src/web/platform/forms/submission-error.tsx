@@ -1,0 +1,39 @@
+import { company } from '#contract/company.ts';
+import { ContactLink } from '#web/ui/actions/contact-link.tsx';
+import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+
+interface SubmissionErrorProps {
+  /** The server's message about the form as a whole, if there is one. */
+  message: string | undefined;
+  /** The message that the same person has sent this form before. */
+  alreadySentMessage?: string | undefined;
+}
+
+/** Why a form was not accepted. Who has sent it before is told where to go on. */
+export function SubmissionError({ message, alreadySentMessage }: SubmissionErrorProps) {
+  return (
+    <div role="alert">
+      {message && (
+        <FormError className="mt-6">
+          {message}
+          {message === alreadySentMessage && <WaysOn />}
+        </FormError>
+      )}
+    </div>
+  );
+}
+
+function WaysOn() {
+  const [phone] = company.phones;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-x-4">
+      <QuietTextLink to="/track">Check your status</QuietTextLink>
+      {phone && phone.number !== '' && (
+        <span className="inline-flex min-h-11 items-center gap-1.5 font-normal text-ink">
+          or call <ContactLink phone={phone.number} />
+        </span>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { company } from '#contract/company.ts';
+import { alreadyRegisteredMessage, enrolmentLabels as labels } from '#contract/enrolment-form.ts';
+import { EnrolmentForm } from '#web/enrolments/public/enrolment-form.tsx';
+import type { TrainingSummary } from '#web/trainings/public/training-format.ts';
+import { close, open } from './screen.tsx';
+
+vi.mock(import('#web/platform/http/api-client.ts'), async (importOriginal) => {
+  const original = await importOriginal();
+  const refused = new original.ApiError(409, alreadyRegisteredMessage, []);
+  return { ...original, callApi: () => Promise.reject(refused) };
+});
+afterEach(close);
+
+const training: TrainingSummary = {
+  title: 'Safety days',
+  date: '2999-01-05',
+  time: '09:00',
+  venue: 'Sample Hall',
+  _id: 'a-training',
+  bannerLogo: null,
+  bannerLogoSmall: null,
+  category: [],
+  duration: '2 days',
+  status: 'Upcoming',
+  trainingType: 'onsite',
+  registrationDeadline: null,
+  registrationOpen: true,
+  version: 1,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+test('who has registered before is led on from the refusal, which no toast repeats', async () => {
+  open('/', { '/': () => <EnrolmentForm training={training} /> });
+  const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+  await type(labels.fullName, 'Ṣadé Sample');
+  await type(labels.email, 'sade@example.com');
+  await type(labels.phoneNumber, '08000000000');
+  await userEvent.click(screen.getByRole('button', { name: 'Register' }));
+  expect(await screen.findAllByText(alreadyRegisteredMessage)).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Check your status' }).getAttribute('href')).toBe('/track');
+  const [phone] = company.phones;
+  const refused = within(screen.getByRole('alert'));
+  expect(refused.getByRole('link', { name: phone?.number ?? '' }).getAttribute('href')).toMatch(/^tel:\d+$/);
+});

@@ -1,0 +1,44 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { judgeDocument } from '#contract/verdicts.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { anApplicant, sendAgain } from '#test/document-requests.ts';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
+import { useSession } from '#web/platform/http/session.ts';
+import { answerBy, close, open } from './screen.tsx';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+  answerBy(world.app);
+});
+afterEach(close);
+afterAll(() => world.close());
+
+test('a new document is decided on below its own picture, and the one before stands beside it with its verdict', async () => {
+  const administrator = await anAdministrator(world);
+  const { _id: id } = await anApplicant(world, administrator);
+  await ask(administrator, judgeDocument, {
+    params: { id, group: 'medical' },
+    body: { verdict: 'new-needed', reason: 'cut-off' },
+  });
+  await sendAgain(world, administrator, id, ['medical']);
+  const { authorization } = await world.signIn();
+  useSession
+    .getState()
+    .signIn(authorization.replace('Bearer ', ''), { _id: 'x', name: admin.name, email: admin.email, role: 'Owner' });
+  open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
+
+  const sent = within(await screen.findByRole('region', { name: 'New: Medical record' }));
+  expect(sent.getAllByRole('button', { name: /^Open Medical record/ })).toHaveLength(1);
+  expect(sent.getByRole('button', { name: 'Accept' })).toBeDefined();
+  expect(sent.getByRole('button', { name: 'New one needed' })).toBeDefined();
+  expect(sent.queryByText(/^New one needed: /)).toBeNull();
+
+  const before = within(screen.getByRole('region', { name: 'Before: Medical record' }));
+  expect(before.getByText(/^New one needed: /)).toBeDefined();
+  expect(before.queryByRole('button', { name: 'Accept' })).toBeNull();
+  expect(screen.getAllByRole('button', { name: /^Open Medical record/ })).toHaveLength(2);
+});
