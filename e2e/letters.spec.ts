@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts';
 
-test('tone marks stand as high over letters with a dot below as over those without', { tag: '@once' }, async ({ page }) => {
+test('tone marks stand as high over letters with a dot below as over those without', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/track');
   const heights = await page.evaluate<number[][]>(`(async () => {
     const pen = document.createElement('canvas').getContext('2d');
