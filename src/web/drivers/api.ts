@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQueries } from '@tanstack/react-query';
 import { type Driver, type DriverFilter, type DriverSort, listDrivers, readDriver } from '#contract/drivers.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -45,6 +45,21 @@ export const driversQuery = ({ page, ...found }: DriversFound & { page: number }
     queryKey: ['drivers', { page, ...found }],
     queryFn: ({ signal }) => callApi(listDrivers, { query: { page: String(page), ...toDriversQuery(found) }, signal }),
   });
+
+/** How many drivers each of some lists has, by the lists' names; undefined while unknown. */
+export function useDriverTotals(lists: Readonly<Record<string, { status?: string; expiresIn?: string }>>) {
+  const names = Object.keys(lists);
+  return useQueries({
+    queries: Object.values(lists).map((list) => ({
+      // Read again with the drivers.
+      queryKey: ['drivers', 'total', list],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        callApi(listDrivers, { query: { ...list, pageSize: '1' }, signal }),
+    })),
+    combine: (answers) =>
+      Object.fromEntries(answers.map(({ data }, at) => [names[at] ?? '', data?.data.pagedInfo.total])),
+  });
+}
 
 /** The same list as a file. */
 export function driversFile(found: DriversFound) {

@@ -35,7 +35,7 @@ export interface Column<Row> {
   /** `long` texts wrap where they have to, `muted` ones are less prominent, `short` ones stay on a line, `figures` align. */
   variant?: keyof typeof variants;
   /** Hidden where the window is narrower than the given breakpoint. */
-  hideBelow?: '3xl' | '4xl';
+  hideBelow?: '3xl' | '4xl' | '5xl';
   /** People copy what is in it: a press selects text instead of following the row's link. */
   isCopyable?: boolean;
   /** The column with a row's actions. Its header is only for screen readers. */
@@ -190,7 +190,7 @@ function Actions({ children }: { children: ReactNode }) {
   return <span className="-my-1.5 -me-2 flex justify-end gap-2">{children}</span>;
 }
 
-const rooms = { '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell' };
+const rooms = { '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell', '5xl': 'hidden 5xl:table-cell' };
 const roomOf = <Row,>({ hideBelow }: Column<Row>) => hideBelow && rooms[hideBelow];
 const cellClasses = classNames(
   'h-(--h-row) border-b border-line px-2 py-1.5 first:ps-5 last:pe-5 2xl:px-3 group-last:border-b-0',
