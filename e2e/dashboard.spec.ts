@@ -21,7 +21,7 @@ const today = todayInLagos();
 /** An entry that needs attention, by the name of the person or company. */
 const thing = (page: Page, name: string): Locator =>
   page
-    .getByRole('list', { name: 'Needs attention today' })
+    .getByRole('region', { name: 'Needs attention today' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name }) });
 

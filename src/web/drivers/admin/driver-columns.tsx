@@ -27,7 +27,7 @@ export function NameLink({ driver, isOngoing = false }: NameLinkProps) {
         driver={driver}
         isOngoing={isOngoing}
         className={classNames(
-          'max-w-56 truncate rounded-chip group-hover:underline 3xl:max-w-36 4xl:max-w-64',
+          'max-w-56 truncate rounded-chip group-hover:underline 3xl:max-w-32 4xl:max-w-64',
           erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
         )}
       >
