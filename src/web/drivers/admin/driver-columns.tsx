@@ -15,10 +15,12 @@ import { ProfileLink } from './profile-link.tsx';
 interface NameLinkProps {
   driver: Driver;
   isOngoing?: boolean;
+  /** Cut off where it is longer than the line. */
+  isOneLine?: boolean;
 }
 
-/** A driver's name in a table, on one line. A press anywhere on the row follows it. */
-export function NameLink({ driver, isOngoing = false }: NameLinkProps) {
+/** A driver's name in a table. A press anywhere on the row follows it. */
+export function NameLink({ driver, isOngoing = false, isOneLine = false }: NameLinkProps) {
   const { fullName, status, missingDocuments, erasedAt } = driver;
   const missing = status === 'Pending' && missingDocuments.length > 0 && describeMissing(missingDocuments);
   return (
@@ -27,7 +29,8 @@ export function NameLink({ driver, isOngoing = false }: NameLinkProps) {
         driver={driver}
         isOngoing={isOngoing}
         className={classNames(
-          'max-w-56 truncate rounded-chip group-hover:underline 3xl:max-w-32 4xl:max-w-64',
+          'rounded-chip group-hover:underline',
+          isOneLine && 'max-w-56 truncate 3xl:max-w-32 4xl:max-w-64',
           erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
         )}
       >
@@ -63,7 +66,7 @@ const status: Column<Driver> = { header: 'Status', cell: ({ status: one }) => <S
 /** Columns that other tables about drivers share. */
 export const driverFacts: readonly Column<Driver>[] = [
   number,
-  { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} /> },
+  { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} isOneLine /> },
   {
     header: 'Email address',
     variant: 'muted',
