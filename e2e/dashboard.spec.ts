@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createConsultation } from '#contract/consultation-form.ts';
-import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
+import { addDays, todayInLagos, writeShortDate } from '#contract/dates.ts';
 import { expiringDocuments } from '#contract/documents.ts';
 import { readDriver } from '#contract/drivers.ts';
 import { apiBase, unexpectedErrorMessage } from '#contract/endpoint.ts';
@@ -146,7 +146,7 @@ test.describe('a line that breaks', () => {
     await search.fill(driverId);
     await page.keyboard.press('Enter');
     const row = rowOf(page, fullName);
-    await expect(row).toContainText(writeDate(today));
+    await expect(row).toContainText(writeShortDate(today));
     await expect(row).toContainText('Expiring soon');
     await expectNothingWrong(page);
 

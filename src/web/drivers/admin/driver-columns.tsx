@@ -30,7 +30,7 @@ export function NameLink({ driver, isOngoing = false, isOneLine = false }: NameL
         isOngoing={isOngoing}
         className={classNames(
           'rounded-chip group-hover:underline',
-          isOneLine && 'max-w-56 truncate 3xl:max-w-32 4xl:max-w-64',
+          isOneLine && 'max-w-40 truncate 2xl:max-w-56 3xl:max-w-32 4xl:max-w-64',
           erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
         )}
       >
