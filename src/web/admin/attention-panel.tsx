@@ -16,7 +16,6 @@ import { RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
-import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -110,13 +109,9 @@ function Group({ group: { name, total, items, list }, onRenew }: GroupProps) {
 
 // The pressed button disappears.
 function ShowMore(props: { onClick(): void; children: ReactNode }) {
-  const box = useRef<HTMLSpanElement>(null);
-  useFocusFallback(box);
-  return (
-    <span ref={box}>
-      <TextButton {...props} />
-    </span>
-  );
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusFallback(button);
+  return <Button ref={button} variant="line" size="dense" {...props} />;
 }
 
 const row = 'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-2.5 sm:flex-nowrap sm:px-5';

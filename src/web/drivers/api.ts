@@ -1,4 +1,4 @@
-import { queryOptions, useQueries } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Driver, type DriverFilter, type DriverSort, listDrivers, readDriver } from '#contract/drivers.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -46,19 +46,15 @@ export const driversQuery = ({ page, ...found }: DriversFound & { page: number }
     queryFn: ({ signal }) => callApi(listDrivers, { query: { page: String(page), ...toDriversQuery(found) }, signal }),
   });
 
-/** How many drivers each of some lists has, by the lists' names; undefined while unknown. */
-export function useDriverTotals(lists: Readonly<Record<string, { status?: string; expiresIn?: string }>>) {
-  const names = Object.keys(lists);
-  return useQueries({
-    queries: Object.values(lists).map((list) => ({
-      // Read again with the drivers.
-      queryKey: ['drivers', 'total', list],
-      queryFn: ({ signal }: { signal: AbortSignal }) =>
-        callApi(listDrivers, { query: { ...list, pageSize: '1' }, signal }),
-    })),
-    combine: (answers) =>
-      Object.fromEntries(answers.map(({ data }, at) => [names[at] ?? '', data?.data.pagedInfo.total])),
+/** How many drivers a list has; undefined while unknown, or if nobody asks. */
+export function useDriverTotal(list: { status?: string; expiresIn?: string }, isAsked: boolean): number | undefined {
+  const { data } = useQuery({
+    // Read again with the drivers.
+    queryKey: ['drivers', 'total', list],
+    queryFn: ({ signal }) => callApi(listDrivers, { query: { ...list, pageSize: '1' }, signal }),
+    enabled: isAsked,
   });
+  return data?.data.pagedInfo.total;
 }
 
 /** The same list as a file. */

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, FileWarning, Plus, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Driver, driverStatuses } from '#contract/drivers.ts';
-import { addDriverPath, driversFile, driversQuery, useDriverTotals } from '#web/drivers/api.ts';
+import { addDriverPath, driversFile, driversQuery, useDriverTotal } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -62,9 +62,12 @@ export default function ListPage() {
   const menuOf = (driver: Driver) => <DriverMenu driver={driver} actions={actions} />;
   const month = presentMonth();
   // A single status is a list without views.
-  const totals = useDriverTotals(
-    status ? {} : { 'statuses=Pending': { status: 'Pending' }, [`expiresIn=${month}`]: { expiresIn: month }, '': {} },
-  );
+  const hasViews = status === undefined;
+  const totals = {
+    'statuses=Pending': useDriverTotal({ status: 'Pending' }, hasViews),
+    [`expiresIn=${month}`]: useDriverTotal({ expiresIn: month }, hasViews),
+    '': useDriverTotal({}, hasViews),
+  };
   const title = `All ${status ?? 'Driver'} Applications`;
   return (
     <>
@@ -84,7 +87,7 @@ export default function ListPage() {
           </>
         }
         purpose={
-          status === undefined && (
+          hasViews && (
             <ViewTabs
               list="drivers"
               whole="All drivers"
