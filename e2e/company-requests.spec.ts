@@ -53,7 +53,7 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await row.locator('a[data-row-link]').click();
   await expect(page).toHaveURL(detailOf(company));
   await expect(assigned(page)).toContainText('0 of 2 drivers assigned');
-  await expect(page.getByLabel('Preferred state')).toBeDisabled();
+  await expect(page.locator('dt', { hasText: 'Preferred state' }).locator('+ dd')).toHaveText('Ogun');
   await findAvailable(page, first);
   await expect(theRequest(page)).toContainText(`${company.name}${company.requestId}`);
   await expect(rowOf(page, first)).toContainText('Truck, as requested');

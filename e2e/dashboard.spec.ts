@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { createConsultation } from '#contract/consultation-form.ts';
-import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
+import { addDays, todayInLagos, writeShortDate } from '#contract/dates.ts';
 import { expiringDocuments } from '#contract/documents.ts';
 import { readDriver } from '#contract/drivers.ts';
 import { apiBase, unexpectedErrorMessage } from '#contract/endpoint.ts';
@@ -21,7 +21,7 @@ const today = todayInLagos();
 /** An entry that needs attention, by the name of the person or company. */
 const thing = (page: Page, name: string): Locator =>
   page
-    .getByRole('list', { name: 'Needs attention today' })
+    .getByRole('region', { name: 'Needs attention today' })
     .getByRole('listitem')
     .filter({ has: page.getByRole('link', { name }) });
 
@@ -146,7 +146,7 @@ test.describe('a line that breaks', () => {
     await search.fill(driverId);
     await page.keyboard.press('Enter');
     const row = rowOf(page, fullName);
-    await expect(row).toContainText(writeDate(today));
+    await expect(row).toContainText(writeShortDate(today));
     await expect(row).toContainText('Expiring soon');
     await expectNothingWrong(page);
 
@@ -178,7 +178,7 @@ test.describe('a line that breaks', () => {
     await page.getByRole('group', { name: 'License Status' }).getByLabel('Valid').check();
     await showResults(page);
     await expect(page).toHaveURL(/[?&]licenseStatus=Valid(&|$)/);
-    await expect(row).toContainText('14th of March, 2999');
+    await expect(row).toContainText('14 Mar 2999');
   });
 });
 

@@ -32,6 +32,7 @@ test.describe('the back-office with long words', { tag: '@once' }, () => {
   let placed: PlacedDriver;
   test.beforeAll(async () => {
     placed = await aPlacedDriver({ ...anApplicant(), fullName: `${word} ${word}` });
+    await anApprovedDriver({ ...anApplicant(), fullName: `${word} ${word}` });
     await dateByApi(placed.driverId, { licenceExpiryDate: addDays(todayInLagos(), 3) });
   });
 
@@ -45,6 +46,10 @@ test.describe('the back-office with long words', { tag: '@once' }, () => {
       ],
       [
         `/admin/driver-management/document-status?search=${word}`,
+        page.locator('a[data-row-link]', { hasText: placed.fullName }),
+      ],
+      [
+        `/admin/company-driver/availableDrivers/${placed.company.requestId}?search=${word}`,
         page.locator('a[data-row-link]', { hasText: placed.fullName }),
       ],
       [`/admin/company-driver?search=${encodeURIComponent(placed.company.name)}`, page.getByText(placed.company.name)],
@@ -156,6 +161,7 @@ test('after an action focus stays in the list, also where the row goes', { tag: 
 test.describe('a renewal', () => {
   test('is not thrown away by a press beside its dialog', async ({ page }) => {
     const placed = await aPlacedDriver();
+    await anApprovedDriver({ ...anApplicant(), fullName: `${word} ${word}` });
     await dateByApi(placed.driverId, { licenceExpiryDate: addDays(todayInLagos(), 2) });
     await signIn(page);
     await page.goto(`/admin/driver-management/document-status?search=${encodeURIComponent(placed.fullName)}`);

@@ -47,7 +47,7 @@ test('a day on which nothing needs attention says so', async () => {
   expect(await screen.findByRole('link', { name: /^0 ?Blocked Drivers/ })).toBeDefined();
 });
 
-test('what needs attention stands there with the most urgent first, and what can be done about it', async () => {
+test('what needs attention stands there by its kind with the most urgent first, and what can be done about it', async () => {
   const { db } = world.database;
   const placed = await aDriver(db, { fullName: 'Ìdòwú Àkàndé', status: 'Approved' });
   await aDriver(db, { fullName: 'Chinedu Okafor', status: 'Approved', medicalExpiresOn: inDays(-3) });
@@ -77,13 +77,15 @@ test('what needs attention stands there with the most urgent first, and what can
     expect.stringMatching(
       /^Chinedu Okafor's medical record expired 3 days agoApproved, not placed\. The driver can't be assigned until it is renewed\.Update Medical Doc/,
     ),
+    expect.stringContaining(`Aisha Bello's licence expires in 6 days${writeDate(inDays(6))}. Approved, not placed.`),
     expect.stringMatching(/^Demo Agro has 0 of 1 driver and started 2 days agoREQ-\d+, Truck, LagosAssign a Driver/),
     expect.stringMatching(/^Sample Mills Plc has 0 of 4 drivers and starts tomorrowREQ-\d+, Truck, Kaduna/),
-    expect.stringContaining(`Aisha Bello's licence expires in 6 days${writeDate(inDays(6))}. Approved, not placed.`),
     `2 applications have waited more than three daysThe oldest, from Emeka Nwosu, arrived on the ${writeDate(inDays(-9))}.Review`,
     '1 consultation today is still pendingMark it as Scheduled or cancel it.Open',
   ]);
   expect(screen.getByText('7 items')).toBeDefined();
+  const kinds = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(kinds).toEqual(expect.arrayContaining(['Documents3', 'Requests2', 'People and messages2']));
   const named = screen.getByRole('link', { name: 'Ìdòwú Àkàndé' });
   expect(named.getAttribute('href')).toBe(`/admin/driver-management/${placed}`);
   const assign = screen.getByRole('link', { name: 'Assign a Driver for Sample Mills Plc' });

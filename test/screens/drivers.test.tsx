@@ -41,6 +41,12 @@ test('the list shows the newest ten, says how many there are, and pages on', asy
   expect(screen.getByText('11–13 of 13')).toBeDefined();
 });
 
+test('each view says how many drivers it has', async () => {
+  openList();
+  expect(await screen.findByRole('link', { name: /^Waiting for review ?12$/ })).toBeDefined();
+  expect(await screen.findByRole('link', { name: /^Expiring this month ?0$/ })).toBeDefined();
+  expect(await screen.findByRole('link', { name: /^All drivers ?13$/ })).toBeDefined();
+});
 test('a search by name or by driver id finds, clears, and says when there is nothing', async () => {
   openList();
   const search = await screen.findByRole('textbox', { name: new RegExp(driverSearchLabel) });

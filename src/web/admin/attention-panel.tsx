@@ -8,10 +8,10 @@ import {
   TriangleAlert,
   UserPlus,
 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { todayInLagos } from '#contract/dates.ts';
-import type { Attention, DocumentDue } from '#contract/overview.ts';
+import { type Attention, type DocumentDue, maxNamed } from '#contract/overview.ts';
 import { RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -21,7 +21,7 @@ import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { type AttentionItem, countItems, listItems, listMore } from './attention-format.ts';
+import { type AttentionGroup, type AttentionItem, groupItems } from './attention-format.ts';
 
 /** Icons and colours by urgency. */
 const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: string }> = {
@@ -33,40 +33,33 @@ const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: s
   privacy: { icon: ShieldQuestion, tone: 'text-danger' },
 };
 
-/** What needs attention today, the most urgent first, each with its action; skeletons while loading. */
+/** What needs attention today in groups, the most urgent first, each with its action; skeletons while loading. */
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
   const [renewed, setRenewed] = useState<DocumentDue>();
   const renew = useRenewDocument();
   const can = useCan();
-  const items = attention && listItems(attention, todayInLagos(serverNow()), can);
-  const more = attention ? listMore(attention) : [];
+  const groups = attention && groupItems(attention, todayInLagos(serverNow()), can);
+  const total = groups?.reduce((sum, group) => sum + group.total, 0) ?? 0;
   return (
-    <Panel
-      title="Needs attention today"
-      aside={items && items.length > 0 && pluralize(countItems(attention), 'item')}
-      isFlush
-    >
-      {items?.length === 0 && (
+    <Panel title="Needs attention today" aside={total > 0 && pluralize(total, 'item')} isFlush>
+      {groups?.length === 0 && (
         <p className="flex items-center gap-3 px-4 py-6 text-2 text-ink-2 sm:px-5">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green-dot" />
           Nothing needs your attention today.
         </p>
       )}
-      <ul aria-label="Needs attention today" aria-busy={!items} className="divide-y divide-line empty:hidden">
-        {items?.map((item) => (
-          <AttentionRow key={item.key} item={item} onRenew={setRenewed} />
+      <div className="divide-y divide-line">
+        {groups?.map((group) => (
+          <Group key={group.name} group={group} onRenew={setRenewed} />
         ))}
-        {!items && skeletons.map((key) => <SkeletonRow key={key} />)}
-        {more.length > 0 && (
-          <li className="flex flex-wrap gap-x-6 px-4 py-1.5 ps-13 sm:px-5 sm:ps-14">
-            {more.map(({ words, to }) => (
-              <TextLink key={to} to={to}>
-                {words}
-              </TextLink>
-            ))}
-          </li>
-        )}
-      </ul>
+      </div>
+      {!groups && (
+        <ul aria-label="Needs attention today" aria-busy className="divide-y divide-line">
+          {skeletons.map((key) => (
+            <SkeletonRow key={key} />
+          ))}
+        </ul>
+      )}
       {renewed && (
         <RenewDocumentDialog
           driver={renewed}
@@ -80,7 +73,48 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
   );
 }
 
-const row = 'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5 sm:flex-nowrap sm:px-5';
+interface GroupProps {
+  group: AttentionGroup;
+  onRenew(paper: DocumentDue): void;
+}
+
+function Group({ group: { name, total, items, list }, onRenew }: GroupProps) {
+  const id = useId();
+  const [isWhole, setWhole] = useState(false);
+  const listed = isWhole ? items : items.slice(0, maxNamed);
+  const more = total - listed.length;
+  return (
+    <div>
+      <h3 id={id} className="flex items-baseline gap-2 px-4 pt-4 pb-1 text-2 font-title text-navy-900 sm:px-5">
+        {name}
+        <span className="text-1 text-ink-2 tabular-nums">{total.toLocaleString('en-NG')}</span>
+      </h3>
+      <ul aria-labelledby={id} className="divide-y divide-line">
+        {listed.map((item) => (
+          <AttentionRow key={item.key} item={item} onRenew={onRenew} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <p className="border-t border-line px-4 py-1.5 ps-13 sm:px-5 sm:ps-14">
+          {list ? (
+            <TextLink to={list.to}>and {pluralize(more, `more ${list.noun}`)}</TextLink>
+          ) : (
+            <ShowMore onClick={() => setWhole(true)}>Show {more} more</ShowMore>
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+// The pressed button disappears.
+function ShowMore(props: { onClick(): void; children: ReactNode }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useFocusFallback(button);
+  return <Button ref={button} variant="line" size="dense" {...props} />;
+}
+
+const row = 'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-2.5 sm:flex-nowrap sm:px-5';
 
 function AttentionRow({ item, onRenew }: { item: AttentionItem; onRenew(paper: DocumentDue): void }) {
   const { urgency, about, sentence, detail, action } = item;

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { type Driver, type DriverFilter, type DriverSort, listDrivers, readDriver } from '#contract/drivers.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -45,6 +45,17 @@ export const driversQuery = ({ page, ...found }: DriversFound & { page: number }
     queryKey: ['drivers', { page, ...found }],
     queryFn: ({ signal }) => callApi(listDrivers, { query: { page: String(page), ...toDriversQuery(found) }, signal }),
   });
+
+/** How many drivers a list has; undefined while unknown, or if nobody asks. */
+export function useDriverTotal(list: { status?: string; expiresIn?: string }, isAsked: boolean): number | undefined {
+  const { data } = useQuery({
+    // Read again with the drivers.
+    queryKey: ['drivers', 'total', list],
+    queryFn: ({ signal }) => callApi(listDrivers, { query: { ...list, pageSize: '1' }, signal }),
+    enabled: isAsked,
+  });
+  return data?.data.pagedInfo.total;
+}
 
 /** The same list as a file. */
 export function driversFile(found: DriversFound) {

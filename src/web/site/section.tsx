@@ -26,7 +26,7 @@ export function Section({ id, mark, title, lead, more, ground = 'paper', childre
         <div>
           <Eyebrow>{mark}</Eyebrow>
           <h2 className="title mt-4 text-4">{title}</h2>
-          {lead && <p className="mt-4 text-3 text-ink-2">{lead}</p>}
+          {lead && <p className="mt-4 text-3 text-pretty text-ink-2">{lead}</p>}
           {more && <div className="mt-4">{more}</div>}
         </div>
         <div className="min-w-0">{children}</div>

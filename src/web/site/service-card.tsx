@@ -42,7 +42,7 @@ export function ServiceCard({ service, isSmall = false }: ServiceCardProps) {
             className="size-5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/card:translate-x-1"
           />
         </h3>
-        <p className="mt-1 max-w-90 text-ink-2">{service.line}</p>
+        <p className="mt-1 max-w-90 text-pretty text-ink-2">{service.line}</p>
       </div>
     </Link>
   );

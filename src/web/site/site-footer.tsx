@@ -13,17 +13,21 @@ export function SiteFooter() {
   return (
     <footer id="footer" className="bg-navy-950 text-on-navy">
       <div className="content">
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-10 py-16 lg:grid-cols-[4fr_2fr_3fr_4fr] lg:py-18">
-          <div className="col-span-full flex flex-col gap-5 lg:col-span-1">
-            <Link to="/" aria-label={`${company.name}, home page`} className="-m-2 self-start rounded-field p-2">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-10 py-16 md:grid-cols-[3fr_3fr_5fr] lg:grid-cols-[9fr_5fr_5fr_10fr] xl:grid-cols-[4fr_2fr_3fr_4fr] lg:py-18">
+          <div className="col-span-full flex flex-col gap-5 md:flex-row md:items-center md:gap-8 lg:col-span-1 lg:flex-col lg:items-stretch lg:gap-5">
+            <Link
+              to="/"
+              aria-label={`${company.name}, home page`}
+              className="-m-2 self-start rounded-field p-2 md:self-center lg:self-start"
+            >
               <Logo theme="dark" />
             </Link>
-            <p className="max-w-60 text-on-navy-2">{company.tagline}</p>
+            <p className="max-w-60 text-on-navy-2 md:me-auto lg:me-0">{company.tagline}</p>
             <Socials />
           </div>
           <Column title="Quick links" links={quickLinks} />
           <Column title="Company" links={companyLinks} />
-          <div className="col-span-full lg:col-span-1">
+          <div className="col-span-full md:col-span-1">
             <h2 className="mb-3 text-2 font-title">Contact</h2>
             <Contact theme="dark" />
           </div>

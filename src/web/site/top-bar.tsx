@@ -20,13 +20,13 @@ export function TopBar() {
       data-bar=""
       data-scrolled={isScrolled ? '' : undefined}
       data-solid={isSolid ? '' : undefined}
-      className="fixed inset-x-0 top-0 z-(--z-bar) border-b border-line bg-card text-navy-900 transition-colors duration-(--fast) clear:border-transparent clear:bg-transparent clear:text-on-navy no-script:absolute"
+      className="fixed inset-x-0 top-0 z-(--z-bar) border-b border-line bg-card text-navy-900 clear:scrim-bar clear:border-transparent clear:bg-transparent clear:text-on-navy no-script:absolute"
     >
       <div className="content flex min-h-(--h-bar) items-center justify-between gap-6">
         <Link to="/" aria-label={`${company.name}, home page`} className="-m-2 rounded-field p-2">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="hidden lg:block clear:-me-3.5 clear:rounded-field clear:bg-bar-ground">
+        <nav aria-label="Main" className="-me-3.5 hidden lg:block">
           <ul className="flex items-stretch">
             {mainLinks.map(({ to, label }) => (
               <li key={to} className="flex">
@@ -80,7 +80,7 @@ function MenuButton() {
           setWanted(true);
           setOpen(true);
         }}
-        className="-me-2.5 inline-flex size-11 items-center justify-center rounded-field lg:hidden clear:bg-bar-ground no-script:hidden"
+        className="-me-2.5 inline-flex size-11 items-center justify-center rounded-field lg:hidden no-script:hidden"
       >
         <Menu aria-hidden="true" className="size-6" />
       </button>

@@ -1,5 +1,5 @@
 import { Bell, HeartPulse, IdCard } from 'lucide-react';
-import { type CalendarDate, todayInLagos, writeDate } from '#contract/dates.ts';
+import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/dates.ts';
 import type { ExpiryStatus } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
@@ -22,8 +22,8 @@ export function ExpiryList({ driver }: { driver: Driver }) {
         <Expiry name="Medicals" expiresOn={driver.medicalRecordsExpiryDate} status={driver.medicalExpiryStatus} />
       </IconItem>
       <IconItem icon={Bell}>
-        <span className="leading-[1.35]">
-          <span className="block text-1 text-ink-2">Last reminder</span>
+        <span className="flex flex-wrap items-baseline gap-x-3 leading-[1.35]">
+          <span className="sr-only">Last reminder</span>
           <LastReminder driver={driver} />
         </span>
       </IconItem>
@@ -40,11 +40,11 @@ interface ExpiryProps {
 function Expiry({ name, expiresOn, status }: ExpiryProps) {
   return (
     <span className="flex flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <span className="leading-[1.35]">
-        <span className="block text-1 text-ink-2">{name} expiry date</span>
-        {writeDate(expiresOn)}
+      <span className="flex flex-wrap items-baseline gap-x-2 leading-[1.35]">
+        <span className="sr-only">{name} expiry date</span>
+        {writeShortDate(expiresOn)}
         {status !== 'Valid' && (
-          <span className="block text-1 text-ink-2">{formatDaysLeft(expiresOn, todayInLagos(serverNow()))}</span>
+          <span className="text-1 text-ink-2">{formatDaysLeft(expiresOn, todayInLagos(serverNow()))}</span>
         )}
       </span>
       <StatusBadge status={status} />

@@ -1,9 +1,12 @@
+import { TriangleAlert } from 'lucide-react';
+import { todayInLagos, writeShortDate } from '#contract/dates.ts';
 import { describeMissing } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { PhoneMenu } from '#web/platform/page/phone-actions.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
-import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { StatusBadge, statusTone, statusWord } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { companyNames, driverContact, formatExperience } from './driver-format.ts';
@@ -12,27 +15,34 @@ import { ProfileLink } from './profile-link.tsx';
 interface NameLinkProps {
   driver: Driver;
   isOngoing?: boolean;
-  /** Shows 'View Profile' below the name, for tables whose rows are about something else and tall enough. */
-  isExplicit?: boolean;
+  /** Cut off where it is longer than the line. */
+  isOneLine?: boolean;
 }
 
 /** A driver's name in a table. A press anywhere on the row follows it. */
-export function NameLink({ driver, isOngoing = false, isExplicit = false }: NameLinkProps) {
+export function NameLink({ driver, isOngoing = false, isOneLine = false }: NameLinkProps) {
+  const { fullName, status, missingDocuments, erasedAt } = driver;
+  const missing = status === 'Pending' && missingDocuments.length > 0 && describeMissing(missingDocuments);
   return (
-    <ProfileLink
-      driver={driver}
-      isOngoing={isOngoing}
-      className={classNames(
-        'rounded-chip group-hover:underline',
-        driver.erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
+    <span className="flex items-center gap-1.5">
+      <ProfileLink
+        driver={driver}
+        isOngoing={isOngoing}
+        className={classNames(
+          'rounded-chip group-hover:underline',
+          isOneLine && 'max-w-40 truncate 2xl:max-w-56 3xl:max-w-32 4xl:max-w-64',
+          erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2',
+        )}
+      >
+        <span title={fullName}>{fullName}</span>
+        {missing && <span className="sr-only">, {missing}</span>}
+      </ProfileLink>
+      {missing && (
+        <span aria-hidden="true" title={missing} className="shrink-0 text-yellow-ink">
+          <TriangleAlert className="size-4" />
+        </span>
       )}
-    >
-      {driver.fullName}
-      {driver.status === 'Pending' && driver.missingDocuments.length > 0 && (
-        <span className="block text-1 font-body text-yellow-ink">{describeMissing(driver.missingDocuments)}</span>
-      )}
-      {isExplicit && <span className="block text-1 font-body text-ink-2">View Profile</span>}
-    </ProfileLink>
+    </span>
   );
 }
 
@@ -53,19 +63,44 @@ const facts: readonly Column<Driver>[] = [
 
 const status: Column<Driver> = { header: 'Status', cell: ({ status: one }) => <StatusBadge status={one} /> };
 
-export const driverColumns: readonly Column<Driver>[] = [
+/** Columns that other tables about drivers share. */
+export const driverFacts: readonly Column<Driver>[] = [
   number,
-  { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} /> },
+  { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} isOneLine /> },
   {
     header: 'Email address',
     variant: 'muted',
-    hideBelow: '3xl',
+    hideBelow: '5xl',
     isCopyable: true,
     cell: ({ email }) => <EmailText address={email} />,
   },
   ...facts,
+];
+
+export const driverColumns: readonly Column<Driver>[] = [
+  ...driverFacts,
+  {
+    header: 'Applied',
+    sortKey: 'applied',
+    variant: 'figures',
+    hideBelow: '3xl',
+    cell: ({ createdAt }) => writeShortDate(todayInLagos(new Date(createdAt))),
+  },
+  { header: 'Licence expires', sortKey: 'licenceExpiry', variant: 'figures', hideBelow: '3xl', cell: LicenceExpiry },
   { ...status, sortKey: 'status' },
 ];
+
+/** A date; with a badge only where something is to do. */
+function LicenceExpiry({ licenceExpiryDate, expiryStatus }: Driver) {
+  const date = writeShortDate(licenceExpiryDate);
+  if (expiryStatus === 'Valid') return date;
+  return (
+    <Badge tone={statusTone(expiryStatus)}>
+      {date}
+      <span className="sr-only">, {statusWord(expiryStatus)}</span>
+    </Badge>
+  );
+}
 
 /** Columns for placed drivers: the company instead of the email address. */
 export const ongoingColumns: readonly Column<Driver>[] = [

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, FileWarning, Plus, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Driver, driverStatuses } from '#contract/drivers.ts';
-import { addDriverPath, driversFile, driversQuery, reviewPath } from '#web/drivers/api.ts';
+import { addDriverPath, driversFile, driversQuery, useDriverTotal } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
-import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
@@ -37,6 +36,11 @@ const DriverBulk = lazyComponent(async () => (await import('./driver-bulk.tsx'))
   dismiss: ({ ticks }) => ticks.clear(),
 });
 
+const otherLists = [
+  { label: 'Expiries', icon: FileWarning, to: '/admin/driver-management/document-status' },
+  { label: 'Ongoing', icon: Truck, to: '/admin/driver-management/ongoing-driver' },
+];
+
 /**
  * All driver applications, newest first. The dashboard's cards link here with a single status in the URL, which then
  * names the list.
@@ -44,7 +48,6 @@ const DriverBulk = lazyComponent(async () => (await import('./driver-bulk.tsx'))
 export default function ListPage() {
   const [params] = useSearchParams();
   const status = driverStatuses.find((one) => one === params.get('status'));
-  const wayBack = useBackLink();
   const { list, found } = useDriverList(status);
   const query = useQuery(driversQuery({ page: list.page, ...found }));
   const actions = useDriverActions();
@@ -57,6 +60,14 @@ export default function ListPage() {
   });
   const can = useCan();
   const menuOf = (driver: Driver) => <DriverMenu driver={driver} actions={actions} />;
+  const month = presentMonth();
+  // A single status is a list without views.
+  const hasViews = status === undefined;
+  const totals = {
+    'statuses=Pending': useDriverTotal({ status: 'Pending' }, hasViews),
+    [`expiresIn=${month}`]: useDriverTotal({ expiresIn: month }, hasViews),
+    '': useDriverTotal({}, hasViews),
+  };
   const title = `All ${status ?? 'Driver'} Applications`;
   return (
     <>
@@ -64,37 +75,26 @@ export default function ListPage() {
         title={title}
         aside={
           <>
-            {can('read documents') && status === 'Pending' && <ReviewLink />}
-            {can('read documents') && !status && (
-              <ButtonLink to={reviewPath} state={wayBack} variant="line" size="dense">
-                Review
-              </ButtonLink>
-            )}
             <ExportButton {...{ file, title, total }} columns={driverColumns} rowKey={(driver) => driver._id} />
-            <ButtonLink to="/admin/driver-management/document-status" variant="line" size="dense">
-              <FileWarning aria-hidden="true" className="size-4.5" />
-              Expiries
-            </ButtonLink>
-            <ButtonLink to="/admin/driver-management/ongoing-driver" variant="line" size="dense">
-              <Truck aria-hidden="true" className="size-4.5" />
-              Ongoing
-            </ButtonLink>
             {can('decide on drivers') && (
-              <ButtonLink to={addDriverPath} size="dense">
+              <ButtonLink to={addDriverPath} variant="line" size="dense">
                 <Plus aria-hidden="true" className="size-4.5" />
                 Add a driver
               </ButtonLink>
             )}
+            {can('read documents') && (status ?? 'Pending') === 'Pending' && <ReviewLink />}
+            <ActionsMenu name="drivers" items={otherLists} isFramed />
           </>
         }
         purpose={
-          status === undefined && (
+          hasViews && (
             <ViewTabs
               list="drivers"
               whole="All drivers"
+              totals={totals}
               defaults={[
                 { name: 'Waiting for review', query: 'statuses=Pending' },
-                { name: 'Expiring this month', query: `expiresIn=${presentMonth()}` },
+                { name: 'Expiring this month', query: `expiresIn=${month}` },
               ]}
             />
           )

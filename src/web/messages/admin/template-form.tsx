@@ -107,7 +107,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
             </div>
             <div>
               <p id="placeholders" className="mb-2 text-1 text-ink-2">
-                Put in a word that changes
+                Insert a placeholder
               </p>
               <ul aria-labelledby="placeholders" className="flex flex-wrap gap-2">
                 {messageEvents[event].placeholders.map((name) => (

@@ -7,7 +7,10 @@ import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+import { FieldFrame } from '#web/ui/fields/field-frame.tsx';
+import { SelectArrow } from '#web/ui/fields/select.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { templatesQuery } from './messages-query.ts';
 import { TemplateForm } from './template-form.tsx';
 
@@ -32,8 +35,8 @@ export default function TemplatesPage() {
         {(templates) => {
           const template = templates?.find((one) => one.event === event);
           return (
-            <div className="grid items-start gap-4 lg:grid-cols-[216px_1fr]">
-              <EventList templates={templates ?? []} event={event} />
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[216px_1fr]">
+              <EventChoice templates={templates ?? []} event={event} />
               {template ? (
                 <TemplateForm key={event} template={template} />
               ) : (
@@ -47,34 +50,77 @@ export default function TemplatesPage() {
   );
 }
 
-const inOrder = ['drivers', 'companies', 'clients', 'trainees'] as const;
+const groups = (['drivers', 'companies', 'clients', 'trainees'] as const).map((audience) => ({
+  label: audiences[audience],
+  events: messageEventNames.filter((name) => messageEvents[name].audience === audience),
+}));
 
-function EventList({ templates, event }: { templates: readonly MessageTemplate[]; event: string }) {
-  const isSilent = (name: string) => templates.some((one) => one.event === name && !one.sendsMail && !one.sendsText);
+interface ChoiceProps {
+  templates: readonly MessageTemplate[];
+  event: string;
+}
+
+const isSilent = (templates: readonly MessageTemplate[], name: string) =>
+  templates.some((one) => one.event === name && !one.sendsMail && !one.sendsText);
+
+/** The templates as a list beside the editor; as a select on screens that are too narrow for both. */
+function EventChoice(props: ChoiceProps) {
+  return useBreakpoint('lg') ? <EventList {...props} /> : <EventSelect {...props} />;
+}
+
+function EventSelect({ templates, event }: ChoiceProps) {
+  const [, setParams] = useSearchParams();
+  return (
+    <FieldFrame label="Template">
+      {({ className, ...control }) => (
+        <>
+          <select
+            {...control}
+            className={classNames(className, 'cursor-pointer appearance-none pe-12')}
+            value={event}
+            onChange={({ target }) => setParams({ event: target.value }, { preventScrollReset: true })}
+          >
+            {groups.map(({ label, events }) => (
+              <optgroup key={label} label={label}>
+                {events.map((name) => (
+                  <option key={name} value={name}>
+                    {messageEvents[name].label}
+                    {isSilent(templates, name) && ' (off)'}
+                  </option>
+                ))}
+              </optgroup>
+            ))}
+          </select>
+          <SelectArrow />
+        </>
+      )}
+    </FieldFrame>
+  );
+}
+
+function EventList({ templates, event }: ChoiceProps) {
   return (
     <nav aria-label="Templates" className="rounded-card border border-line bg-card p-2">
-      {inOrder.map((audience) => (
-        <section key={audience} className="py-1">
-          <h2 className="px-3 py-1.5 text-1 font-title text-ink-2">{audiences[audience]}</h2>
+      {groups.map(({ label, events }) => (
+        <section key={label} className="py-1">
+          <h2 className="px-3 py-1.5 text-1 font-title text-ink-2">{label}</h2>
           <ul>
-            {messageEventNames
-              .filter((name) => messageEvents[name].audience === audience)
-              .map((name) => (
-                <li key={name}>
-                  <Link
-                    to={`?event=${name}`}
-                    preventScrollReset
-                    aria-current={name === event ? 'page' : undefined}
-                    className={classNames(
-                      'flex min-h-9 items-center justify-between gap-2 rounded-chip px-3 py-1.5 text-2 max-lg:min-h-11',
-                      name === event ? 'bg-navy-100 font-title text-navy-900' : 'hover:bg-row-on',
-                    )}
-                  >
-                    {messageEvents[name].label}
-                    {isSilent(name) && <span className="text-1 text-ink-2">off</span>}
-                  </Link>
-                </li>
-              ))}
+            {events.map((name) => (
+              <li key={name}>
+                <Link
+                  to={`?event=${name}`}
+                  preventScrollReset
+                  aria-current={name === event ? 'page' : undefined}
+                  className={classNames(
+                    'flex min-h-9 items-center justify-between gap-2 rounded-chip px-3 py-1.5 text-2',
+                    name === event ? 'bg-navy-100 font-title text-navy-900' : 'hover:bg-row-on',
+                  )}
+                >
+                  {messageEvents[name].label}
+                  {isSilent(templates, name) && <span className="text-1 text-ink-2">off</span>}
+                </Link>
+              </li>
+            ))}
           </ul>
         </section>
       ))}

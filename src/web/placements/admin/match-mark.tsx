@@ -4,7 +4,7 @@ import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { StatusNotes } from '#web/ui/data/status-note.tsx';
+import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface MatchMarkProps {
@@ -33,17 +33,39 @@ interface DocumentsMatchMarkProps {
 
 /** Says until when a driver's documents are valid, and whether that is the end of the request. */
 export function DocumentsMatchMark({ driver, request }: DocumentsMatchMarkProps) {
-  const lastDay = [driver.licenceExpiryDate, driver.medicalRecordsExpiryDate].toSorted()[0] ?? '';
-  const praise = `Documents until ${writeShortDate(lastDay)}`;
+  const { praise, against } = judgeDocuments(driver, request);
   if (!request) return <span className="text-1 text-ink-2">{praise}</span>;
-  const short = findEarlyExpiries(driver, request.duration.endDate, todayInLagos(serverNow()));
+  return <StatusNotes against={against} praise={praise} />;
+}
+
+/** The same on one line of a table: the first day on which a document is no longer valid. */
+export function DocumentsMatch({ driver, request }: DocumentsMatchMarkProps) {
+  const { lastDay, praise, against } = judgeDocuments(driver, request);
+  const words = against.map((one) => one.words).join('. ') || praise;
+  const short = `Valid until ${writeShortDate(lastDay)}`;
   return (
-    <StatusNotes
-      against={short.map((paper) => ({
-        judgement: paper.hasExpired ? 'bad' : 'warning',
-        words: `${describeEarlyExpiry(paper)}, on ${writeShortDate(paper.expiresOn)}`,
-      }))}
-      praise={praise}
-    />
+    <span title={words}>
+      <span aria-hidden="true">
+        {request ? (
+          <StatusNote judgement={against[0]?.judgement ?? 'good'}>{short}</StatusNote>
+        ) : (
+          <span className="text-1 text-ink-2">{short}</span>
+        )}
+      </span>
+      <span className="sr-only">{words}</span>
+    </span>
   );
+}
+
+function judgeDocuments(driver: Driver, request: CompanyRequest | undefined) {
+  const lastDay = [driver.licenceExpiryDate, driver.medicalRecordsExpiryDate].toSorted()[0] ?? '';
+  const early = request ? findEarlyExpiries(driver, request.duration.endDate, todayInLagos(serverNow())) : [];
+  return {
+    lastDay,
+    praise: `Documents until ${writeShortDate(lastDay)}`,
+    against: early.map((paper) => ({
+      judgement: paper.hasExpired ? ('bad' as const) : ('warning' as const),
+      words: `${describeEarlyExpiry(paper)}, on ${writeShortDate(paper.expiresOn)}`,
+    })),
+  };
 }

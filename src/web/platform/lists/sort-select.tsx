@@ -1,6 +1,7 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
+import { SelectArrow } from '#web/ui/fields/select.tsx';
 import type { List } from './use-list.ts';
 
 interface SortSelectProps<Row> {
@@ -18,19 +19,22 @@ export function SortSelect<Row>({ label, columns, list }: SortSelectProps<Row>) 
   const Icon = isDescending ? ArrowDown : ArrowUp;
   return (
     <span className="flex gap-1 xl:hidden">
-      <select
-        aria-label={`Sort ${label}`}
-        value={sort}
-        onChange={({ target: { value } }) => list.order(value === '' ? {} : { sort: value })}
-        className="min-h-(--h-dense) cursor-pointer rounded-field border border-line-button bg-card px-3 text-2 font-strong text-navy-900"
-      >
-        <option value="">Sort</option>
-        {sortable.map(({ header, sortKey }) => (
-          <option key={sortKey} value={sortKey}>
-            {header}
-          </option>
-        ))}
-      </select>
+      <span className="relative">
+        <select
+          aria-label={`Sort ${label}`}
+          value={sort}
+          onChange={({ target: { value } }) => list.order(value === '' ? {} : { sort: value })}
+          className="min-h-(--h-dense) max-w-52 cursor-pointer appearance-none rounded-field border border-line-button bg-card ps-4 pe-10 text-2 font-title text-ellipsis text-navy-900 hover:bg-navy-100"
+        >
+          <option value="">Sort</option>
+          {sortable.map(({ header, sortKey }) => (
+            <option key={sortKey} value={sortKey}>
+              {header}
+            </option>
+          ))}
+        </select>
+        <SelectArrow className="end-3 size-4" />
+      </span>
       {sort !== '' && (
         <Button
           variant="line"

@@ -6,7 +6,6 @@ import { PhoneActions } from '#web/platform/page/phone-actions.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
-import { Select } from '#web/ui/fields/select.tsx';
 import { companyContact } from './request-format.ts';
 
 export function CompanyInformation({ request }: { request: CompanyRequest }) {
@@ -31,7 +30,7 @@ export function CompanyInformation({ request }: { request: CompanyRequest }) {
   );
 }
 
-/** What the company asks for, read-only. */
+/** What the company asks for. */
 export function Requirements({ request }: { request: CompanyRequest }) {
   const { duration, preferredLocationOfAssignment: place } = request;
   return (
@@ -42,19 +41,11 @@ export function Requirements({ request }: { request: CompanyRequest }) {
           { label: labels.typeOfVehicleRequired, value: request.typeOfVehicleRequired },
           { label: labels['duration.startDate'], value: writeDate(duration.startDate) },
           { label: labels['duration.endDate'], value: writeDate(duration.endDate) },
+          { label: 'Preferred city', value: place.city },
+          { label: 'Preferred state', value: stateLabel(place.state) },
+          { label: labels.additionalInfo, value: request.additionalInfo || 'None' },
         ]}
       />
-      <div className="grid gap-4 border-t border-line pt-4 pb-3 sm:grid-cols-2">
-        <Chosen label="Preferred city" value={place.city} />
-        <Chosen label="Preferred state" value={stateLabel(place.state)} />
-      </div>
-      <div className="border-t border-line">
-        <DescriptionList items={[{ label: labels.additionalInfo, value: request.additionalInfo || 'None' }]} />
-      </div>
     </Panel>
   );
-}
-
-function Chosen({ label, value }: { label: string; value: string }) {
-  return <Select label={label} name={label} value={value} options={[value]} onChange={() => undefined} disabled />;
 }

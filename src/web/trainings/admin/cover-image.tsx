@@ -12,17 +12,13 @@ interface CoverImageProps {
   onChange(cover: Cover): void;
   /** The state of the image picker. */
   photos: ImageUploads;
-  isReadOnly: boolean;
   /** The form is being sent. */
   isSaving: boolean;
 }
 
 /** A training's image: the present or the chosen one, with actions to replace and remove it. */
-export function CoverImage({ training, cover, onChange, photos, isReadOnly, isSaving }: CoverImageProps) {
+export function CoverImage({ training, cover, onChange, photos, isSaving }: CoverImageProps) {
   const present = training !== undefined && training.bannerLogo !== null ? training : undefined;
-  if (isReadOnly)
-    return <Present picture={present} title={present ? 'Cover image' : 'No cover image'} name={training?.title} />;
-
   const isThere = cover.file !== undefined || (present !== undefined && !cover.isRemoved);
 
   return (
@@ -58,6 +54,17 @@ export function CoverImage({ training, cover, onChange, photos, isReadOnly, isSa
       )}
       <ImagePicker photos={photos} label={isThere ? 'Replace image' : 'Choose image'} disabled={isSaving} />
     </fieldset>
+  );
+}
+
+/** A training's image, or its title in the place of one. */
+export function ShownCover({ training }: { training: Training }) {
+  return (
+    <Present
+      picture={training}
+      title={training.bannerLogo === null ? 'No cover image' : 'Cover image'}
+      name={training.title}
+    />
   );
 }
 

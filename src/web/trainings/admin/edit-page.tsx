@@ -18,6 +18,7 @@ import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { listPath, type Mode, readMode, useEditTarget, usePassedTraining } from './edit-link.tsx';
 import { TrainingForm } from './training-form.tsx';
+import { TrainingView } from './training-view.tsx';
 
 /** The title is set by the component, which knows the mode. */
 export const meta = () => [];
@@ -66,7 +67,11 @@ export default function EditPage() {
           {(shown) => (
             <>
               <Head mode={mode} training={shown} />
-              <TrainingForm key={`${mode} ${id}`} training={shown} isReadOnly={mode === 'view'} back={back} />
+              {mode === 'view' ? (
+                <TrainingView training={shown} />
+              ) : (
+                <TrainingForm key={id} training={shown} back={back} />
+              )}
               {can('read enrolments') && (
                 <Enrolments key={id} trainingId={id} isUpcoming={shown.status === 'Upcoming'} />
               )}

@@ -8,16 +8,15 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 interface TrainingFieldsProps {
   form: Form<TrainingField>;
-  isReadOnly: boolean;
   /** The fields are locked while they are sent. */
   isSaving: boolean;
 }
 
-export function TrainingFields({ form, isReadOnly, isSaving }: TrainingFieldsProps) {
+export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
   const field = (name: TrainingField, hint?: string) => ({
     label: trainingLabels[name],
-    hint: isReadOnly ? undefined : hint,
-    readOnly: isReadOnly || isSaving,
+    hint,
+    readOnly: isSaving,
     ...form.field(name),
   });
   return (

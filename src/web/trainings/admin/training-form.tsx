@@ -30,7 +30,6 @@ import { TrainingFields } from './training-fields.tsx';
 interface TrainingFormProps {
   /** Without one, the form creates a training. */
   training?: Training;
-  isReadOnly?: boolean;
   /** Where to go after saving. */
   back: string;
 }
@@ -38,8 +37,8 @@ interface TrainingFormProps {
 const noFiles: readonly File[] = [];
 const unchanged: Cover = { isRemoved: false };
 
-/** Form to view, edit or create a training with its image. Leaving with unsaved changes asks for confirmation. */
-export function TrainingForm({ training, isReadOnly = false, back }: TrainingFormProps) {
+/** Form to edit or create a training with its image. Leaving with unsaved changes asks for confirmation. */
+export function TrainingForm({ training, back }: TrainingFormProps) {
   // Only edited fields are kept here: the others follow the stored training, also when somebody else changes it.
   const [typed, setTyped] = useState<Partial<TrainingValues>>({});
   const stored = training ? valuesOf(training) : emptyTraining;
@@ -49,7 +48,7 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
   const [failure, setFailure] = useState<string>();
   const { mutateAsync: save } = useSaveTraining(training?._id);
   const navigate = useNavigate();
-  const isFilled = !isReadOnly && isChanged(values, stored, cover);
+  const isFilled = isChanged(values, stored, cover);
   // The training on which the changes were begun. Of one that was kept when the session ended, only the version is known.
   const [seen, setSeen] = useState<Partial<Training> | undefined>(training);
   if (!isFilled && seen !== training) setSeen(training);
@@ -82,7 +81,7 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
   });
 
   async function submit(version = seen?.version) {
-    if (isReadOnly || isSaving || !photos.canLeave() || !form.check()) return;
+    if (isSaving || !photos.canLeave() || !form.check()) return;
     setFailure(undefined);
     setSaving(true);
     try {
@@ -101,7 +100,7 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
 
   return (
     <Form ref={form.ref} onSubmit={() => void submit()}>
-      {!isReadOnly && <KeptFormOffer kept={kept} note="Please choose the cover image again, if you had changed it." />}
+      <KeptFormOffer kept={kept} note="Please choose the cover image again, if you had changed it." />
       <div className="grid items-start gap-4 xl:grid-cols-[340px_1fr]">
         <Panel title="Cover Image">
           <div className="py-3">
@@ -114,14 +113,13 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
                 form.focus('images');
               }}
               photos={photos}
-              isReadOnly={isReadOnly}
               isSaving={isSaving}
             />
           </div>
         </Panel>
         <Panel title="Training Details">
           <div className="py-3">
-            <TrainingFields form={form} isReadOnly={isReadOnly} isSaving={isSaving} />
+            <TrainingFields form={form} isSaving={isSaving} />
             {outdated && training && (
               <ChangedMeanwhile
                 what="training"
@@ -142,7 +140,7 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
               </div>
             )}
             {failure !== undefined && <FormError className="mt-8">{failure}</FormError>}
-            <Button type="submit" disabled={isReadOnly} isLoading={isSaving} className="mt-8 max-sm:w-full">
+            <Button type="submit" isLoading={isSaving} className="mt-8 max-sm:w-full">
               {training ? 'Update Training' : 'Create Training'}
             </Button>
           </div>

@@ -76,7 +76,7 @@ export default function TrainingPage() {
         </div>
         <div className="mt-10 sm:mt-12">
           {trainings && trainings.length > 0 && (
-            <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+            <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
               {trainings.map((training, at) => (
                 <li key={training._id}>
                   <TrainingCard training={training} level={2} isEarly={at < 2} />

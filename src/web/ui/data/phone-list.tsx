@@ -12,7 +12,7 @@ export function PhoneList({ phones }: PhoneListProps) {
   return (
     <>
       <h2 className="text-2 font-title lg:sr-only">Prefer to call us?</h2>
-      <ul className="flex flex-wrap gap-x-2 max-lg:mt-2">
+      <ul className="max-lg:mt-2">
         {numbers.map((number) => (
           <li key={number} className="flex items-center gap-2 text-on-navy-2">
             <Phone aria-hidden="true" className="size-5 shrink-0 text-gold-400" />

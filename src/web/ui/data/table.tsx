@@ -35,7 +35,7 @@ export interface Column<Row> {
   /** `long` texts wrap where they have to, `muted` ones are less prominent, `short` ones stay on a line, `figures` align. */
   variant?: keyof typeof variants;
   /** Hidden where the window is narrower than the given breakpoint. */
-  hideBelow?: '3xl' | '4xl';
+  hideBelow?: '3xl' | '4xl' | '5xl';
   /** People copy what is in it: a press selects text instead of following the row's link. */
   isCopyable?: boolean;
   /** The column with a row's actions. Its header is only for screen readers. */
@@ -66,6 +66,9 @@ interface TableProps<Row> {
   isFramed?: boolean;
 }
 
+// Tables with more columns have no room to spare.
+const maxRoomyColumns = 10;
+
 const skeletonRows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
 /** A table with a sticky header; on narrow windows a list of cards. */
@@ -94,6 +97,7 @@ function Wide<Row>({
   isFramed = false,
   nothing,
 }: ShapeProps<Row>) {
+  const padding = columns.length <= maxRoomyColumns && '2xl:px-3';
   return (
     <div className={classNames(!isFramed && frame)}>
       <table
@@ -109,7 +113,8 @@ function Wide<Row>({
                 scope="col"
                 aria-sort={column.sort?.direction}
                 className={classNames(
-                  'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-2 py-1.5 text-start text-1 leading-[1.25] font-title wrap-normal text-ink-2 2xl:px-3',
+                  'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-2 py-1.5 text-start text-1 leading-[1.25] font-title wrap-normal text-ink-2',
+                  padding,
                   'first:ps-5 last:pe-5',
                   !isFramed && 'first:rounded-ss-card last:rounded-se-card',
                   roomOf(column),
@@ -131,14 +136,14 @@ function Wide<Row>({
             <KeptRow
               key={rowKey(row)}
               state={rowState && [row, columns.length, ...rowState(row)]}
-              render={() => <WideRow row={row} columns={columns} more={below?.(row)} />}
+              render={() => <WideRow row={row} columns={columns} padding={padding} more={below?.(row)} />}
             />
           ))}
           {rows === undefined &&
             skeletonRows.map((key) => (
               <tr key={key} className="group">
                 {columns.map((column) => (
-                  <td key={column.header} className={classNames(cellClasses, roomOf(column))}>
+                  <td key={column.header} className={classNames(cellClasses, padding, roomOf(column))}>
                     {!column.isAction && <span className="block h-3 max-w-28 rounded-chip bg-grey-tint" />}
                   </td>
                 ))}
@@ -151,7 +156,14 @@ function Wide<Row>({
   );
 }
 
-function WideRow<Row>({ row, columns, more }: { row: Row; columns: readonly Column<Row>[]; more: ReactNode }) {
+interface WideRowProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  padding: string | false;
+  more: ReactNode;
+}
+
+function WideRow<Row>({ row, columns, padding, more }: WideRowProps<Row>) {
   return (
     <>
       <tr
@@ -166,6 +178,7 @@ function WideRow<Row>({ row, columns, more }: { row: Row; columns: readonly Colu
             {...(column.isCopyable && copyable)}
             className={classNames(
               cellClasses,
+              padding,
               variants[column.variant ?? 'short'],
               column.isCopyable && 'cursor-text',
               roomOf(column),
@@ -177,7 +190,7 @@ function WideRow<Row>({ row, columns, more }: { row: Row; columns: readonly Colu
       </tr>
       {more && (
         <tr className="group">
-          <td colSpan={columns.length} className={classNames(cellClasses, 'bg-row-on')}>
+          <td colSpan={columns.length} className={classNames(cellClasses, padding, 'bg-row-on')}>
             {more}
           </td>
         </tr>
@@ -190,10 +203,10 @@ function Actions({ children }: { children: ReactNode }) {
   return <span className="-my-1.5 -me-2 flex justify-end gap-2">{children}</span>;
 }
 
-const rooms = { '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell' };
+const rooms = { '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell', '5xl': 'hidden 5xl:table-cell' };
 const roomOf = <Row,>({ hideBelow }: Column<Row>) => hideBelow && rooms[hideBelow];
 const cellClasses = classNames(
-  'h-(--h-row) border-b border-line px-2 py-1.5 first:ps-5 last:pe-5 2xl:px-3 group-last:border-b-0',
+  'h-(--h-row) border-b border-line px-2 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0',
   'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on group-has-checked:bg-navy-100/50',
 );
 

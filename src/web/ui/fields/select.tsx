@@ -45,12 +45,19 @@ export function Select({
               </option>
             ))}
           </select>
-          <ChevronDown
-            aria-hidden="true"
-            className="pointer-events-none absolute end-4 top-1/2 size-5 -translate-y-1/2 text-navy-900"
-          />
+          <SelectArrow />
         </>
       )}
     </FieldFrame>
+  );
+}
+
+/** The arrow at the end of a native select without its own. */
+export function SelectArrow({ className = 'end-4 size-5' }: { className?: string }) {
+  return (
+    <ChevronDown
+      aria-hidden="true"
+      className={classNames('pointer-events-none absolute top-1/2 -translate-y-1/2 text-navy-900', className)}
+    />
   );
 }

@@ -64,7 +64,7 @@ export function Dialog({
             safe.focus();
           }}
           className={classNames(
-            'dialog form-card fixed z-(--z-dialog) overflow-y-auto bg-card p-5 text-ink shadow-soft outline-none sm:p-7',
+            'dialog form-card fixed z-(--z-dialog) overflow-y-auto bg-card p-5 pb-0 text-ink shadow-soft outline-none sm:p-7 sm:pb-0',
             isWide && '[--dialog-width:620px]',
           )}
         >
@@ -73,7 +73,10 @@ export function Dialog({
             <div className="mt-2 text-2 text-ink-2">{description}</div>
           </Radix.Description>
           {children && <div className="mt-5">{children}</div>}
-          <div ref={buttons} className="mt-7 flex flex-col gap-3 empty:hidden sm:flex-row sm:justify-end">
+          <div
+            ref={buttons}
+            className="dialog-foot -mx-5 mt-3 flex flex-col gap-3 bg-card px-5 pt-4 empty:mt-0 empty:pt-0 sm:-mx-7 sm:flex-row sm:justify-end sm:px-7"
+          >
             {actions}
           </div>
         </Radix.Content>

@@ -24,10 +24,12 @@ interface ViewTabsProps {
   whole: string;
   /** The views that everybody has, before the whole list. */
   defaults: readonly View[];
+  /** How many records the whole list and the views that everybody has find, by their queries. */
+  totals?: Readonly<Record<string, number | undefined>>;
 }
 
 /** The views of a list above it, and what can be done with the present one. */
-export function ViewTabs({ list, whole, defaults }: ViewTabsProps) {
+export function ViewTabs({ list, whole, defaults, totals = {} }: ViewTabsProps) {
   const [params] = useSearchParams();
   const saved = useQuery(viewsQuery(list)).data?.data.result ?? [];
   const [edited, setEdited] = useState<SavedView | 'new'>();
@@ -55,7 +57,7 @@ export function ViewTabs({ list, whole, defaults }: ViewTabsProps) {
       >
         <ul className="flex gap-1">
           {fixed.map(({ name, query }) => (
-            <Tab key={query} name={name} query={query} isPresent={viewOf(query) === present} />
+            <Tab key={query} name={name} query={query} isPresent={viewOf(query) === present} total={totals[query]} />
           ))}
           {saved.map(({ _id, name, query, isOwn, owner }) => (
             <Tab
@@ -108,9 +110,10 @@ interface TabProps extends View {
   isPresent: boolean;
   /** Who shares it. */
   by?: string;
+  total?: number | undefined;
 }
 
-function Tab({ name, query, isPresent, by }: TabProps) {
+function Tab({ name, query, isPresent, by, total }: TabProps) {
   const { state } = useLocation();
   return (
     <li className="shrink-0">
@@ -129,6 +132,9 @@ function Tab({ name, query, isPresent, by }: TabProps) {
       >
         {isPresent && <Bookmark aria-hidden="true" className="size-4" />}
         {name}
+        {total !== undefined && (
+          <span className="text-1 font-title text-ink-2 tabular-nums">{total.toLocaleString('en-NG')}</span>
+        )}
         {by !== undefined && <span className="sr-only">, shared by {by}</span>}
       </Link>
     </li>

@@ -1,0 +1,25 @@
+import { anApplicant } from './applicant.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { anApprovedDriver } from './placements.ts';
+
+test('the buttons of a dialog that is taller than the window stay in view', { tag: '@once' }, async ({ page }) => {
+  const applicant = anApplicant();
+  const driverId = await anApprovedDriver(applicant);
+  await signIn(page);
+  for (const size of [
+    { width: 390, height: 640 },
+    { width: 1440, height: 700 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.goto(`/admin/driver-management/${driverId}`);
+    await page.getByRole('button', { name: /^Send a message/ }).click();
+    const send = page.getByRole('dialog').getByRole('button', { name: 'See the message' });
+    await expect(send).toBeInViewport({ ratio: 1 });
+    // Fields are brought into view above the buttons.
+    const text = page.getByRole('dialog').getByLabel('Text message', { exact: true }).last();
+    await text.focus();
+    await expect(send).toBeInViewport({ ratio: 1 });
+    const [field, foot] = [await text.boundingBox(), await send.boundingBox()];
+    expect((field?.y ?? 0) + (field?.height ?? 0)).toBeLessThan(foot?.y ?? 0);
+  }
+});

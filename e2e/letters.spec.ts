@@ -1,0 +1,25 @@
+import { expect, test } from './fixtures.ts';
+
+test('tone marks stand as high over letters with a dot below as over those without', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto('/track');
+  const heights = await page.evaluate<number[][]>(`(async () => {
+    const pen = document.createElement('canvas').getContext('2d');
+    const heightOf = async (font, text) => {
+      pen.font = font;
+      await document.fonts.load(font, text);
+      return pen.measureText(text).actualBoundingBoxAscent;
+    };
+    const found = [];
+    for (const weight of [400, 600, 800]) {
+      const font = weight + ' 100px "Onest Variable"';
+      for (const [dotted, plain] of [['ẹ́', 'é'], ['ọ̀', 'ò'], ['ụ́', 'ú'], ['Ẹ́', 'É'], ['Ọ̀', 'Ò']]) {
+        found.push([await heightOf(font, dotted), await heightOf(font, plain)]);
+      }
+    }
+    return found;
+  })()`);
+  expect(heights).toHaveLength(15);
+  for (const [dotted = 0, plain = 0] of heights) expect(Math.abs(dotted - plain)).toBeLessThan(4);
+});

@@ -1,0 +1,46 @@
+import { writeDate, writeTime } from '#contract/dates.ts';
+import { trainingLabels as labels } from '#contract/training-management.ts';
+import { type Training, trainingTypeLabels } from '#contract/trainings.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { DescriptionList } from '#web/ui/data/description-list.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { ShownCover } from './cover-image.tsx';
+
+const none = 'None';
+
+/** A training as text, with its image. */
+export function TrainingView({ training }: { training: Training }) {
+  const can = useCan();
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[340px_1fr]">
+      <Panel title="Cover Image">
+        <div className="py-3">
+          <ShownCover training={training} />
+        </div>
+      </Panel>
+      <Panel title="Training Details">
+        <DescriptionList
+          items={[
+            { label: labels.title, value: training.title },
+            { label: labels.category, value: training.category.join(', ') },
+            { label: labels.duration, value: training.duration || none },
+            { label: labels.date, value: writeDate(training.date) },
+            { label: labels.time, value: writeTime(training.time) },
+            { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
+            { label: labels.registrationDeadline, value: writeDate(training.registrationDeadline ?? '') || none },
+            { label: labels.venue, value: training.venue || none },
+            { label: labels.info, value: <span className="block max-w-measure">{training.info || none}</span> },
+          ]}
+        />
+        {can('manage trainings') && (
+          <div className="border-t border-line py-4">
+            <Button disabled className="max-sm:w-full">
+              Update Training
+            </Button>
+          </div>
+        )}
+      </Panel>
+    </div>
+  );
+}

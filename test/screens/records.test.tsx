@@ -1,0 +1,93 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import type { Role } from '#contract/roles.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { aTraining } from '#test/trainings.ts';
+import TemplatesPage from '#web/messages/admin/templates-page.tsx';
+import AvailablePage from '#web/placements/admin/available-page.tsx';
+import { useSession } from '#web/platform/http/session.ts';
+import DetailPage from '#web/requests/admin/detail-page.tsx';
+import EditPage from '#web/trainings/admin/edit-page.tsx';
+import { answerBy, close, open } from './screen.tsx';
+
+let world: TestApp;
+
+beforeAll(async () => {
+  world = await anApp();
+});
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
+});
+afterAll(() => world.close());
+
+async function signInAs(role: Role): Promise<void> {
+  answerBy(world.app);
+  const { authorization } = await world.signIn();
+  const account = { _id: 'x', name: admin.name, email: admin.email, role };
+  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
+}
+beforeEach(() => signInAs('Owner'));
+
+const listed = (region: HTMLElement) =>
+  Object.fromEntries(
+    within(region)
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]),
+  );
+
+/** Windows are as wide as `width` for what asks by a media query. */
+const beWide = (width: number) =>
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: width >= Number(/width >= (\d+(\.\d+)?)rem/.exec(query)?.[1] ?? 0) * 16,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+
+test('a request says as text what it asks for', async () => {
+  const id = await aCompanyRequest(world.database.db, { preferredState: 'Kaduna', preferredCity: 'Zaria' });
+  open(`/admin/company-driver/${id}`, { '/admin/company-driver/:id': DetailPage });
+  const wanted = listed(await screen.findByRole('region', { name: 'Driver requirements' }));
+  expect(wanted).toMatchObject({ 'Preferred city': 'Zaria', 'Preferred state': 'Kaduna' });
+  expect(screen.queryByRole('combobox')).toBeNull();
+});
+
+test('a training is text until it is edited, with a button that is off for who could edit it', async () => {
+  const id = await aTraining(world.database.db, { title: 'Night driving', venue: '' });
+  const address = `/admin/training-management/trainingInformation?id=${id}&view=true`;
+  const routes = { '/admin/training-management/trainingInformation': EditPage };
+  open(address, routes);
+  const details = await screen.findByRole('region', { name: 'Training Details' });
+  expect(listed(details)).toMatchObject({ 'Training Title': 'Night driving', Venue: 'None' });
+  expect(within(details).queryByRole('textbox')).toBeNull();
+  expect(within(details).getByRole('button', { name: 'Update Training' })).toHaveProperty('disabled', true);
+  close();
+
+  await signInAs('Viewer');
+  open(address, routes);
+  expect(within(await screen.findByRole('region', { name: 'Training Details' })).queryByRole('button')).toBeNull();
+});
+
+test('an available driver says how long the documents last, not that each is approved', async () => {
+  beWide(1280);
+  await aDriver(world.database.db, { fullName: 'Aisha Bello', status: 'Approved' });
+  const path = '/admin/company-driver/availableDrivers';
+  open(path, { [path]: AvailablePage });
+  const row = (await screen.findByRole('link', { name: 'Aisha Bello' })).closest('tr');
+  expect(row?.textContent).toMatch(/Valid until \d+ \w{3} \d{4}/);
+  expect(row?.textContent).not.toContain('Approved');
+});
+
+test('a narrow window chooses the template by a select', async () => {
+  beWide(390);
+  const path = '/admin/messages/templates';
+  open(path, { [path]: TemplatesPage });
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Template' }), 'Rejected');
+  expect(await screen.findByRole('heading', { name: 'Rejected' })).toBeDefined();
+  expect(screen.queryByRole('navigation', { name: 'Templates' })).toBeNull();
+  expect(screen.getByRole('list', { name: 'Insert a placeholder' })).toBeDefined();
+});
