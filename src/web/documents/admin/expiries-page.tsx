@@ -11,11 +11,14 @@ import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { statusWord } from '#web/ui/data/status-badge.tsx';
+import { ChaseExpiries, maxChased } from './chase-expiries.tsx';
 import { expiryColumns } from './expiry-columns.tsx';
 import { ExpiryList } from './expiry-list.tsx';
 import { reasonOf } from './use-asking.tsx';
@@ -23,6 +26,8 @@ import { reasonOf } from './use-asking.tsx';
 export const meta = () => [{ title: `License and medical record expiries | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
+
+const nameOf = ({ fullName }: Driver) => fullName;
 
 const title = 'Upcoming License & Medical Record Expiries';
 const shared = { options: expiryStatuses, word: (status: ExpiryStatus) => statusWord(status) };
@@ -46,6 +51,14 @@ export default function ExpiriesPage() {
   const renew = useRenewDocument();
   const profileTarget = useProfileTarget();
   const can = useCan();
+  const canAsk = can('decide on drivers');
+  const file = expiriesFile(shown);
+  const ticks = useTicks<Driver>({
+    keyOf: ({ _id }) => _id,
+    narrowedBy: JSON.stringify(file.query),
+    total: query.data?.data.pagedInfo.total,
+    max: maxChased,
+  });
   const renewalsOf = (driver: Driver) => [
     {
       label: expiringDocuments.licence.renewal,
@@ -71,7 +84,7 @@ export default function ExpiriesPage() {
       name={driver.fullName}
       items={[
         ...(can('renew documents') ? renewalsOf(driver) : []),
-        ...(can('decide on drivers') ? askingsOf(driver) : []),
+        ...(canAsk ? askingsOf(driver) : []),
         { label: 'View Profile', icon: Eye, ...profileTarget(driver) },
       ]}
     />
@@ -82,7 +95,7 @@ export default function ExpiriesPage() {
         title={title}
         aside={
           <ExportButton
-            file={expiriesFile(shown)}
+            file={file}
             title={title}
             total={query.data?.data.pagedInfo.total}
             columns={expiryColumns}
@@ -95,14 +108,24 @@ export default function ExpiriesPage() {
         query={query}
         awaited="Drivers with a document that has expired or expires within 30 days will appear here."
         failure="The drivers could not be loaded."
-        columns={[...expiryColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
+        columns={[
+          ...(canAsk ? [tickColumn(ticks, query.data?.data.result ?? [], nameOf)] : []),
+          ...expiryColumns,
+          { header: 'Actions', isAction: true, cell: menuOf },
+        ]}
         rowKey={(driver) => driver._id}
+        rowState={(driver) => [can, ticks.has(driver), ticks.canTick]}
         card={(driver) => (
-          <DriverCard driver={driver} menu={menuOf(driver)}>
+          <DriverCard
+            driver={driver}
+            tick={canAsk && <RowTick ticks={ticks} row={driver} name={driver.fullName} />}
+            menu={menuOf(driver)}
+          >
             <ExpiryList driver={driver} />
           </DriverCard>
         )}
       />
+      {canAsk && ticks.count > 0 && <ChaseExpiries ticks={ticks} />}
       {asked && (
         <AskDialog
           driver={asked.driver}

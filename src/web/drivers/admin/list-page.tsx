@@ -104,6 +104,18 @@ export default function ListPage() {
         list={list}
         query={query}
         awaited={status ? `Drivers who are ${status} will appear here.` : 'Drivers who apply will appear here.'}
+        nextStep={
+          <span className="flex flex-wrap justify-center gap-2">
+            <ButtonLink to="/apply" variant="line" size="dense">
+              Open the application form
+            </ButtonLink>
+            {can('decide on drivers') && (
+              <ButtonLink to={addDriverPath} size="dense">
+                Add a driver
+              </ButtonLink>
+            )}
+          </span>
+        }
         failure="The drivers could not be loaded."
         columns={[
           tickColumn(ticks, query.data?.data.result ?? [], ({ fullName }) => fullName),
