@@ -25,7 +25,7 @@ import { markNewsRead } from '#contract/news.ts';
 import { addNote, editNote, pinNote } from '#contract/notes.ts';
 import { sendMessage } from '#contract/own-messages.ts';
 import * as passkeys from '#contract/passkeys.ts';
-import { changeRequestStatus } from '#contract/placements.ts';
+import { changeRequestStatus, replaceDriver } from '#contract/placements.ts';
 import { givePurpose } from '#contract/purposes.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { correctRequest } from '#contract/request-correction.ts';
@@ -186,6 +186,8 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(rescheduleConsultation)]: ({ undoable = noId }) =>
     only({ scheduledDate: '2999-03-14', scheduledTime: '10:00', place: 'Sample Road' }, { id: undoable }),
   [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
+  [nameOf(replaceDriver)]: ({ placed = { driver: noId, request: noId }, approved = noId }) =>
+    only({ newDriverId: approved }, { driverId: placed.driver, requestId: placed.request }),
   [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
   [nameOf(saveView)]: () =>
     only({ list: 'drivers', name: `View ${crypto.randomUUID()}`.slice(0, 40), query: 'statuses=Pending' }),

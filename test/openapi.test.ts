@@ -32,7 +32,7 @@ import { changeTemplate, resetTemplate } from '#contract/message-templates.ts';
 import { resendMessage } from '#contract/messages.ts';
 import { addNote, listNotes, removeNote } from '#contract/notes.ts';
 import { draftMessage, sendMessage } from '#contract/own-messages.ts';
-import { assignDriver, listAssignedDrivers, removeDriver, replaceDriver } from '#contract/placements.ts';
+import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
 import { erasePerson } from '#contract/privacy-people.ts';
 import { addPrivacyRequestByHand, readPrivacyRequest } from '#contract/privacy-requests.ts';
 import { givePurpose } from '#contract/purposes.ts';
@@ -359,10 +359,6 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(listDrivers)]: { query: { availableFor: request } },
     [nameOf(assignDriver)]: { params: { driverId: driver, requestId: request } },
     [nameOf(removeDriver)]: { params: { driverId: driver, requestId: request } },
-    [nameOf(replaceDriver)]: {
-      params: { driverId: driver, requestId: request },
-      body: { newDriverId: stage.approved ?? nothing },
-    },
     [nameOf(listAssignedDrivers)]: { params: { requestId: request } },
   };
   const call = (await goodCalls[nameOf(endpoint)]?.(stage)) ?? bodiless[nameOf(endpoint)];
@@ -408,7 +404,7 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
     const call = await callAbout(stage, endpoint);
     const first = await ask(call);
     const again = await ask(call);
-    if ([removeDriver, replaceDriver, liftHold].map(nameOf).includes(nameOf(endpoint))) expect(first).toBe(409);
+    if ([removeDriver, liftHold].map(nameOf).includes(nameOf(endpoint))) expect(first).toBe(409);
     else if (lackLinks.has(nameOf(endpoint))) expect(first).toBe(404);
     else expect(first).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
     const canConflict = statuses().includes(409) && ![...canRepeat, ...lackLinks].includes(nameOf(endpoint));

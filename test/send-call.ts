@@ -137,6 +137,19 @@ async function aConsentingClient(db: Database): Promise<string> {
   return id;
 }
 
+/** Places a new driver with a new request. */
+async function aPlacement(db: Database): Promise<{ driver: string; request: string }> {
+  const [driver, request] = [
+    await aDriver(db, { status: 'Assigned' }),
+    await aCompanyRequest(db, { status: 'Assigned' }),
+  ];
+  await db
+    .insertInto('placements')
+    .values({ id: crypto.randomUUID(), driverId: driver, requestId: request, startedAt: new Date() })
+    .execute();
+  return { driver, request };
+}
+
 let staged = 0;
 
 /** Inserts new rows that a call can refer to. */
@@ -165,6 +178,7 @@ export async function setStage(db: Database): Promise<Stage> {
     view: await aView(db),
     askedDriver: await anAskedDriver(db),
     approved: await aDriver(db, { status: 'Approved' }),
+    placed: await aPlacement(db),
     documented: await aDocumentedDriver(db),
     bulkJob: await aBulkJob(db),
     tracked: await trackedBy(db, driver),

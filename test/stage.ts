@@ -23,6 +23,8 @@ export interface Stage {
   view?: string | undefined;
   /** A driver whose link for documents is open. */
   askedDriver?: string;
+  /** A placed driver, and where. */
+  placed?: { driver: string; request: string };
   /** An approved driver. */
   approved?: string;
   /** A driver with a document. */

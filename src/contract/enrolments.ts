@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import * as check from './checks.ts';
 import { WhatsAppField } from './consents.ts';
-import { endpoint, Id, Instant, success } from './endpoint.ts';
+import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
 import { sorting } from './list-query.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 
@@ -55,6 +56,9 @@ export type EnrolmentFilter = z.infer<typeof listEnrolments.query>;
 /** The office can say in so many characters why it removes a registration. */
 export const maxRemovalReason = 300;
 
+/** The rules of the reason for removing a registration. */
+export const removalChecks = check.text('reason', 'The reason', maxRemovalReason);
+
 /**
  * Removes a registration and tells the trainee, with the reason if there is one. Responds 404 for an unknown or erased registration, 409 if the
  * training is over or was cancelled.
@@ -67,14 +71,8 @@ export const removeEnrolment = endpoint({
   summary: 'Remove a registration for a training',
   status: 200,
   params: z.object({ id: Id }),
-  body: z.object({
-    reason: z._default(
-      z
-        .string('reason must be text.')
-        .check(z.trim(), z.maxLength(maxRemovalReason, `The reason can have at most ${maxRemovalReason} characters.`)),
-      '',
-    ),
-  }),
+  body: z.object({ reason: textField('The reason', maxRemovalReason) }),
+  checks: removalChecks,
   errors: [404, 409],
   response: success(z.object({ _id: Id, reference: z.string() })),
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import * as check from './checks.ts';
 import { Driver } from './drivers.ts';
-import { endpoint, Id, Instant, idOr, success } from './endpoint.ts';
+import { endpoint, Id, Instant, idOr, success, textField } from './endpoint.ts';
 import { sorting } from './list-query.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 import { CompanyRequest, maxCancelReason, requestStatuses, takesDrivers } from './requests.ts';
@@ -148,6 +149,9 @@ export const listOngoingDrivers = endpoint({
 });
 export type OngoingFilter = z.infer<typeof listOngoingDrivers.query>;
 
+/** The rules of the reason for cancelling a request. */
+export const cancelChecks = check.text('reason', 'The reason', maxCancelReason);
+
 /**
  * Ends a request: Fulfilled keeps its drivers placed, Cancelled releases them and can have a reason, which only the office reads. Pending opens
  * a cancelled one again.
@@ -165,14 +169,10 @@ export const changeRequestStatus = endpoint({
       ['Fulfilled', 'Cancelled', 'Pending'],
       'status must be one of: Fulfilled, Cancelled, Pending (opens a cancelled request again).',
     ),
-    reason: z._default(
-      z
-        .string('reason must be text.')
-        .check(z.trim(), z.maxLength(maxCancelReason, `The reason can have at most ${maxCancelReason} characters.`)),
-      '',
-    ),
+    reason: textField('The reason', maxCancelReason),
     version: seenVersionNumber,
   }),
+  checks: cancelChecks,
   errors: [404, 409],
   response: success(z.object({ _id: Id, requestId: z.string(), status: z.enum(requestStatuses), version: Version })),
 });

@@ -161,6 +161,6 @@ describe('text messages', () => {
     await world.deliver();
     const text = world.texts[0]?.text ?? '';
     expect(measureTextMessage(text).parts).toBe(2);
-    expect(text).toMatch(/Défensive driving .*\.\.\.”?"? on .* http:\/\/localhost:3000\/track#[\w-]{40,}$/);
+    expect(text).toMatch(/Défensive driving .*" on .* http:\/\/localhost:3000\/track#[\w-]{40,}$/);
   });
 });

@@ -157,6 +157,9 @@ export async function removeDriver(
   return toPlacement(await repository.findPlacement(db, ended), todayInLagos(clock()));
 }
 
+/** Two drivers can have the same name. */
+const numbered = ({ fullName, driverNumber }: repository.DriverRow) => `${fullName} (${driverNumber})`;
+
 interface Replacement {
   driverId: string;
   requestId: string;
@@ -194,7 +197,7 @@ export async function replaceDriver(
       at: now,
       record: toRequestRecord(request),
       alsoAbout: [driver.id, next.id],
-      changes: changesBetween({ driver: driver.fullName }, { driver: next.fullName }),
+      changes: changesBetween({ driver: numbered(driver) }, { driver: numbered(next) }),
     });
     await tellCompany({ tx, tell, now }, request);
     return placementId;

@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini';
-import type { changeRequestStatus } from '#contract/placements.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { cancelChecks, type changeRequestStatus } from '#contract/placements.ts';
 import { canEnd } from '#contract/requests.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { describePlaced, toRequestRecord, toVersionedRequest } from './mapper.ts';
 import { tellRemoved, tellReopened, tellRequestEnded } from './message-service.ts';
@@ -21,12 +23,13 @@ const isEnding = (asked: Asked): asked is Ending => asked.status !== 'Pending';
 
 /**
  * Ends a request, or opens a cancelled one again, without drivers. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if
- * it isn't the version that was seen, or if its status doesn't allow it.
+ * it isn't the version that was seen, or if its status doesn't allow it; 400 for a reason that is too long.
  */
 export async function changeRequest(
   { db, clock, tell, actor }: Context,
   asked: Asked,
 ): Promise<z.infer<typeof changeRequestStatus.response>['data']> {
+  throwValidationErrors(findValidationErrors(cancelChecks, { reason: asked.reason }, todayInLagos(clock())));
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, asked.requestId);
     const now = clock();

@@ -65,6 +65,7 @@ export async function deleteTraining(tx: Database, id: string): Promise<void> {
 
 /** A registration with its training, both locked until the transaction ends; the training first, as everywhere. */
 export async function lockEnrolment(tx: Database, id: string) {
+  if (!isUuid(id)) return undefined;
   const found = await tx
     .selectFrom('enrolments')
     .select(['trainingId'])

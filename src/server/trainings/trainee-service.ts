@@ -1,7 +1,9 @@
+import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
+import { removalChecks } from '#contract/enrolments.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
@@ -60,6 +62,7 @@ export async function removeTrainee(
   id: string,
   reason: string,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
+  throwValidationErrors(findValidationErrors(removalChecks, { reason }, todayInLagos(clock())));
   return db.transaction().execute(async (tx) => {
     const found = await repository.lockEnrolment(tx, id);
     if (!found) throw httpErrors.notFound('There is no registration with this id.');
