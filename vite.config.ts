@@ -66,14 +66,14 @@ const pieces = [
   { name: 'tracked', test: /\/contract\/(send-again-form|tracking)\.ts$/, minShareCount: 2 },
   {
     name: 'shared',
-    test: /\/icons\/(arrow-down|arrow-up|circle-check|circle-x|graduation-cap|hourglass|key-round|message-circle|trash|triangle-exclamation-point|users)\.\w+$|\/ui\/(data\/pluralize|images\/initials|theme\/use-breakpoint)\.ts$/,
+    test: /\/icons\/(arrow-down|arrow-up|circle-check|circle-x|graduation-cap|hourglass|key-round|message-circle|trash|triangle-exclamation-point|users)\.\w+$|\/ui\/(actions\/contact-link|data\/(breakable-email|pluralize)|images\/initials|theme\/use-breakpoint)\.tsx?$/,
     minShareCount: 2,
   },
   { name: 'actions', test: /\/platform\/(http\/to-failure|page\/use-confirmed-action)\.tsx?$/, minShareCount: 2 },
   // The frame of the back-office, and small parts of its screens.
   {
     name: 'office',
-    test: /\/icons\/(ban|bell|building-complex|calendar-check|chevron-left|chevron-right|copy|download|file-exclamation-point|heart-pulse|list-checks|log-out|mail-x|messages-square|pencil|printer|search|shield-question-mark|user-check|user-cog|user-plus)\.\w+$|\/ui\/(actions\/(contact-link|stretched-link)|data\/(badge|breakable-email|capacity-bar|description-list|icon-item|panel|record-skeleton|status-badge|status-note|truncate-phone))\.tsx?$|\/(platform\/(forms\/kept-form|http\/use-can|lists\/given-query|page\/(actions-menu|not-allowed|relative-date|use-is-visible|use-user-activity))|web\/admin\/(api|search-recent)|(documents|messages|placements|requests)\/api|contract\/(bin|consultations|document-requests|documents|driver-actions|drivers|erasure|list-exports|list-query|messages|news|overview|placements|privacy-requests|rejection|reminder-runs|renewal-form|requests|schedule-form|verdicts))\.tsx?$/,
+    test: /\/icons\/(ban|bell|building-complex|calendar-check|chevron-left|chevron-right|copy|download|file-exclamation-point|heart-pulse|list-checks|log-out|mail-x|messages-square|pencil|printer|search|shield-question-mark|user-check|user-cog|user-plus)\.\w+$|\/ui\/(actions\/stretched-link|data\/(badge|capacity-bar|description-list|icon-item|panel|record-skeleton|status-badge|status-note|truncate-phone))\.tsx?$|\/(platform\/(forms\/kept-form|http\/use-can|lists\/given-query|page\/(actions-menu|not-allowed|relative-date|use-is-visible|use-user-activity))|web\/admin\/(api|search-recent)|(documents|messages|placements|requests)\/api|contract\/(bin|consultations|document-requests|documents|driver-actions|drivers|erasure|list-exports|list-query|messages|news|overview|placements|privacy-requests|rejection|reminder-runs|renewal-form|requests|schedule-form|verdicts))\.tsx?$/,
     minShareCount: 2,
   },
   // What every list of the back-office shows.

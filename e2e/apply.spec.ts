@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { confirmationTitle, documentLabels, stepTitles } from '#contract/application-form.ts';
-import { alreadyAppliedMessage } from '#contract/drivers.ts';
+import { alreadyAppliedMessage, confirmationTitle, documentLabels, stepTitles } from '#contract/application-form.ts';
+
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import {
   addDocuments,

@@ -147,7 +147,8 @@ test('on a phone a request gets a driver and is fulfilled, and another is cancel
   await expect(rowOf(page, placed.company.name)).toContainText(/0 of 12.*Cancelled/);
   await dotsOf(page, placed.company.name).click();
   await expect(entry(page, 'View Request')).toBeVisible();
-  await expect(page.getByRole('menuitem')).toHaveCount(1);
+  await expect(entry(page, 'Reopen')).toBeVisible();
+  await expect(page.getByRole('menuitem')).toHaveCount(2);
   const { data } = await sendAsAdmin(readDriver.response, 'GET', readDriver.path.replace('{id}', placed.driverId));
   expect(data).toMatchObject({ status: 'Approved', companies: [] });
 });

@@ -156,7 +156,7 @@ test('a driver is deleted by one request, however fast one presses, and is in no
   await page.goto(listOf(fullName));
   await dotsOf(page, fullName).click();
   await entry(page, 'Delete').click();
-  await expect(question(page)).toContainText('For 30 days it can be restored there');
+  await expect(question(page)).toContainText('where it can be restored for 30 days');
   await answer(page, 'Delete').dblclick();
   await expect(toast(page, `${fullName} was deleted`)).toBeVisible();
   await expect(emptyList(page)).toBeVisible();

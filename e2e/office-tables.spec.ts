@@ -70,7 +70,7 @@ test.describe('the back-office with long words', { tag: '@once' }, () => {
     await signIn(page);
     await page.setViewportSize({ width: 1280, height: 900 });
     await page.goto(`/admin/driver-management/document-status?search=${word}`);
-    const cell = rowOf(page, placed.fullName).getByRole('cell').nth(3);
+    const cell = rowOf(page, placed.fullName).getByRole('cell').nth(4);
     await expect(cell).toContainText(/^\d{1,2} [A-Z][a-z]{2} \d{4}Expiring soonin 3 days$/);
     await expect(page.getByRole('columnheader', { name: /License expiry date.*License Status/ })).toBeVisible();
     await expect(page.getByRole('columnheader', { name: 'Phone number' })).toBeVisible();

@@ -130,7 +130,7 @@ test('another role shows without another log-in, and a Trainer starts with the t
   await expect(page).toHaveURL('/admin/training-management');
   await openMenuOnPhones(page);
   await expect(page.getByRole('navigation', { name: 'Back-office' })).toBeVisible();
-  expect(await menuLinks(page)).toEqual(['Training Management']);
+  expect(await menuLinks(page)).toEqual(['Training Management', 'Messages']);
   await page.goto('/admin/driver-management');
   await expect(screenTitle(page)).toHaveText("You don't have access to this page");
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { confirmationTitle } from '#contract/application-form.ts';
-import { alreadyAppliedMessage } from '#contract/drivers.ts';
+import { alreadyAppliedMessage, confirmationTitle } from '#contract/application-form.ts';
+
 import {
   type Applicant,
   addDocuments,

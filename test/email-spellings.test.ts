@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgotPassword, login, resetPassword, wrongCredentialsMessage } from '#contract/accounts.ts';
+import { alreadyAppliedMessage } from '#contract/application-form.ts';
 import { invalidEmailMessage } from '#contract/checks.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { listConsultations } from '#contract/consultations.ts';
-import { alreadyAppliedMessage, listDrivers } from '#contract/drivers.ts';
+import { listDrivers } from '#contract/drivers.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments.ts';

@@ -1,7 +1,12 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { loggedInMessage, repeatedPasswordChecks, signedOutMessage } from '#contract/accounts.ts';
-import { documentMissingMessage, professionalMissingMessage, stepTitles } from '#contract/application-form.ts';
+import {
+  alreadyAppliedMessage,
+  documentMissingMessage,
+  professionalMissingMessage,
+  stepTitles,
+} from '#contract/application-form.ts';
 import {
   confirmationMissingMessage,
   fillInMessage,
@@ -10,7 +15,7 @@ import {
   invalidPhoneMessage,
 } from '#contract/checks.ts';
 import { expiringDocuments } from '#contract/documents.ts';
-import { alreadyAppliedMessage } from '#contract/drivers.ts';
+
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { alreadyRegisteredMessage, registrationClosedMessage } from '#contract/enrolment-form.ts';
 import { pastTrainingUploadedMessage } from '#contract/gallery.ts';

@@ -9,6 +9,9 @@ import { states } from './nigerian-states.ts';
 import { Upload } from './uploaded-file.ts';
 import { vehicleTypes } from './vehicles.ts';
 
+/** Shown to an applicant whose e-mail address or phone number is in an open application. */
+export const alreadyAppliedMessage = 'You have already applied with this email address or phone number.';
+
 /** The age brackets of applicants, from 30 to 50; written with an en dash. */
 export const ageBrackets = ['30–35', '36–40', '41–45', '46–50'] as const;
 

@@ -29,9 +29,6 @@ export const statusesBeforeBlock = ['Pending', 'Approved', 'Rejected'] as const 
 /** The statuses of an open application: no other application can have the same e-mail address or phone number. */
 export const openStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked'] as const satisfies DriverStatus[];
 
-/** Shown to an applicant whose e-mail address or phone number is in an open application. */
-export const alreadyAppliedMessage = 'You have already applied with this email address or phone number.';
-
 export const driverNotFoundMessage = 'There is no driver with this id.';
 
 /**

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import { loggedInMessage, login, wrongCredentialsMessage } from './accounts.ts';
-import { documentGroups, registerDriver } from './application-form.ts';
+import { alreadyAppliedMessage, documentGroups, registerDriver } from './application-form.ts';
 import { fillInMessage, invalidEmailMessage, invalidPhoneMessage } from './checks.ts';
 import { createConsultation } from './consultation-form.ts';
-import { alreadyAppliedMessage, listDrivers } from './drivers.ts';
+import { listDrivers } from './drivers.ts';
 import type { Endpoint, ErrorBody } from './endpoint.ts';
 import { alreadyRegisteredMessage, enrol } from './enrolment-form.ts';
 import { createRequest, endBeforeStartMessage } from './request-form.ts';

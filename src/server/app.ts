@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { alreadyAppliedMessage } from '#contract/drivers.ts';
+import { alreadyAppliedMessage } from '#contract/application-form.ts';
+
 import { endpointTags } from '#contract/endpoint-tags.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';

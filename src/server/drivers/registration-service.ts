@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import type { ApplicationBody } from '#contract/application-form.ts';
 import {
+  alreadyAppliedMessage,
   applicationChecks,
   type DocumentGroup,
   documentGroups,
@@ -11,7 +12,7 @@ import {
 } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { alreadyAppliedMessage, Driver } from '#contract/drivers.ts';
+import { Driver } from '#contract/drivers.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';

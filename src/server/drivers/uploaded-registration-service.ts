@@ -1,10 +1,15 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import { applicationChecks, documentGroups, type UploadedApplicationBody } from '#contract/application-form.ts';
+import {
+  alreadyAppliedMessage,
+  applicationChecks,
+  documentGroups,
+  type UploadedApplicationBody,
+} from '#contract/application-form.ts';
 import { missingUploadMessage } from '#contract/application-uploads.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { alreadyAppliedMessage } from '#contract/drivers.ts';
+
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { addDocuments } from '#server/documents/service.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

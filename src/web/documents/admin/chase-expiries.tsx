@@ -81,7 +81,11 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<Driver> }) {
           title={
             outcome ? `${pluralize(outcome.asked, 'driver')} asked` : `Ask ${pluralize(drivers.length, 'driver')}?`
           }
-          description={outcome ? describe(outcome) : 'Each gets a link for what has expired or expires soon.'}
+          description={
+            outcome
+              ? describe(outcome)
+              : 'Each gets a link for what has expired or expires soon. The last reminder stands below each name.'
+          }
           actions={
             <>
               <Button variant="line" aria-disabled={isRunning} onClick={close}>

@@ -106,7 +106,7 @@ export default function ProfilePage() {
               {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}
               <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1fr)_26rem]">
                 <div className="grid grid-cols-1 gap-4">
-                  <div className="grid grid-cols-1 items-start gap-4 3xl:grid-cols-2 3xl:items-stretch">
+                  <div className="grid grid-cols-1 items-start gap-4 5xl:grid-cols-2 5xl:items-stretch">
                     <PersonalInformation driver={shown} />
                     <ProfessionalDetails driver={shown} />
                   </div>

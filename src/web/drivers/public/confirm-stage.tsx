@@ -1,7 +1,7 @@
-import { confirmationTitle, documentGroups } from '#contract/application-form.ts';
+import { alreadyAppliedMessage, confirmationTitle, documentGroups } from '#contract/application-form.ts';
 import { confirmationMissingMessage, type ValidationError } from '#contract/checks.ts';
 import { consentMissingMessage, neededConsent } from '#contract/consents.ts';
-import { alreadyAppliedMessage } from '#contract/drivers.ts';
+
 import { ConsentBoxes, consentsField } from '#web/platform/forms/consent-boxes.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';

@@ -112,7 +112,7 @@ export function PlacementCard({ placement, until, changes }: PlacementCardProps)
         <IconItem icon={MapPin}>{writeAddress(driver)}</IconItem>
       </ul>
       <DocumentExpiries driver={driver} until={until} />
-      <div className="-mx-2 -mb-2 flex items-center justify-between gap-2">
+      <div className="-mx-2 -mb-2 flex flex-wrap items-center justify-between gap-x-2">
         <StatefulLink
           to={profilePath(driver, true)}
           className="inline-flex min-h-(--h-row) items-center rounded-field px-2 font-title text-navy-900"
@@ -142,7 +142,7 @@ function ChangeButtons({ placement, onRemove, onReplace }: PlacementChanges & { 
   const look = 'inline-flex min-h-(--h-dense) items-center rounded-field px-2 font-title whitespace-nowrap';
   const name = <span className="sr-only"> {placement.driver.fullName}</span>;
   return (
-    <span ref={box} className="inline-flex">
+    <span ref={box} className="flex flex-wrap justify-end">
       <button type="button" onClick={() => onReplace(placement)} className={`${look} text-navy-600 hover:bg-navy-100`}>
         Replace{name}
       </button>
