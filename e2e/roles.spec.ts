@@ -85,6 +85,7 @@ test.describe('an invitation', () => {
       'Consultancy',
       'Training Management',
       'Company Drivers',
+      'Messages',
     ]);
 
     await guest.goto(productUrl + listOf(applicant.fullName));

@@ -115,7 +115,7 @@ test('a list is filtered and sorted, and kept as a view', { tag: '@desktop' }, a
   const views = page.getByRole('navigation', { name: 'Views' });
   const name = `View of ${fullName}`.slice(0, 40);
   await page.getByRole('button', { name: 'Save this view' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill(name);
   await expectNothingWrong(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');

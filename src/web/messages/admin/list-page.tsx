@@ -52,7 +52,7 @@ export default function ListPage() {
     <ActionsMenu
       name={`${formatEvent(message)} to ${message.recipientName}`}
       items={[
-        { label: 'View Words', icon: Eye, onSelect: () => setOpened(message) },
+        ...(can('send messages') ? [{ label: 'View Words', icon: Eye, onSelect: () => setOpened(message) }] : []),
         ...(can('send messages') && canSendAgain(message)
           ? [
               {

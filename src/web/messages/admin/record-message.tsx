@@ -13,7 +13,7 @@ interface RecordMessageProps {
   onSendAgain: (() => void) | undefined;
 }
 
-/** A message in a record's list: what, when, by which channel and what has become of it; a press shows the words. */
+/** A message in a record's list: what, when, by which channel and what has become of it; a press shows the words to who may read them. */
 export function RecordMessage({ message, onSendAgain }: RecordMessageProps) {
   const [isOpen, setOpen] = useState(false);
   const content = useId();
@@ -24,28 +24,35 @@ export function RecordMessage({ message, onSendAgain }: RecordMessageProps) {
     ...(parts === null || parts === 1 ? [] : [pluralize(parts, 'part')]),
     ...(sentBy === null ? [] : [`by ${sentBy}`]),
   ];
+  const about = (
+    <span className="block min-w-0">
+      <span className="block text-2 font-title text-navy-900 wrap-anywhere">{formatEvent(message)}</span>
+      <span className="flex flex-wrap items-center gap-x-3 text-1 text-ink-2">
+        <ChannelWord channel={channel} />
+        <span>{facts.join(', ')}</span>
+      </span>
+    </span>
+  );
   return (
     <li className="py-2">
       <div className="flex items-start justify-between gap-3">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? content : undefined}
-          onClick={() => setOpen(!isOpen)}
-          className="flex min-h-11 min-w-0 flex-1 items-start gap-2 rounded-chip py-1 text-start"
-        >
-          <ChevronDown
-            aria-hidden="true"
-            className={classNames('mt-0.5 size-4.5 shrink-0 text-ink-2', isOpen && 'rotate-180')}
-          />
-          <span className="min-w-0">
-            <span className="block text-2 font-title text-navy-900 wrap-anywhere">{formatEvent(message)}</span>
-            <span className="flex flex-wrap items-center gap-x-3 text-1 text-ink-2">
-              <ChannelWord channel={channel} />
-              <span>{facts.join(', ')}</span>
-            </span>
-          </span>
-        </button>
+        {words === '' ? (
+          <div className="min-h-11 min-w-0 flex-1 py-1">{about}</div>
+        ) : (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? content : undefined}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-11 min-w-0 flex-1 items-start gap-2 rounded-chip py-1 text-start"
+          >
+            <ChevronDown
+              aria-hidden="true"
+              className={classNames('mt-0.5 size-4.5 shrink-0 text-ink-2', isOpen && 'rotate-180')}
+            />
+            {about}
+          </button>
+        )}
         <span className="shrink-0 pt-1">
           <StateBadge state={state} isFile={message.isFile} />
         </span>
