@@ -1,20 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { OutletNote } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { weekdayName } from '#web/platform/page/relative-date.ts';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
+import { overviewQuery } from './api.ts';
 import { AttentionToday } from './attention-today.tsx';
-import { FirstDay } from './first-day.tsx';
 import { StatCards } from './stat-cards.tsx';
 
 export const meta = () => [{ title: `Dashboard | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read dashboard' };
 
+const FirstDay = lazyComponent(async () => (await import('./first-day.tsx')).FirstDay, { room: 'sr-only' });
+
 /** The dashboard: figures that link to their lists, what needs attention today, and the day's consultations. */
 export default function DashboardPage() {
   const today = todayInLagos(serverNow());
+  const isOwner = useCan()('manage administrators');
+  const overview = useQuery(overviewQuery).data?.data.result;
+  const isNew =
+    overview !== undefined &&
+    overview.totalApplicationsReceived + overview.driverRequestsFromCompanies + overview.consultationBookings === 0;
   return (
     <div className="grid grid-cols-1 gap-5">
       <div>
@@ -24,7 +34,7 @@ export default function DashboardPage() {
         </p>
       </div>
       <OutletNote />
-      <FirstDay />
+      {isOwner && isNew && <FirstDay />}
       <StatCards />
       <AttentionToday />
     </div>

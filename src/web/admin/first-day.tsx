@@ -8,9 +8,7 @@ import { readOutlets } from '#contract/messages.ts';
 import { listAllTrainings } from '#contract/training-management.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import { useCan } from '#web/platform/http/use-can.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
-import { overviewQuery } from './api.ts';
 
 const firstDayQuery = queryOptions({
   queryKey: ['first-day'],
@@ -41,14 +39,9 @@ interface Step {
 
 /** Leads the owner of a company to which nobody has written yet, until everything is done. */
 export function FirstDay() {
-  const isOwner = useCan()('manage administrators');
-  const overview = useQuery(overviewQuery).data?.data.result;
-  const isEmpty =
-    overview !== undefined &&
-    overview.totalApplicationsReceived + overview.driverRequestsFromCompanies + overview.consultationBookings === 0;
-  const query = useQuery({ ...firstDayQuery, enabled: isOwner && isEmpty });
+  const query = useQuery(firstDayQuery);
   const ownId = useSession(({ currentUser }) => currentUser?._id);
-  if (!isOwner || !isEmpty || !query.data) return null;
+  if (!query.data) return null;
   const { administrators, outlets, trainings } = query.data;
   const steps: Step[] = [
     {

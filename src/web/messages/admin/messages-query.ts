@@ -16,7 +16,6 @@ import {
   type Message,
   type MessageRecord,
   type MessageState,
-  readOutlets,
   resendMessage,
   resendMessages,
 } from '#contract/messages.ts';
@@ -126,13 +125,6 @@ export function useResendAll() {
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
   queryFn: ({ signal }) => callApi(listTemplates, { signal }),
-});
-
-/** Whether emails and text messages are sent, or only written to files. */
-export const outletsQuery = queryOptions({
-  queryKey: ['message-outlets'],
-  queryFn: ({ signal }) => callApi(readOutlets, { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
 });
 
 type Texts = Pick<MessageTemplate, 'subject' | 'words' | 'text'>;

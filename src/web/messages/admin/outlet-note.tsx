@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Channel } from '#contract/messages.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
-import { outletsQuery } from './messages-query.ts';
+import { outletsQuery } from './outlets-query.ts';
 
 const missing: Readonly<Record<Channel, string>> = {
   mail: 'Written to a file: no mail server is set up, so emails reach nobody.',

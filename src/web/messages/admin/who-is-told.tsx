@@ -10,7 +10,8 @@ import { writtenText } from '#contract/own-messages.ts';
 import { withSender } from '#contract/text-message.ts';
 import type { Told } from '#web/messages/api.ts';
 import { MailLook, TextLook } from './message-look.tsx';
-import { outletsQuery, templatesQuery } from './messages-query.ts';
+import { templatesQuery } from './messages-query.ts';
+import { outletsQuery } from './outlets-query.ts';
 
 interface WhoIsToldProps {
   told: readonly Told[];
