@@ -47,6 +47,30 @@ test('a day on which nothing needs attention says so', async () => {
   expect(await screen.findByRole('link', { name: /^0 ?Blocked Drivers/ })).toBeDefined();
 });
 
+test('the owner of a company that nobody has written to is led, with what is done ticked', async () => {
+  openDashboard();
+  const steps = within(await section('Your first day'));
+  expect(steps.getByText('1 of 5 done')).toBeDefined();
+  expect(
+    steps.getAllByRole('listitem').map(({ textContent }) => textContent?.replace(/: (done|to do).*$/, ', $1')),
+  ).toEqual([
+    'Invite a colleague, to do',
+    'Set up a second factor, to do',
+    'Connect email and text messages, done',
+    'Enter your phone numbers, to do',
+    'Announce your first training, to do',
+  ]);
+  expect(steps.getByRole('link', { name: 'Open Invite a colleague' }).getAttribute('href')).toBe(
+    '/admin/administrators',
+  );
+  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Manager' };
+  close();
+  useSession.getState().signIn((await world.signIn()).authorization.replace('Bearer ', ''), account);
+  openDashboard();
+  expect(await screen.findByRole('link', { name: /^0 ?Blocked Drivers/ })).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'Your first day' })).toBeNull();
+});
+
 test('what needs attention stands there by its kind with the most urgent first, and what can be done about it', async () => {
   const { db } = world.database;
   const placed = await aDriver(db, { fullName: 'Ìdòwú Àkàndé', status: 'Approved' });

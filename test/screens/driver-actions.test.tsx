@@ -188,3 +188,55 @@ test('a profile leads to other records with the same details', async () => {
     /^Same phone number and licence number: Chidi Obi, driver \d{6} \(Rejected\)$/,
   );
 });
+
+test('who rejects reads who is told, and the words with those that are typed', async () => {
+  const id = await aCompleteDriver(world.database.db, { fullName: 'ADEYEMI, Olabisi Grace', status: 'Pending' });
+  open(`/admin/driver-management/${id}`, routes);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Reject ADEYEMI, Olabisi Grace?' }));
+  const told = within(await question.findByRole('region', { name: 'Who is told' }));
+  expect(await told.findByText('ADEYEMI, Olabisi Grace gets an email and a text message: “Rejected”.')).toBeDefined();
+  expect(told.getByText(/^Emails go out in 2 minutes unless you undo it/)).toBeDefined();
+  await userEvent.type(question.getByRole('textbox', { name: /words/i }), 'Your licence is of another class.');
+  await userEvent.click(told.getByText('Show the words'));
+  expect(told.getAllByText(/Dear ADEYEMI, Olabisi Grace,[\s\S]*Your licence is of another class\./)).toHaveLength(1);
+});
+
+test('a placed driver is replaced from the profile, which then says so', async () => {
+  const { db } = world.database;
+  const driverId = await aDriver(db, { fullName: 'Musa Before', status: 'Approved' });
+  await aDriver(db, { fullName: 'Ada Instead', status: 'Approved' });
+  const requestId = await aCompanyRequest(db, { companyName: 'Replacing Mills' });
+  const url = `${apiBase}${assignDriver.path.replace('{driverId}', driverId).replace('{requestId}', requestId)}`;
+  expect((await world.app.inject({ method: 'POST', url, headers: await world.signIn() })).statusCode).toBe(201);
+
+  open(`/admin/driver-management/${driverId}`, routes);
+  expect((await screen.findByRole('link', { name: 'Replacing Mills' })).closest('p')?.textContent).toMatch(
+    /^With Replacing Mills since /,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Replace' }));
+  const choice = within(await screen.findByRole('dialog', { name: 'Who replaces Musa Before?' }));
+  await userEvent.type(choice.getByRole('textbox'), 'Ada Instead{Enter}');
+  await userEvent.click(await choice.findByRole('button', { name: /^Ada Instead/ }));
+  const question = within(await screen.findByRole('dialog', { name: 'Replace Musa Before by Ada Instead?' }));
+  expect((await question.findAllByText('Show the words')).length).toBe(3);
+  await userEvent.click(question.getByRole('button', { name: 'Replace' }));
+  expect(await screen.findByText('Ada Instead now works for Replacing Mills')).toBeDefined();
+  expect(await screen.findByRole('button', { name: 'Place' })).toBeDefined();
+});
+
+test('of an erased driver the profile shows what is left, and nothing can be done', async () => {
+  const erasedAt = new Date();
+  const id = await aDriver(world.database.db, {
+    fullName: 'Erased',
+    status: 'Rejected',
+    email: '',
+    phoneNumber: '',
+    erasedAt,
+  });
+  open(`/admin/driver-management/${id}`, routes);
+  expect(await screen.findByRole('region', { name: 'What is left' })).toBeDefined();
+  expect(await screen.findByText(/^Erased on /)).toBeDefined();
+  expect(screen.queryByText(/expires|missing|nothing was sent/i)).toBeNull();
+  expect(screen.queryByRole('button', { name: /^(Edit|Send|Approve|Actions)/ })).toBeNull();
+});
