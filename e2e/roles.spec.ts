@@ -174,7 +174,8 @@ test.describe('administrators who are managed', () => {
     await answer(page, 'Deactivate').click();
     await expect(row).toContainText('Deactivated');
     await theirs.reload();
-    await expect(theirs).toHaveURL(`${productUrl}/`);
+    // The live connection may have ended the session just before.
+    await expect(theirs).toHaveURL(/\/(?:login)?$/);
 
     await dots.click();
     await entry(page, 'Reactivate').click();
