@@ -103,7 +103,7 @@ export function ScheduleDialog({ consultation, onClose }: { consultation: Consul
             />
           </div>
           <div className="mt-6">
-            <WhoIsTold isAtOnce={!isNew} told={toldOfSchedule(consultation, values)} />
+            <WhoIsTold when={isNew ? 'undo' : 'once'} told={toldOfSchedule(consultation, values)} />
           </div>
           {failure && <FormError className="mt-6">{failure.message}</FormError>}
         </Form>

@@ -152,7 +152,7 @@ export function AskDialog({ driver, documents, onClose }: AskDialogProps) {
             </div>
           )}
           <WhoIsTold
-            isAtOnce
+            when="once"
             told={[
               {
                 ...{ who: driver.fullName, email: driver.email, phone: driver.phoneNumber, event: 'document-needed' },

@@ -138,7 +138,7 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<Driver> }) {
               </ul>
               {isRunning && <p role="status">{`Asking ${done + 1} of ${drivers.length} …`}</p>}
               <WhoIsTold
-                isAtOnce
+                when="once"
                 told={[{ who: `The ${pluralize(drivers.length, 'driver')}`, isGroup: true, event: 'document-needed' }]}
               />
             </div>

@@ -32,7 +32,7 @@ export function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onC
           onChange={(typed) => setReason(typed.slice(0, maxRemovalReason))}
         />
         <WhoIsTold
-          isAtOnce
+          when="once"
           told={[
             {
               ...{ who: fullName, email, phone: phoneNumber, event: 'registration-removed' },

@@ -13,14 +13,21 @@ import { MailLook, TextLook } from './message-look.tsx';
 import { templatesQuery } from './messages-query.ts';
 import { outletsQuery } from './outlets-query.ts';
 
+const moments = {
+  undo: `Emails go out in ${undoMinutes} minutes unless you undo it, text messages between 8 am and 8 pm.`,
+  once: 'Emails go out at once, text messages between 8 am and 8 pm.',
+  /** Of what can't be undone but can be followed by something else. */
+  settled: `Emails go out in ${undoMinutes} minutes and say what stands then, text messages between 8 am and 8 pm. Nobody is told of the end of something they haven't heard of.`,
+} as const;
+
 interface WhoIsToldProps {
   told: readonly Told[];
-  /** It goes out at once, since it can't be undone. */
-  isAtOnce?: boolean;
+  /** When it goes out; by default once it can't be undone any more. */
+  when?: keyof typeof moments;
 }
 
 /** Says who will be told of what a dialog is about to do, when, and how; the words are one press away. */
-export function WhoIsTold({ told, isAtOnce = false }: WhoIsToldProps) {
+export function WhoIsTold({ told, when = 'undo' }: WhoIsToldProps) {
   const templates = useQuery(templatesQuery).data?.data.result;
   const outlets = useQuery(outletsQuery).data?.data;
   if (told.length === 0) return <p className={frame}>Nobody gets a message about this.</p>;
@@ -38,9 +45,7 @@ export function WhoIsTold({ told, isAtOnce = false }: WhoIsToldProps) {
         })}
       </ul>
       <p className="mt-2 text-1 text-ink-2">
-        {isAtOnce
-          ? 'Emails go out at once, text messages between 8 am and 8 pm.'
-          : `Emails go out in ${undoMinutes} minutes unless you undo it, text messages between 8 am and 8 pm.`}
+        {moments[when]}
         {outlets?.mail === false && ' No mail server is set up, so emails are only written to files.'}
         {outlets?.text === false && ' No text message provider is set up, so texts are only written to files.'}
       </p>

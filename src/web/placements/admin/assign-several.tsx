@@ -62,7 +62,7 @@ export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
         >
           <div className="grid gap-3">
             <Concerns drivers={rows} request={request} />
-            <WhoIsTold told={toldOfPlacements(rows, request)} />
+            <WhoIsTold when="settled" told={toldOfPlacements(rows, request)} />
           </div>
         </ConfirmDialog>
       )}

@@ -57,7 +57,7 @@ export function AssignmentSummary({ driver, request }: Assignment) {
         </ul>
       )}
       <div className="mt-4">
-        <WhoIsTold told={toldOfPlacements([driver], request)} />
+        <WhoIsTold when="settled" told={toldOfPlacements([driver], request)} />
       </div>
     </>
   );

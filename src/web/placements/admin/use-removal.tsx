@@ -54,7 +54,7 @@ export function useRemoval(): Removal {
           onConfirm={() => removal.mutateAsync({ driver, request }).then(() => undefined, toFailure)}
           onClose={close}
         >
-          <WhoIsTold told={toldOfRemoval(driver, request)} />
+          <WhoIsTold when="settled" told={toldOfRemoval(driver, request)} />
         </ConfirmDialog>
       );
     }
@@ -71,7 +71,7 @@ export function useRemoval(): Removal {
         onConfirm={() => replacement.mutateAsync({ driver, next, request }).then(() => undefined, toFailure)}
         onClose={close}
       >
-        <WhoIsTold told={toldOfReplacement(driver, next, request)} />
+        <WhoIsTold when="settled" told={toldOfReplacement(driver, next, request)} />
       </ConfirmDialog>
     );
   }

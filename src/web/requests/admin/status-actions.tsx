@@ -103,7 +103,7 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
             onChange={(typed) => setReason(typed.slice(0, maxCancelReason))}
           />
         )}
-        <WhoIsTold told={toldOfRequest(change, request)} />
+        <WhoIsTold when={change === 'Pending' ? 'settled' : 'undo'} told={toldOfRequest(change, request)} />
       </div>
     </ConfirmDialog>
   );

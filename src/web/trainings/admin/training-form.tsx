@@ -136,7 +136,7 @@ export function TrainingForm({ training, back }: TrainingFormProps) {
             )}
             {isMoved && (
               <div className="mt-8">
-                <WhoIsTold isAtOnce told={[toldOfTraining('training-changed', values)]} />
+                <WhoIsTold when="once" told={[toldOfTraining('training-changed', values)]} />
               </div>
             )}
             {failure !== undefined && <FormError className="mt-8">{failure}</FormError>}
