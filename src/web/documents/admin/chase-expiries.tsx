@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
+import { askForDocuments } from '#contract/document-requests.ts';
 import { type Driver, readDriver } from '#contract/drivers.ts';
 import { spokenNames } from '#contract/send-again-form.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
@@ -12,7 +13,6 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { useAskForDocuments } from './asking-api.ts';
 import { LastReminder } from './last-reminder.tsx';
 import { reasonOf } from './use-asking.tsx';
 
@@ -32,7 +32,6 @@ interface Outcome {
 
 /** Asks the drivers who are ticked for what has expired or expires soon, by one press; what each was sent before is said first. */
 export function ChaseExpiries({ ticks }: { ticks: Ticks<Driver> }) {
-  const { mutateAsync: ask } = useAskForDocuments();
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<number>();
@@ -50,7 +49,11 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<Driver> }) {
         const { data } = await callApi(readDriver, { params: { id: driver._id } });
         const pending = data.documentRequest?.state === 'open' ? data.documentRequest.documents : [];
         const others = pending.filter(({ group }) => !documents.some((one) => one.group === group));
-        await ask({ id: driver._id, version: driver.version, documents: [...documents, ...others] });
+        // Not by the mutation: its toast and its refetched lists would come once for each of them.
+        await callApi(askForDocuments, {
+          params: { id: driver._id },
+          body: { version: driver.version, documents: [...documents, ...others] },
+        });
       } catch (error) {
         refusals.push({ driver, reason: toFailure(error).message });
       }

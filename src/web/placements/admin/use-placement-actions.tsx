@@ -4,11 +4,13 @@ import { type ReactNode, useState } from 'react';
 import type { Driver } from '#contract/drivers.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { useAssignDriver } from '#web/placements/api.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import { requestQuery } from '#web/requests/api.ts';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
 import { type Assignment, AssignmentSummary } from './assignment-summary.tsx';
 import { useRemoval } from './use-removal.tsx';
 
@@ -39,11 +41,10 @@ export function usePlacementActions(): PlacementActions {
     }),
     assign,
   );
-  // What fails is said by the toast of every failed query.
   const withRequest = (id: string, then: (request: CompanyRequest) => void) => () =>
     void client.fetchQuery(requestQuery(id)).then(
       ({ data }) => then(data),
-      () => undefined,
+      (error: unknown) => toast.error(toFailure(error).message),
     );
   return {
     itemsOf(driver) {
