@@ -66,8 +66,6 @@ interface RequestOptions {
   form?: FormData;
   /** Idempotency key: the server stores the form once, however often it arrives. */
   idempotencyKey?: string;
-  /** From `formDigest`: lets the server recognise a stored form before reading the body. */
-  idempotencyDigest?: string | undefined;
   /** Called with the share of the body that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
@@ -133,31 +131,47 @@ function toError({ status, text, header }: HttpResponse): ApiError {
   );
 }
 
-interface RouteRequest extends Pick<RequestOptions, 'onProgress' | 'signal'> {
-  method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
+interface PathRequest extends Pick<RequestOptions, 'onProgress' | 'signal'> {
+  method: 'POST' | 'PUT' | 'DELETE';
   /** Relative to the API. */
   path: string;
   headers: Readonly<Record<string, string>>;
-  bytes?: Blob;
+  body?: Blob | string;
+  /** Without an answer until then the connection counts as lost. */
+  timeoutMs: number;
 }
 
 /**
- * Calls a route that answers with headers alone and has no endpoint in the contract. Resolves with a function that reads
- * the response's headers. Rejects with an `ApiError`.
+ * Calls a path of the API as it is, also from the service worker: what is sent was fixed before. Resolves with the body
+ * of the answer. Rejects with an `ApiError`.
  */
-export async function callRoute({ path, headers, bytes, onProgress, ...rest }: RouteRequest) {
-  const request = { ...rest, url: apiBase + path, headers: new Headers(headers), body: bytes ?? null };
-  const sent = onProgress ? sendByXhr(request, onProgress) : sendByFetch(request);
-  const response = await sent;
-  if (response.status >= 200 && response.status < 300) return response.header;
-  throw toError(response);
+export async function callPath({ path, headers, body, onProgress, signal, timeoutMs, method }: PathRequest) {
+  const patience = new AbortController();
+  const giveUp = () => patience.abort(signal?.reason);
+  const timer = setTimeout(giveUp, timeoutMs);
+  signal?.addEventListener('abort', giveUp);
+  if (signal?.aborted) giveUp();
+  const request = {
+    ...{ method, url: apiBase + path, body: body ?? null, signal: patience.signal },
+    headers: new Headers({ Accept: 'application/json', ...headers }),
+  };
+  try {
+    const response = await (onProgress ? sendByXhr(request, onProgress) : sendByFetch(request));
+    if (response.status >= 200 && response.status < 300) return parse(response.text || '{}', response.status);
+    throw toError(response);
+  } catch (error) {
+    if (error instanceof ApiError || signal?.aborted) throw error;
+    throw connectionError();
+  } finally {
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', giveUp);
+  }
 }
 
 function send(endpoint: Endpoint, options: RequestOptions, accessToken: string | null): Promise<HttpResponse> {
   const headers = new Headers({ Accept: 'application/json' });
   if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
   if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
-  if (options.idempotencyDigest !== undefined) headers.set('Idempotency-Digest', options.idempotencyDigest);
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
   const request: HttpRequest = {
     method: endpoint.method,

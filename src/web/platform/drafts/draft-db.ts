@@ -1,0 +1,72 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DraftRecord, DraftScope } from './draft-record.ts';
+
+interface Drafts extends DBSchema {
+  drafts: { key: string; value: DraftRecord };
+}
+
+const day = 86_400_000;
+const keptForMs = { filling: 14 * day, waiting: 14 * day, sent: day };
+const openTimeoutMs = 3000;
+
+let opened: Promise<IDBPDatabase<Drafts>> | undefined;
+
+function open(): Promise<IDBPDatabase<Drafts>> {
+  const forget = () => {
+    opened = undefined;
+  };
+  opened ??= Promise.race([
+    openDB<Drafts>('drafts', 1, {
+      upgrade: (db) => void db.createObjectStore('drafts', { keyPath: 'name' }),
+      terminated: forget,
+    }),
+    // In some browsers opening never settles; a form can't wait for that.
+    new Promise<never>((_, reject) => setTimeout(() => reject(new Error('Timeout')), openTimeoutMs)),
+  ]).catch((error: unknown) => {
+    forget();
+    throw error;
+  });
+  return opened;
+}
+
+async function change(work: (drafts: { put(record: DraftRecord): unknown; delete(name: string): unknown }) => void) {
+  const transaction = (await open()).transaction('drafts', 'readwrite', { durability: 'strict' });
+  const { done, store } = transaction;
+  work(store);
+  // At once, because a page that is being closed doesn't wait.
+  transaction.commit();
+  await done;
+}
+
+/** All drafts on this device, in the order of their names. Deletes those that are too old. Rejects if there is no access. */
+export async function readDrafts(now = Date.now()): Promise<readonly DraftRecord[]> {
+  const drafts = await (await open()).getAll('drafts');
+  const isOver = ({ savedAt, phase }: DraftRecord) => now - savedAt > keptForMs[phase];
+  for (const { name } of drafts.filter(isOver)) await eraseDraft(name);
+  return drafts.filter((draft) => !isOver(draft));
+}
+
+/** The draft of this name, if there is one that isn't too old. Rejects if there is no access. */
+export async function readDraft(name: string): Promise<DraftRecord | undefined> {
+  return (await readDrafts()).find((draft) => draft.name === name);
+}
+
+/** Writes a draft, without its photos if the device has no room for them; returns how much was kept. Never rejects. */
+export async function writeDraft(draft: DraftRecord): Promise<DraftScope> {
+  try {
+    await change((drafts) => drafts.put({ ...draft, isWhole: true }));
+    return 'everything';
+  } catch {
+    try {
+      await change((drafts) => drafts.put({ ...draft, photos: [], isWhole: false }));
+      return draft.photos.length === 0 ? 'everything' : 'text';
+    } catch {
+      return 'nothing';
+    }
+  }
+}
+
+/** Deletes the draft of this name. Without access to storage there is none. */
+export async function eraseDraft(name: string): Promise<void> {
+  await change((drafts) => drafts.delete(name)).catch(() => undefined);
+}

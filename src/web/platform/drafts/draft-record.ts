@@ -1,0 +1,60 @@
+/** A photo of a draft. It is made small and hashed before it is added. */
+export interface DraftPhoto {
+  /** The kind of document that it shows. */
+  group: string;
+  /** The SHA-256 of its bytes in lower-case hex: its name in the draft's upload session. */
+  sha256: string;
+  file: File;
+  /** Its size in bytes before it was made smaller; `undefined` if it wasn't. */
+  originalSize: number | undefined;
+  /** Whether the server has it. */
+  isSent: boolean;
+  /** Why the server didn't take it. */
+  refusal?: { message: string; canRetry: boolean } | undefined;
+}
+
+/** What was submitted: exactly these words go out with the photos, however often that is tried. */
+export interface Submission {
+  /** Where to, relative to the API. */
+  path: string;
+  /** The words, without the photos. */
+  body: Readonly<Record<string, unknown>>;
+  /** Idempotency key: the server stores the form once under it. */
+  key: string;
+  /** SHA-256 of the words and the photos that the key was made for. */
+  digest: string;
+}
+
+/** `waiting`: submitted, and not yet answered by the server. */
+export type DraftPhase = 'filling' | 'waiting' | 'sent';
+
+/** A form as it is kept on the device: one record for everything. */
+export interface DraftRecord {
+  /** Identifies the form on this device. */
+  name: string;
+  /** Version of the shape of `values` and `extra`; drafts of another version are deleted. */
+  version: number;
+  /** Unix time in milliseconds. */
+  savedAt: number;
+  /** Whether the device could keep the photos as well. */
+  isWhole: boolean;
+  /** What is sent, as in 'Your application'. */
+  title: string;
+  values: Readonly<Record<string, string>>;
+  /** What else the form keeps, such as the step of a wizard. */
+  extra: unknown;
+  photos: readonly DraftPhoto[];
+  /** Opens the draft's upload session on the server; made at random with the first photo. */
+  uploadSecret: string;
+  phase: DraftPhase;
+  submission: Submission | undefined;
+  /** The reference under which it was sent. */
+  reference: string | undefined;
+  /** Why the server refused it while no page was open. */
+  refusal: string | undefined;
+  /** Whether to show a notification when it is sent. */
+  wantsNotice: boolean;
+}
+
+/** How much of a form could be kept on the device. */
+export type DraftScope = 'everything' | 'text' | 'nothing';

@@ -1,0 +1,145 @@
+import { missingUploadMessage, photoPath } from '#contract/application-uploads.ts';
+import { ApiError, callPath } from '#web/platform/http/api-client.ts';
+import type { DraftPhoto, DraftRecord } from './draft-record.ts';
+import { withWebLock } from './web-lock.ts';
+
+/** A draft as whoever sends it sees it: a page, or the service worker. */
+export interface SendableDraft {
+  name: string;
+  /** The draft as it is now; `undefined` if there is none any more. */
+  read(): Promise<DraftRecord | undefined>;
+  /** Notes what became of a photo. */
+  markPhoto(photo: DraftPhoto, known: Partial<DraftPhoto>): void | Promise<void>;
+  /** Notes that the server has all of it, and the reference if it gave one. */
+  markSent(reference: string | undefined): void | Promise<void>;
+}
+
+interface SendOptions {
+  signal?: AbortSignal | undefined;
+  /** Called with the share of a photo that has left, from 0 to 1; `undefined` when it has arrived. */
+  onProgress?: ((photo: DraftPhoto, share: number | undefined) => void) | undefined;
+}
+
+/** The server's answer to a form that has arrived. */
+export interface Receipt {
+  message: string;
+  reference: string | undefined;
+}
+
+const tenMinutes = 600;
+
+/** Whether sending the same again later can succeed: not after an answer that is about the content. */
+export function isWorthRetrying(error: unknown): boolean {
+  if (!(error instanceof ApiError) || (error.retryAfter ?? 0) > tenMinutes) return false;
+  // A status below 400 here means that an intermediary answered, such as a captive portal's login page.
+  return error.status < 400 || error.status === 408 || error.status === 429 || error.status >= 500;
+}
+
+// Dead connections can take very long to be noticed. Slower than 4 KB/s a photo isn't sent.
+const timeoutFor = (bytes: number) => 60_000 + bytes / 4;
+
+// Only one page or worker of this browser sends a draft at a time.
+const inTurn = <Result>({ name }: SendableDraft, work: () => Promise<Result>) => withWebLock(`sending ${name}`, work);
+
+async function putPhoto(uploadSecret: string, photo: DraftPhoto, { signal, onProgress }: SendOptions): Promise<void> {
+  await callPath({
+    method: 'PUT',
+    path: photoPath(photo.group, photo.sha256),
+    headers: { 'Upload-Secret': uploadSecret, 'Content-Type': photo.file.type || 'application/octet-stream' },
+    body: photo.file,
+    ...(signal && { signal }),
+    timeoutMs: timeoutFor(photo.file.size),
+    ...(onProgress && { onProgress: (share) => onProgress(photo, share) }),
+  });
+}
+
+/** Sends the photos that the server has not, one at a time. Each costs one `PUT`, and nothing where it is there already. */
+async function sendMissing(draft: SendableDraft, options: SendOptions): Promise<void> {
+  for (;;) {
+    const record = await draft.read();
+    const photo = record?.photos.find(({ isSent, refusal }) => !isSent && refusal === undefined);
+    if (!record || !photo) return;
+    try {
+      await putPhoto(record.uploadSecret, photo, options);
+      await draft.markPhoto(photo, { isSent: true });
+    } catch (error) {
+      if (options.signal?.aborted || isWorthRetrying(error) || !(error instanceof ApiError)) throw error;
+      const message = error.errors[0]?.message || error.message || "This photo couldn't be sent.";
+      await draft.markPhoto(photo, { refusal: { message, canRetry: error.status !== 400 } });
+    } finally {
+      options.onProgress?.(photo, undefined);
+    }
+  }
+}
+
+/**
+ * Sends the photos of a draft ahead of its form. Rejects with what kept a photo from arriving, if trying again can help;
+ * what the server refuses is noted at the photo.
+ */
+export const sendPhotos = (draft: SendableDraft, options: SendOptions): Promise<void> =>
+  inTurn(draft, () => sendMissing(draft, options));
+
+/**
+ * Makes one attempt to send a draft that waits: first its photos, then the form that names them. However many attempts
+ * there are, from a page or the worker, the server stores it once. Resolves with `undefined` if it waits no more.
+ * Rejects with an `ApiError`; `isWorthRetrying` tells whether another attempt makes sense.
+ */
+export const sendDraft = (draft: SendableDraft, options: SendOptions): Promise<Receipt | undefined> =>
+  inTurn(draft, async () => {
+    try {
+      return await sendOnce(draft, options);
+    } catch (error) {
+      // Photos that the server had no more are sent once again.
+      if (!(await markLost(draft, error))) throw error;
+      return sendOnce(draft, options);
+    }
+  });
+
+async function sendOnce(draft: SendableDraft, options: SendOptions): Promise<Receipt | undefined> {
+  await sendMissing(draft, options);
+  const record = await draft.read();
+  if (record?.phase === 'sent') return { message: '', reference: record.reference };
+  if (record?.phase !== 'waiting' || !record.submission) return undefined;
+  const { photos, uploadSecret, submission } = record;
+  const refused = photos.find(({ refusal }) => refusal !== undefined);
+  if (refused) throw new ApiError(400, '', [{ field: 'images', message: `"${refused.file.name}": ${refused.refusal?.message}` }]);
+  const uploads = photos.map(({ group, sha256, file: { name } }) => ({ group, sha256, name }));
+  const answer = await callPath({
+    method: 'POST',
+    path: submission.path,
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': submission.key,
+      'Idempotency-Digest': submission.digest,
+    },
+    body: JSON.stringify({ ...submission.body, ...(photos.length > 0 && { uploadSecret, uploads }) }),
+    ...(options.signal && { signal: options.signal }),
+    timeoutMs: timeoutFor(0),
+  });
+  const receipt = receiptOf(answer);
+  await draft.markSent(receipt.reference);
+  return receipt;
+}
+
+/** Marks the photos that are not on the server any more, by its validation errors; returns whether there are any. */
+async function markLost(draft: SendableDraft, error: unknown): Promise<boolean> {
+  if (!(error instanceof ApiError)) return false;
+  const record = await draft.read();
+  const places = error.errors.flatMap(({ field, message }) =>
+    message === missingUploadMessage ? (/^uploads\.(\d+)$/.exec(field)?.[1] ?? []) : [],
+  );
+  const lost = places.flatMap((place) => record?.photos[Number(place)] ?? []);
+  for (const photo of lost) await draft.markPhoto(photo, { isSent: false });
+  return lost.length > 0;
+}
+
+function receiptOf(answer: unknown): Receipt {
+  const { message, data } = isRecord(answer) ? answer : {};
+  const reference = isRecord(data) ? data.reference : undefined;
+  return {
+    message: typeof message === 'string' ? message : '',
+    reference: typeof reference === 'string' ? reference : undefined,
+  };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
