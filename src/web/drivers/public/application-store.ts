@@ -1,4 +1,3 @@
-import { v4 as uuid } from 'uuid';
 import { create } from 'zustand';
 import {
   type ApplicationField,
@@ -10,14 +9,12 @@ import {
   stepTitles,
 } from '#contract/application-form.ts';
 import type { ConsentKind } from '#contract/consents.ts';
-import type { DraftScope } from '#web/platform/forms/draft.ts';
-import { type FormKey, keyForContent, noKey } from '#web/platform/forms/form-key.ts';
-import { complete, markIncomplete, startWizard, type Wizard } from '#web/platform/forms/wizard.ts';
-import type { UploadRecord } from '#web/platform/uploads/upload-queue.ts';
+import { createDraft } from '#web/platform/drafts/draft.ts';
+import type { DraftPhoto } from '#web/platform/drafts/draft-record.ts';
+import type { DraftState } from '#web/platform/drafts/draft-types.ts';
+import { isRecord } from '#web/platform/forms/is-record.ts';
+import { startWizard, type Wizard } from '#web/platform/forms/wizard.ts';
 import { type Ticks, ticksFor } from './application-ticks.ts';
-
-/** The application's files, by kind of document. */
-export type Documents = Readonly<Record<DocumentGroup, readonly File[]>>;
 
 /** The current step (of three) and, within the third, the current stage (of five). */
 export interface Position {
@@ -28,68 +25,22 @@ export interface Position {
 /** Where everything is reviewed and sent. */
 export const summary: Position = { step: 3, stage: documentGroups.length + 1 };
 
-const isSame = (one: Position, other: Position) => one.step === other.step && one.stage === other.stage;
-
-/** An application's saved state. */
-export interface Filled extends FormKey {
-  values: ApplicationValues;
-  documents: Documents;
-  /** What is known of the documents' files that are on the server. */
-  uploads: ReadonlyMap<File, UploadRecord>;
-  /** Opens the uploads on the server; empty until the first is made. */
-  uploadSecret: string;
+/** How far an applicant has come. */
+interface Progress {
   /** Which of the three steps are complete. */
-  steps: Wizard;
+  steps: readonly boolean[];
   /** Which of the five stages of the third step are complete; the last is the confirmation. */
-  stages: Wizard;
+  stages: readonly boolean[];
   /** The current step, or where the applicant left. */
   position: Position;
   /** Whether the summary at the end has been shown: from then on each step leads back to it. */
   isReviewed: boolean;
 }
 
-/** A restored application that the applicant has yet to continue or discard. */
-export interface Stopped {
-  /** Unix time in milliseconds. */
-  savedAt: number;
-  position: Position;
-}
+const nothingDone: Progress = { steps: [], stages: [], position: { step: 1, stage: 1 }, isReviewed: false };
 
-interface Application extends Filled {
-  stopped: Stopped | undefined;
-  /** Whether the device has been searched for a draft. */
-  isRestored: boolean;
-  /** How much of it is stored on this device. */
-  kept: DraftScope;
-  /** What each tick at the end was given for, so that it goes with what it speaks of. Like all consent, it is in no draft. */
-  ticks: Ticks;
-  /** Stores what is ticked, all for the present content. */
-  setTicks(isConfirmed: boolean, agreed: readonly ConsentKind[]): void;
-  change(field: ApplicationField, value: string): void;
-  markStep(n: number, isComplete: boolean): void;
-  markStage(n: number, isComplete: boolean): void;
-  addFiles(group: DocumentGroup, files: readonly File[]): void;
-  removeFile(group: DocumentGroup, file: File): void;
-  /** Stores what is known of a file on the server; without a record it is not there any more. */
-  setUpload(file: File, record: UploadRecord | undefined): void;
-  /** Returns the secret of the application's uploads, and makes one first if need be. */
-  secretOfUploads(): string;
-  /** Forgets the uploads after the application has taken them. */
-  clearUploads(): void;
-  /** Returns the application's idempotency key if it was created for this subject, else a new one. */
-  keyFor(subject: string): string;
-  /** Drops the key after the server reported that it belongs to another application. */
-  dropKey(): void;
-  setPosition(position: Position): void;
-  /** Marks everything before the summary as complete, after it was checked. */
-  completeAll(): void;
-  /** Restores a draft, if there is one; values typed meanwhile win. */
-  restore(found: Filled | undefined, savedAt: number): void;
-  /** Continues with the restored application. */
-  clearStopped(): void;
-  /** Empties the application. */
-  reset(): void;
-}
+const isProgress = (value: unknown): value is Progress =>
+  isRecord(value) && Array.isArray(value.steps) && Array.isArray(value.stages) && isRecord(value.position);
 
 export const emptyValues: ApplicationValues = {
   fullName: '',
@@ -107,85 +58,63 @@ export const emptyValues: ApplicationValues = {
   previousDrivingExperienceDetails: '',
 };
 
-export const nothingFilled = (): Filled & Pick<Application, 'stopped' | 'ticks'> => ({
+/** The application that is filled in on this device. */
+export const application = createDraft<ApplicationField, Progress>({
+  name: 'application',
+  what: 'your application',
   values: emptyValues,
-  documents: { drivers: [], nin: [], medical: [], education: [] },
-  uploads: new Map(),
-  uploadSecret: '',
-  steps: startWizard([stepTitles.personal, stepTitles.professional, stepTitles.documents]),
-  stages: startWizard([...documentGroups.map((group) => documentLabels[group]), confirmationTitle]),
-  ...noKey,
-  position: { step: 1, stage: 1 },
-  isReviewed: false,
-  ticks: {},
-  stopped: undefined,
+  extra: nothingDone,
+  isExtra: isProgress,
 });
+export const useApplication = application.use;
+export type Application = DraftState<ApplicationField, Progress>;
 
-const mark = (wizard: Wizard, n: number, isComplete: boolean) => (isComplete ? complete : markIncomplete)(wizard, n);
+/** The application's photos of one kind of document. */
+export const photosOf = (photos: readonly DraftPhoto[], group: DocumentGroup): readonly DraftPhoto[] =>
+  photos.filter((photo) => photo.group === group);
 
-function withUpload(uploads: Filled['uploads'], file: File, record: UploadRecord | undefined): Filled['uploads'] {
-  const others = [...uploads].filter(([one]) => one !== file);
-  return new Map(record ? [...others, [file, record]] : others);
+const wizardOf = (titles: readonly string[], isDone: (at: number) => boolean): Wizard => {
+  const { current, steps } = startWizard(titles);
+  return { current, steps: steps.map((step, at) => ({ ...step, isComplete: isDone(at) })) };
+};
+
+/** The three steps, and which are complete. */
+export const stepsOf = ({ extra: { steps } }: Application): Wizard =>
+  wizardOf([stepTitles.personal, stepTitles.professional, stepTitles.documents], (at) => steps[at] === true);
+
+/** The stages of the third step. Without its photos, which a device short of space doesn't keep, none is complete. */
+export const stagesOf = ({ extra: { stages }, photos }: Application): Wizard =>
+  wizardOf([...documentGroups.map((group) => documentLabels[group]), confirmationTitle], (at) => {
+    const group = documentGroups[at];
+    return stages[at] === true && group !== undefined && photosOf(photos, group).length > 0;
+  });
+
+const marked = (done: readonly boolean[], n: number, isComplete: boolean) =>
+  Array.from({ length: Math.max(done.length, n) }, (_, at) => (at + 1 === n ? isComplete : done[at] === true));
+
+/** Notes whether step `n`, counted from 1, is complete. */
+export const markStep = (n: number, isComplete: boolean) =>
+  application.setExtra({ steps: marked(useApplication.getState().extra.steps, n, isComplete) });
+
+/** Notes whether stage `n` of the third step, counted from 1, is complete. */
+export const markStage = (n: number, isComplete: boolean) =>
+  application.setExtra({ stages: marked(useApplication.getState().extra.stages, n, isComplete) });
+
+/** Marks everything before the summary as complete, after it was checked. */
+export const markAll = () => application.setExtra({ steps: [true, true], stages: documentGroups.map(() => true) });
+
+const isSame = (one: Position, other: Position) => one.step === other.step && one.stage === other.stage;
+
+/** Notes where the applicant is. */
+export function notePosition(position: Position): void {
+  const { position: before, isReviewed } = useApplication.getState().extra;
+  if (isSame(before, position)) return;
+  application.setExtra({ position: { ...position }, isReviewed: isReviewed || isSame(position, summary) });
 }
 
-/** The application that is being filled in. It survives client-side navigation. */
-export const useApplication = create<Application>()((set, get) => ({
-  ...nothingFilled(),
-  isRestored: false,
-  kept: 'everything',
-  setTicks: (isConfirmed, agreed) => set((now) => ({ ticks: ticksFor(now, isConfirmed, agreed) })),
-  change: (field, value) => set(({ values }) => ({ values: { ...values, [field]: value } })),
-  markStep: (n, isComplete) => set(({ steps }) => ({ steps: mark(steps, n, isComplete) })),
-  markStage: (n, isComplete) => set(({ stages }) => ({ stages: mark(stages, n, isComplete) })),
-  addFiles: (group, files) =>
-    set(({ documents }) => ({ documents: { ...documents, [group]: [...documents[group], ...files] } })),
-  removeFile: (group, file) =>
-    set(({ documents, uploads, stages }) => {
-      const left = documents[group].filter((one) => one !== file);
-      const stage = documentGroups.indexOf(group) + 1;
-      return {
-        documents: { ...documents, [group]: left },
-        uploads: withUpload(uploads, file, undefined),
-        stages: left.length === 0 ? markIncomplete(stages, stage) : stages,
-      };
-    }),
-  // A file that was removed while it was sent is not recorded any more.
-  setUpload: (file, record) =>
-    set(({ documents, uploads }) =>
-      Object.values(documents).some((files) => files.includes(file))
-        ? { uploads: withUpload(uploads, file, record) }
-        : {},
-    ),
-  secretOfUploads() {
-    const uploadSecret = get().uploadSecret || `${uuid()}${uuid()}`;
-    if (uploadSecret !== get().uploadSecret) set({ uploadSecret });
-    return uploadSecret;
-  },
-  clearUploads: () => set({ uploads: new Map(), uploadSecret: '' }),
-  keyFor(subject) {
-    const key = keyForContent(get(), subject);
-    set({ key, subject, stopped: undefined });
-    return key;
-  },
-  dropKey: () => set(noKey),
-  setPosition: (position) =>
-    set((now) =>
-      isSame(now.position, position)
-        ? now
-        : { position: { ...position }, isReviewed: now.isReviewed || isSame(position, summary) },
-    ),
-  completeAll: () =>
-    set(({ steps, stages }) => ({
-      steps: [1, 2].reduce(complete, steps),
-      stages: documentGroups.reduce((before, _group, at) => complete(before, at + 1), stages),
-    })),
-  restore: (found, savedAt) =>
-    set(({ values }) => {
-      if (!found) return { isRestored: true };
-      const typed = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
-      const stopped = { savedAt, position: found.position };
-      return { ...found, values: { ...found.values, ...typed }, stopped, isRestored: true };
-    }),
-  clearStopped: () => set({ stopped: undefined }),
-  reset: () => set(nothingFilled()),
-}));
+/** What each tick at the end was given for, so that it goes with what it speaks of. Like all consent, it is in no draft. */
+export const useTicks = create<{ ticks: Ticks }>()(() => ({ ticks: {} }));
+
+/** Stores what is ticked, all for the present content. */
+export const setTicks = (isConfirmed: boolean, agreed: readonly ConsentKind[]) =>
+  useTicks.setState({ ticks: ticksFor(useApplication.getState(), isConfirmed, agreed) });

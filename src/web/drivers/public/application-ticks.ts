@@ -1,5 +1,6 @@
 import type { ApplicationValues, DocumentGroup } from '#contract/application-form.ts';
 import { type ConsentKind, consentForms } from '#contract/consents.ts';
+import type { DraftPhoto } from '#web/platform/drafts/draft-record.ts';
 
 const kinds = consentForms.application;
 
@@ -11,7 +12,7 @@ export type Ticks = Readonly<Partial<Record<Tick, string>>>;
 
 interface Content {
   values: ApplicationValues;
-  documents: Readonly<Record<DocumentGroup, readonly File[]>>;
+  photos: readonly DraftPhoto[];
 }
 
 /** Binds ticks to what they speak of: the confirmation to everything, a consent to what may be used. */
@@ -27,18 +28,15 @@ export function validTicks(ticks: Ticks, content: Content) {
   return { isConfirmed: isValid('confirmed'), agreed: kinds.filter(isValid) };
 }
 
-function subjectOf(name: Tick, { values, documents }: Content): string {
-  const files = (group: DocumentGroup) => describeFiles(documents[group]);
+function subjectOf(name: Tick, { values, photos }: Content): string {
+  const hashes = (...groups: DocumentGroup[]) =>
+    groups.map((group) => photos.filter((photo) => photo.group === group).map(({ sha256 }) => sha256));
   switch (name) {
     case 'confirmed':
-      return JSON.stringify([values, files('drivers'), files('nin'), files('medical'), files('education')]);
+      return JSON.stringify([values, hashes('drivers', 'nin', 'medical', 'education')]);
     case 'health-and-identity':
-      return JSON.stringify([values.medicalRecordsExpiryDate, files('nin'), files('medical')]);
+      return JSON.stringify([values.medicalRecordsExpiryDate, hashes('nin', 'medical')]);
     case 'whatsapp':
       return values.phoneNumber;
   }
 }
-
-/** The files by what is known without reading them. */
-export const describeFiles = (files: readonly File[]) =>
-  files.map(({ name, size, lastModified }) => [name, size, lastModified]);

@@ -1,45 +1,48 @@
 import { alreadyAppliedMessage, confirmationTitle, documentGroups } from '#contract/application-form.ts';
 import { confirmationMissingMessage, type ValidationError } from '#contract/checks.ts';
 import { consentMissingMessage, neededConsent } from '#contract/consents.ts';
-
+import { SendingStatus } from '#web/platform/drafts/sending-status.tsx';
 import { ConsentBoxes, consentsField } from '#web/platform/forms/consent-boxes.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
-import { SendingStatus } from '#web/platform/forms/sending-status.tsx';
 import { SubmissionError } from '#web/platform/forms/submission-error.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { useApplication } from './application-store.ts';
+import { application, setTicks, useApplication, useTicks } from './application-store.ts';
 import { validTicks } from './application-ticks.ts';
 import { Review } from './review.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
-import { type Outcomes, useSubmitApplication } from './use-submit-application.ts';
+import { findMissing, submitApplication } from './submit-application.ts';
 import type { Position } from './use-wizard-step.ts';
 
-export interface ConfirmStageProps extends Outcomes {
+export interface ConfirmStageProps {
   isArrival: boolean;
   problems: readonly ValidationError[];
   onBack(): void;
   /** Called to edit a part of the application. */
   onChange(position: Position): void;
+  /** Called with what is wrong or missing, in whichever step. */
+  onProblems(problems: readonly ValidationError[]): void;
 }
 
 /** The last stage: review, confirmation and submission. */
-export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcomes }: ConfirmStageProps) {
-  const application = useApplication();
-  const { isConfirmed, agreed } = validTicks(application.ticks, application);
+export function ConfirmStage({ isArrival, problems, onBack, onChange, onProblems }: ConfirmStageProps) {
+  const state = useApplication();
+  const { isConfirmed, agreed } = validTicks(
+    useTicks(({ ticks }) => ticks),
+    state,
+  );
   const form = useForm({ values: {}, change: () => undefined, checks: [] });
-  const { findMissing, send, submission, error } = useSubmitApplication(outcomes);
-  const { isSending } = submission;
+  const isSending = state.phase === 'waiting';
   const count = documentGroups.length + 1;
 
   function submit() {
-    if (isSending || findMissing()) return;
+    if (isSending || findMissing(onProblems)) return;
     if (!agreed.includes(neededConsent)) return form.warn(consentMissingMessage, [consentsField]);
     if (!isConfirmed) return form.warn(confirmationMissingMessage, ['confirmed']);
     form.forget();
-    send(agreed);
+    submitApplication(agreed);
   }
 
   return (
@@ -68,7 +71,7 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
           disabled={isSending}
           error={form.errorOf(consentsField)}
           onChange={(now) => {
-            application.setTicks(isConfirmed, now);
+            setTicks(isConfirmed, now);
             form.clear(consentsField);
           }}
         />
@@ -81,13 +84,13 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
           disabled={isSending}
           error={form.errorOf('confirmed')}
           onChange={(checked) => {
-            application.setTicks(checked, agreed);
+            setTicks(checked, agreed);
             form.clear('confirmed');
           }}
         />
       </div>
-      <SubmissionError message={error} alreadySentMessage={alreadyAppliedMessage} />
-      <SendingStatus submission={submission} what="your application" />
+      <SubmissionError message={state.refusal} alreadySentMessage={alreadyAppliedMessage} />
+      <SendingStatus draft={application} />
       <StepButtons onBack={onBack} submit={isSending ? 'Sending' : 'Submit'} isSending={isSending} />
     </Form>
   );

@@ -38,8 +38,10 @@ export interface DraftRecord {
   savedAt: number;
   /** Whether the device could keep the photos as well. */
   isWhole: boolean;
-  /** What is sent, as in 'Your application'. */
-  title: string;
+  /** What is sent, as in 'your application'. */
+  what: string;
+  /** The address of the form's page on this site. */
+  page: string;
   values: Readonly<Record<string, string>>;
   /** What else the form keeps, such as the step of a wizard. */
   extra: unknown;
@@ -48,13 +50,18 @@ export interface DraftRecord {
   uploadSecret: string;
   phase: DraftPhase;
   submission: Submission | undefined;
-  /** The reference under which it was sent. */
+  /** The reference under which it was sent last. */
   reference: string | undefined;
-  /** Why the server refused it while no page was open. */
+  /** Why the server didn't take it. */
   refusal: string | undefined;
+  /** Whether it was sent or refused while its form wasn't open, and nobody has been told. */
+  isNews: boolean;
   /** Whether to show a notification when it is sent. */
   wantsNotice: boolean;
 }
 
 /** How much of a form could be kept on the device. */
 export type DraftScope = 'everything' | 'text' | 'nothing';
+
+/** The Web Lock of the tab that has the draft of this name. */
+export const draftLock = (name: string) => `draft ${name}`;

@@ -1,66 +1,17 @@
 import { v4 as uuid } from 'uuid';
-import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import { create } from 'zustand';
 import type { Values } from '#contract/checks.ts';
 import { eraseDraft, readDraft, writeDraft } from './draft-db.ts';
-import type { DraftPhoto, DraftRecord, DraftScope } from './draft-record.ts';
+import { type DraftRecord, draftLock } from './draft-record.ts';
+import type { Draft, DraftState, PhotoName } from './draft-types.ts';
 import { sha256OfText } from './sha256.ts';
 import { createWebLock } from './web-lock.ts';
-
-/** A form of this page: what is kept of it on the device, and what only this page knows. */
-export interface DraftState<Field extends string, Extra>
-  extends Pick<
-    DraftRecord,
-    'photos' | 'uploadSecret' | 'phase' | 'submission' | 'reference' | 'refusal' | 'wantsNotice'
-  > {
-  values: Values<Field>;
-  extra: Extra;
-  /** Where it is filled in; `opening` until the device was searched for it. */
-  place: 'opening' | 'here' | 'elsewhere';
-  /** Whether it can be moved here from the other tab: not if the device couldn't keep all of it. */
-  canMove: boolean;
-  /** When the draft that was found here was saved, until the person goes on with it. Unix time in milliseconds. */
-  foundFrom: number | undefined;
-  /** How much of it the device could keep at the last attempt, and when it kept something last. */
-  kept: DraftScope;
-  keptAt: number | undefined;
-  /** Whether photos or the form wait for a connection. */
-  isHeldUp: boolean;
-  /** The photo that is being sent, and the share of it that has left, from 0 to 1. */
-  progress: { sha256: string; share: number } | undefined;
-}
-
-export interface Draft<Field extends string, Extra> {
-  name: string;
-  use: UseBoundStore<StoreApi<DraftState<Field, Extra>>>;
-  /** Looks for what is kept on the device, unless another tab is filling it in. Call it whenever the form is shown. */
-  open(): Promise<void>;
-  /** Goes on here with what is being filled in in another tab. */
-  takeOver(): Promise<void>;
-  change(field: Field, value: string): void;
-  setExtra(extra: Partial<Extra>): void;
-  addPhoto(photo: Omit<DraftPhoto, 'isSent'>): void;
-  /** Changes what is known of a photo. Does nothing if it was removed meanwhile. */
-  markPhoto(photo: Pick<DraftPhoto, 'group' | 'sha256'>, known: Partial<DraftPhoto>): void;
-  removePhoto(photo: Pick<DraftPhoto, 'group' | 'sha256'>): void;
-  /** Fixes what is sent: from now on the draft waits. The same words and photos keep their idempotency key. */
-  submit(path: string, body: Readonly<Record<string, unknown>>): void;
-  /** Goes back to filling in. `refusal` is why the server didn't take it. */
-  cancel(refusal?: { message: string; isKeyUsed: boolean }): void;
-  /** Notes that it has arrived; nothing is kept but the reference. */
-  markSent(reference: string | undefined): void;
-  /** Empties the form and deletes the draft. */
-  reset(): void;
-  /** Writes at once what waits for a pause in typing. */
-  save(): Promise<void>;
-  /** What is kept of it, as it is now. */
-  record(): DraftRecord;
-}
 
 interface DraftOptions<Field extends string, Extra> {
   /** Identifies the form on this device. */
   name: string;
-  /** What is sent, as in 'Your application'. */
-  title: string;
+  /** What is sent, as in 'your application'. */
+  what: string;
   /** To be changed with the shape of `values` or `extra`. */
   version?: number;
   values: Values<Field>;
@@ -73,29 +24,19 @@ const pauseMs = 300;
 const urgent = ['photos', 'phase', 'submission', 'wantsNotice'] as const;
 const recorded = [...urgent, 'values', 'extra', 'uploadSecret', 'reference', 'refusal'] as const;
 
-const isSame = (one: Pick<DraftPhoto, 'group' | 'sha256'>) => (other: DraftPhoto) =>
-  other.group === one.group && other.sha256 === one.sha256;
+const isSame = (one: PhotoName) => (other: PhotoName) => other.group === one.group && other.sha256 === one.sha256;
 
 /**
  * Creates the store of a form that is kept on the device until it is sent. One tab at a time has it: it holds a Web
  * Lock from the first word on, and only this tab reads, writes and submits the draft.
  */
 export function createDraft<Field extends string, Extra>(options: DraftOptions<Field, Extra>): Draft<Field, Extra> {
-  const { name, title, version = 1, values: noValues, extra: noExtra, isExtra } = options;
+  const { name, what, version = 1, values: noValues, extra: noExtra, isExtra } = options;
   type State = DraftState<Field, Extra>;
   const blank = {
-    values: noValues,
-    extra: noExtra,
-    photos: [],
-    uploadSecret: '',
-    phase: 'filling',
-    submission: undefined,
-    reference: undefined,
-    refusal: undefined,
-    wantsNotice: false,
-    foundFrom: undefined,
-    isHeldUp: false,
-    progress: undefined,
+    ...{ values: noValues, extra: noExtra, photos: [], uploadSecret: '', phase: 'filling' },
+    ...{ submission: undefined, reference: undefined, refusal: undefined, wantsNotice: false, page: '' },
+    ...{ foundFrom: undefined, isHeldUp: false, progress: undefined },
   } as const;
   const use = create<State>()(() => ({
     ...blank,
@@ -104,21 +45,20 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     kept: 'everything',
     keptAt: undefined,
   }));
-  const lock = createWebLock(`draft ${name}`, () => {
-    clearTimeout(timer);
-    void standBack();
-  });
+  const lock = createWebLock(draftLock(name), () => void standBack());
   let timer: ReturnType<typeof setTimeout> | undefined;
   let opening: Promise<void> | undefined;
+  let claiming: Promise<void> | undefined;
   let isListening = false;
 
   const isBlank = ({ values, photos, phase }: State) =>
     phase === 'filling' && photos.length === 0 && Object.values(values).every((value) => value === '');
 
   const record = (): DraftRecord => {
-    const { values, extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice } = use.getState();
-    const state = { values, extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice };
-    return { name, version, title, savedAt: Date.now(), isWhole: true, ...state };
+    const { values, extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice, page } =
+      use.getState();
+    const state = { values, extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice, page };
+    return { name, version, what, savedAt: Date.now(), isWhole: true, isNews: false, ...state };
   };
 
   async function save(): Promise<void> {
@@ -130,19 +70,23 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
 
   const saveWaiting = () => timer !== undefined && void save();
 
+  function noteChange(now: State, before: State): void {
+    if (now.place !== 'here' || before.place !== 'here') return;
+    if (recorded.every((part) => now[part] === before[part])) return;
+    if (!lock.isHeld()) return isBlank(now) || now.phase === 'sent' ? undefined : void claim();
+    clearTimeout(timer);
+    timer = undefined;
+    if (isBlank(now)) return void eraseDraft(name);
+    // What is sent belongs to no tab.
+    if (now.phase === 'sent') return void save().then(lock.release);
+    if (urgent.some((part) => now[part] !== before[part])) return void save();
+    timer = setTimeout(() => void save(), pauseMs);
+  }
+
   function listen() {
     if (isListening) return;
     isListening = true;
-    use.subscribe((now, before) => {
-      if (now.place !== 'here' || before.place !== 'here') return;
-      if (recorded.every((part) => now[part] === before[part])) return;
-      if (!lock.isHeld()) return void claim();
-      clearTimeout(timer);
-      timer = undefined;
-      if (isBlank(now)) return void eraseDraft(name);
-      if (urgent.some((part) => now[part] !== before[part])) return void save();
-      timer = setTimeout(() => void save(), pauseMs);
-    });
+    use.subscribe(noteChange);
     document.addEventListener('visibilitychange', saveWaiting);
     window.addEventListener('pagehide', saveWaiting);
     // Somebody who goes on in another window leaves this one first.
@@ -152,6 +96,8 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
 
   /** Shows that another tab has the draft, and gets it once that tab is closed or has sent it. */
   async function standBack(): Promise<void> {
+    clearTimeout(timer);
+    timer = undefined;
     use.setState({ ...blank, place: 'elsewhere' });
     void lock.whenFree().then(load);
     await readCanMove();
@@ -162,28 +108,37 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     use.setState({ canMove: kept?.isWhole === true });
   }
 
-  async function claim(): Promise<void> {
-    if (await lock.take()) await load();
-    else await standBack();
+  function claim(): Promise<void> {
+    claiming ??= lock
+      .take()
+      .then((isOurs) => (isOurs ? load() : standBack()))
+      .finally(() => {
+        claiming = undefined;
+      });
+    return claiming;
   }
 
   async function load(): Promise<void> {
     const kept = await readDraft(name).catch(() => undefined);
     if (!lock.isHeld()) return;
     const typed = use.getState();
-    if (kept && kept.version === version && isExtra(kept.extra)) {
-      const { extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice, savedAt } = kept;
-      const state = { photos, uploadSecret, phase, submission, reference, refusal, wantsNotice };
+    // Neither reading a draft nor showing it is a change, so it doesn't extend its expiry.
+    use.setState({ place: 'opening' });
+    if (kept && (kept.version !== version || (kept.phase !== 'sent' && !isExtra(kept.extra)))) await eraseDraft(name);
+    else if (kept?.phase === 'sent') use.setState({ reference: kept.reference, ...(isBlank(typed) && { phase: 'sent' }) });
+    else if (kept && isExtra(kept.extra)) {
+      const { extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice, page, savedAt } = kept;
       const values = withTexts(withTexts(noValues, kept.values), nonEmpty(typed.values));
       const added = typed.photos.filter((photo) => !kept.photos.some(isSame(photo)));
-      // Reading a draft does not extend its expiry, so this is no change of the form.
-      use.setState({ place: 'opening' });
-      use.setState({ ...state, values, extra, foundFrom: phase === 'filling' ? savedAt : undefined, keptAt: savedAt });
-      use.setState({ photos: [...kept.photos, ...added.map((photo) => ({ ...photo, isSent: false }))] });
-    } else if (kept) await eraseDraft(name);
+      use.setState({
+        ...{ values, extra, uploadSecret, phase, submission, reference, refusal, wantsNotice, page, keptAt: savedAt },
+        photos: [...photos, ...added.map((photo) => ({ ...photo, isSent: false }))],
+        foundFrom: phase === 'filling' ? savedAt : undefined,
+      });
+    }
     use.setState({ place: 'here' });
-    if (isBlank(use.getState())) lock.release();
-    else if (!isBlank(typed)) await save();
+    if (!isBlank(typed)) await save();
+    else if (isBlank(use.getState()) || use.getState().phase === 'sent') lock.release();
   }
 
   async function begin(): Promise<void> {
@@ -197,8 +152,8 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
 
   return {
     name,
+    what,
     use,
-    save,
     record,
     open() {
       opening ??= begin().finally(() => {
@@ -206,19 +161,29 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
       });
       return opening;
     },
+    close() {
+      const { phase, kept } = use.getState();
+      if (phase !== 'waiting' || kept !== 'everything' || !lock.isHeld()) return;
+      use.setState({ ...blank, place: 'opening' });
+      lock.release();
+    },
     async takeOver() {
       await lock.steal();
       await load();
     },
-    change: (field, value) => use.setState(({ values }) => ({ values: { ...values, [field]: value } })),
+    goOn: () => use.setState({ foundFrom: undefined }),
+    change: (field, value) =>
+      use.setState(({ values }) => ({ values: { ...values, [field]: value }, phase: 'filling' })),
     setExtra: (changed) => use.setState(({ extra }) => ({ extra: { ...extra, ...changed } })),
-    addPhoto(photo) {
+    addPhoto: (photo) =>
       use.setState(({ photos, uploadSecret }) =>
         photos.some(isSame(photo))
           ? {}
-          : { photos: [...photos, { ...photo, isSent: false }], uploadSecret: uploadSecret || `${uuid()}${uuid()}` },
-      );
-    },
+          : {
+              ...{ photos: [...photos, { ...photo, isSent: false }], phase: 'filling' },
+              uploadSecret: uploadSecret || `${uuid()}${uuid()}`,
+            },
+      ),
     markPhoto: (photo, known) =>
       use.setState(({ photos }) => ({
         photos: photos.map((one) => (isSame(photo)(one) ? { ...one, ...known } : one)),
@@ -228,11 +193,14 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
       const { photos, submission } = use.getState();
       const digest = sha256OfText(JSON.stringify([path, body, photos.map(({ group, sha256 }) => [group, sha256])]));
       const key = submission?.digest === digest ? submission.key : uuid();
+      const page = window.location.pathname + window.location.hash;
       use.setState({
-        ...{ submission: { path, body, key, digest }, phase: 'waiting' },
-        ...{ refusal: undefined, foundFrom: undefined },
+        photos: photos.map((photo) => (photo.refusal?.canRetry ? { ...photo, refusal: undefined } : photo)),
+        ...{ submission: { path, body, key, digest }, page, phase: 'waiting' },
+        ...{ refusal: undefined, reference: undefined, foundFrom: undefined, isHeldUp: false },
       });
     },
+    wantNotice: () => use.setState({ wantsNotice: true }),
     cancel: (refusal) =>
       use.setState(({ submission }) => ({
         ...{ phase: 'filling', refusal: refusal?.message, isHeldUp: false, wantsNotice: false },
@@ -241,6 +209,7 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     markSent: (reference) => use.setState({ ...blank, phase: 'sent', reference }),
     reset() {
       use.setState(blank);
+      void eraseDraft(name);
       lock.release();
     },
   };
@@ -263,6 +232,6 @@ function withTexts<Field extends string>(
 }
 
 /** Creates the draft of a form of text fields alone. */
-export const createTextDraft = <Field extends string>(name: string, title: string, values: Values<Field>) =>
-  createDraft({ name, title, values, extra: null, isExtra: (value) => value === null });
+export const createTextDraft = <Field extends string>(name: string, what: string, values: Values<Field>) =>
+  createDraft({ name, what, values, extra: null, isExtra: (value) => value === null });
 export type TextDraft<Field extends string> = Draft<Field, null>;

@@ -1,6 +1,7 @@
 import { missingUploadMessage, photoPath } from '#contract/application-uploads.ts';
 import { ApiError, callPath } from '#web/platform/http/api-client.ts';
 import type { DraftPhoto, DraftRecord } from './draft-record.ts';
+import type { PhotoName } from './draft-types.ts';
 import { withWebLock } from './web-lock.ts';
 
 /** A draft as whoever sends it sees it: a page, or the service worker. */
@@ -26,6 +27,7 @@ export interface Receipt {
   reference: string | undefined;
 }
 
+const notSentMessage = "This photo couldn't be sent.";
 const tenMinutes = 600;
 
 /** Whether sending the same again later can succeed: not after an answer that is about the content. */
@@ -56,6 +58,7 @@ async function putPhoto(uploadSecret: string, photo: DraftPhoto, { signal, onPro
 /** Sends the photos that the server has not, one at a time. Each costs one `PUT`, and nothing where it is there already. */
 async function sendMissing(draft: SendableDraft, options: SendOptions): Promise<void> {
   for (;;) {
+    options.signal?.throwIfAborted();
     const record = await draft.read();
     const photo = record?.photos.find(({ isSent, refusal }) => !isSent && refusal === undefined);
     if (!record || !photo) return;
@@ -64,7 +67,7 @@ async function sendMissing(draft: SendableDraft, options: SendOptions): Promise<
       await draft.markPhoto(photo, { isSent: true });
     } catch (error) {
       if (options.signal?.aborted || isWorthRetrying(error) || !(error instanceof ApiError)) throw error;
-      const message = error.errors[0]?.message || error.message || "This photo couldn't be sent.";
+      const message = error.errors[0]?.message || error.message || notSentMessage;
       await draft.markPhoto(photo, { refusal: { message, canRetry: error.status !== 400 } });
     } finally {
       options.onProgress?.(photo, undefined);
@@ -72,17 +75,18 @@ async function sendMissing(draft: SendableDraft, options: SendOptions): Promise<
   }
 }
 
-/**
- * Sends the photos of a draft ahead of its form. Rejects with what kept a photo from arriving, if trying again can help;
- * what the server refuses is noted at the photo.
- */
-export const sendPhotos = (draft: SendableDraft, options: SendOptions): Promise<void> =>
-  inTurn(draft, () => sendMissing(draft, options));
+/** Removes a photo from the draft's upload session. If that fails, the server removes it with the session. */
+export async function removeSentPhoto(uploadSecret: string, { group, sha256 }: PhotoName): Promise<void> {
+  const headers = { 'Upload-Secret': uploadSecret };
+  const path = photoPath(group, sha256);
+  await callPath({ method: 'DELETE', path, headers, timeoutMs: timeoutFor(0) }).catch(() => undefined);
+}
 
 /**
- * Makes one attempt to send a draft that waits: first its photos, then the form that names them. However many attempts
- * there are, from a page or the worker, the server stores it once. Resolves with `undefined` if it waits no more.
- * Rejects with an `ApiError`; `isWorthRetrying` tells whether another attempt makes sense.
+ * Makes one attempt to send what there is of a draft: its photos, and once it waits, the form that names them. However
+ * many attempts there are, from a page or the worker, the server stores it once. Resolves with the server's answer to the
+ * form; `undefined` if that isn't submitted. A photo that the server refuses is noted; the form then isn't sent. Rejects
+ * with an `ApiError`; `isWorthRetrying` tells whether another attempt makes sense.
  */
 export const sendDraft = (draft: SendableDraft, options: SendOptions): Promise<Receipt | undefined> =>
   inTurn(draft, async () => {
@@ -98,11 +102,10 @@ export const sendDraft = (draft: SendableDraft, options: SendOptions): Promise<R
 async function sendOnce(draft: SendableDraft, options: SendOptions): Promise<Receipt | undefined> {
   await sendMissing(draft, options);
   const record = await draft.read();
-  if (record?.phase === 'sent') return { message: '', reference: record.reference };
   if (record?.phase !== 'waiting' || !record.submission) return undefined;
   const { photos, uploadSecret, submission } = record;
   const refused = photos.find(({ refusal }) => refusal !== undefined);
-  if (refused) throw new ApiError(400, '', [{ field: 'images', message: `"${refused.file.name}": ${refused.refusal?.message}` }]);
+  if (refused) throw photoError(refused, refused.refusal?.message);
   const uploads = photos.map(({ group, sha256, file: { name } }) => ({ group, sha256, name }));
   const answer = await callPath({
     method: 'POST',
@@ -120,6 +123,9 @@ async function sendOnce(draft: SendableDraft, options: SendOptions): Promise<Rec
   await draft.markSent(receipt.reference);
   return receipt;
 }
+
+const photoError = ({ file: { name } }: DraftPhoto, message = notSentMessage) =>
+  new ApiError(400, '', [{ field: 'images', message: `"${name}": ${message}` }]);
 
 /** Marks the photos that are not on the server any more, by its validation errors; returns whether there are any. */
 async function markLost(draft: SendableDraft, error: unknown): Promise<boolean> {

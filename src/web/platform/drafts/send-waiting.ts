@@ -1,65 +1,77 @@
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { readDraft, readDrafts, writeDraft } from './draft-db.ts';
-import type { DraftRecord } from './draft-record.ts';
+import { type DraftRecord, draftLock } from './draft-record.ts';
 import { isWorthRetrying, type SendableDraft, sendDraft } from './send-draft.ts';
+import { withWebLock } from './web-lock.ts';
 
 /** The tag of the background sync that sends what waits. */
 export const sendTag = 'send-drafts';
 
-/** A draft that has just arrived. */
-export interface SentDraft {
-  name: string;
-  /** What was sent, as in 'Your application'. */
-  title: string;
-  reference: string | undefined;
-  /** Whether to show a notification. */
-  wantsNotice: boolean;
+/** What the service worker tells the pages after it has sent drafts. */
+export const draftsSentMessage = 'drafts-sent';
+
+/** A draft that was sent, or refused, while its form wasn't open. */
+export interface SentDraft extends Pick<DraftRecord, 'name' | 'what' | 'reference' | 'refusal' | 'page' | 'wantsNotice'> {}
+
+async function changeDraft(name: string, changed: (kept: DraftRecord) => Partial<DraftRecord>): Promise<void> {
+  const kept = await readDraft(name);
+  if (kept) await writeDraft({ ...kept, ...changed(kept) });
 }
 
 /** A draft as it lies on the device. */
-function keptDraft(name: string): SendableDraft {
-  const read = () => readDraft(name);
-  const change = async (changed: (kept: DraftRecord) => Partial<DraftRecord>) => {
-    const kept = await read();
-    if (kept) await writeDraft({ ...kept, savedAt: Date.now(), ...changed(kept) });
-  };
-  return {
-    name,
-    read,
-    markPhoto: ({ group, sha256 }, known) =>
-      change(({ photos }) => ({
-        photos: photos.map((one) => (one.group === group && one.sha256 === sha256 ? { ...one, ...known } : one)),
-      })),
-    markSent: (reference) =>
-      change(() => ({
-        ...{ phase: 'sent', reference, values: {}, extra: null, photos: [] },
-        ...{ uploadSecret: '', submission: undefined },
-      })),
-  };
+const keptDraft = (name: string): SendableDraft => ({
+  name,
+  read: () => readDraft(name),
+  markPhoto: ({ group, sha256 }, known) =>
+    changeDraft(name, ({ photos }) => ({
+      photos: photos.map((one) => (one.group === group && one.sha256 === sha256 ? { ...one, ...known } : one)),
+    })),
+  markSent: (reference) =>
+    changeDraft(name, () => ({
+      ...{ phase: 'sent', isNews: true, reference, savedAt: Date.now() },
+      ...{ values: {}, extra: null, photos: [], uploadSecret: '', submission: undefined },
+    })),
+});
+
+/** The drafts that a tab has open: that tab sends them itself. */
+async function findOpenDrafts(drafts: readonly DraftRecord[]): Promise<readonly DraftRecord[]> {
+  const held = (await navigator.locks?.query())?.held ?? [];
+  return drafts.filter(({ name }) => held.some((lock) => lock.name === draftLock(name)));
 }
 
 /**
- * Sends every draft that waits on this device, without a form being open: from the service worker, or from any page.
- * Resolves with those that have arrived now; rejects while another attempt can help. A draft that the server refuses is
- * kept with the reason, and can be mended in its form.
+ * Sends every draft that waits on this device and whose form isn't open: from the service worker, or from any page.
+ * Resolves with those that have arrived or were refused now; rejects if another attempt later can help. A draft that the
+ * server refuses is kept with the reason, and can be mended in its form.
  */
 export async function sendWaitingDrafts(): Promise<readonly SentDraft[]> {
-  const sent: SentDraft[] = [];
+  const waiting = (await readDrafts()).filter(({ phase }) => phase === 'waiting');
+  const open = await findOpenDrafts(waiting);
+  const done: string[] = [];
   let failure: unknown;
-  for (const kept of await readDrafts()) {
-    if (kept.phase !== 'waiting') continue;
-    const { name, title, wantsNotice } = kept;
+  for (const { name } of waiting.filter((draft) => !open.includes(draft))) {
     try {
-      const receipt = await sendDraft(keptDraft(name), {});
-      if (receipt && receipt.message !== '') sent.push({ name, title, reference: receipt.reference, wantsNotice });
+      if (await sendDraft(keptDraft(name), {})) done.push(name);
     } catch (error) {
       if (isWorthRetrying(error)) failure = error;
-      else await writeDraft({ ...kept, phase: 'filling', refusal: messageOf(error) });
+      else {
+        await changeDraft(name, () => ({ phase: 'filling', refusal: messageOf(error), isNews: true }));
+        done.push(name);
+      }
     }
   }
-  if (failure !== undefined && sent.length === 0) throw failure;
-  return sent;
+  if (failure !== undefined && done.length === 0) throw failure;
+  return (await readDrafts()).filter(({ name }) => done.includes(name));
 }
 
+/** What nobody has been told yet of drafts that were sent or refused in the background. Gives each of them once. */
+export const takeNews = (): Promise<readonly SentDraft[]> =>
+  withWebLock('draft news', async () => {
+    const news = (await readDrafts()).filter(({ isNews }) => isNews);
+    for (const { name } of news) await changeDraft(name, () => ({ isNews: false }));
+    return news;
+  });
+
 const messageOf = (error: unknown) =>
-  (error instanceof ApiError && (error.message || error.errors[0]?.message)) || "We couldn't take it. Please check it and send it again.";
+  (error instanceof ApiError && (error.errors[0]?.message || error.message)) ||
+  "We couldn't take it. Please check it and send it again.";

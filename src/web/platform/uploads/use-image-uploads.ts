@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { tooLargeMessage } from '#contract/upload-limits.ts';
 import type { Form } from '#web/platform/forms/form.ts';
+import { isLineSlow } from '#web/platform/page/line-quality.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { mergeFiles } from './merge-files.ts';
@@ -16,7 +17,7 @@ interface ImageUploadsOptions {
   max: number;
   /** Defaults to photos of documents. */
   rules?: ImageRules;
-  add(files: readonly File[]): void;
+  add(files: readonly File[]): void | Promise<void>;
   remove(file: File): void;
 }
 
@@ -69,14 +70,14 @@ export function useImageUploads({
 
   async function addInTurn(file: File) {
     const smaller = isSmall(file) ? file : await compress(file, rules);
-    setUnderway(underway.current.filter((one) => one !== file));
     if (smaller) {
-      add([smaller]);
+      await add([smaller]);
       form.clear(name);
-      return;
+    } else {
+      setRejected((before) => [...before, { file, reason: 'too-large' }]);
+      showMessages([tooLargeMessage]);
     }
-    setRejected((before) => [...before, { file, reason: 'too-large' }]);
-    showMessages([tooLargeMessage]);
+    setUnderway(underway.current.filter((one) => one !== file));
   }
 
   return {
@@ -91,16 +92,9 @@ export function useImageUploads({
       const choice = mergeFiles([...present.current, ...underway.current], accepted, rejections, max);
       setRejected(choice.rejected);
       showMessages(choice.messages);
-      const mustWait = choice.added.findIndex((file) => underway.current.length > 0 || !isSmall(file));
-      const ready = mustWait === -1 ? choice.added : choice.added.slice(0, mustWait);
-      const waiting = choice.added.slice(ready.length);
-      if (ready.length > 0) {
-        add(ready);
-        form.clear(name);
-      }
-      setUnderway([...underway.current, ...waiting]);
+      setUnderway([...underway.current, ...choice.added]);
       // One after the other, so that photos stay in the order in which they were chosen: pages are told apart by it.
-      for (const file of waiting) last.current = last.current.then(() => addInTurn(file));
+      for (const file of choice.added) last.current = last.current.then(() => addInTurn(file));
     },
     remove(file) {
       remove(file);
@@ -118,9 +112,9 @@ export function useImageUploads({
   };
 }
 
-const longestSide = 2000;
-// Below this, compressing isn't worth the wait.
+// Of a card, a photo of this size shows every letter. Below it, compressing isn't worth the wait.
 const smallBytes = 200 * 1024;
+const longestSide = () => (isLineSlow() ? 1400 : 1800);
 const worthwhileShare = 0.8;
 
 /** Returns the compressed file, the file as it is if that saves little, or `undefined` if it stays too large. */
@@ -128,7 +122,7 @@ async function compress(file: File, { maxBytes }: ImageRules): Promise<File | un
   const asItIs = file.size <= maxBytes ? file : undefined;
   try {
     const { compressImage } = await import('#web/ui/files/compress-image.ts');
-    const smaller = await compressImage(file, { maxBytes, maxSide: longestSide });
+    const smaller = await compressImage(file, { maxBytes, aimBytes: smallBytes, maxSide: longestSide() });
     if (!smaller || (asItIs && smaller.size > file.size * worthwhileShare)) return asItIs;
     setOriginalSize(smaller, file.size);
     return smaller;

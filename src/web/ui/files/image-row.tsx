@@ -1,4 +1,4 @@
-import { Check, Clock, FileX, Trash2, X } from 'lucide-react';
+import { Check, Clock, FileX, Smartphone, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -6,8 +6,8 @@ import { useObjectUrl } from './use-object-url.ts';
 
 /** What happens to an image that is sent by itself. `share` is from 0 to 1. */
 export type ImageState =
-  | { phase: 'compressing' | 'queued' | 'sent' }
-  | { phase: 'sending' | 'waiting'; share: number }
+  | { phase: 'compressing' | 'queued' | 'waiting' | 'kept' | 'sent' }
+  | { phase: 'sending'; share: number }
   | { phase: 'failed'; message: string; canRetry: boolean };
 
 interface ImageRowProps {
@@ -92,19 +92,19 @@ function StateLine({ state, name, onRetry }: StateLineProps) {
           <SharesBar share={state.share} name={name} />
         </span>
       );
+    case 'kept':
+      return (
+        <Chip className="bg-grey-tint text-navy-900">
+          <Smartphone aria-hidden="true" className="size-4" />
+          Kept on this phone
+        </Chip>
+      );
     case 'waiting':
       return (
-        <>
-          <Chip className="bg-yellow-tint text-yellow-ink">
-            <Clock aria-hidden="true" className="size-4" />
-            Waiting for network…
-          </Chip>
-          {state.share > 0 && (
-            <span className="mt-1.5 block max-w-60">
-              <SharesBar share={state.share} name={name} isStill />
-            </span>
-          )}
-        </>
+        <Chip className="bg-yellow-tint text-yellow-ink">
+          <Clock aria-hidden="true" className="size-4" />
+          Waiting for network…
+        </Chip>
       );
     case 'failed':
       return (
@@ -133,21 +133,14 @@ function Chip({ className, children }: { className: string; children: ReactNode 
   );
 }
 
-interface SharesBarProps {
-  share: number;
-  name: string;
-  /** Nothing moves at present. */
-  isStill?: boolean;
-}
-
-function SharesBar({ share, name, isStill = false }: SharesBarProps) {
+function SharesBar({ share, name }: { share: number; name: string }) {
   const percent = Math.floor(share * 100);
   return (
     <progress
       aria-label={`Progress of ${name}`}
       value={percent}
       max={100}
-      className={classNames('sent-bar striped mt-1', isStill && 'still')}
+      className="sent-bar striped mt-1"
     />
   );
 }

@@ -1,5 +1,7 @@
 export interface ImageLimits {
   maxBytes: number;
+  /** What the quality is reduced for, but not the size. */
+  aimBytes: number;
   /** The longest side, in pixels. */
   maxSide: number;
 }
@@ -44,18 +46,20 @@ export function stepsTo(to: ImageSize, from: ImageSize): ImageSize[] {
 export async function resizeImage<Surface extends CanvasImageSource>(
   source: CanvasImageSource,
   size: ImageSize,
-  { maxBytes, maxSide }: ImageLimits,
+  { maxBytes, aimBytes, maxSide }: ImageLimits,
   { draw, encode }: Drawing<Surface>,
 ): Promise<Blob> {
   for (let side = maxSide; side >= smallestSide; side = Math.round(side * 0.8)) {
     const [first, ...rest] = stepsTo(sizeWithin(size, side), size);
     let surface = draw(source, first ?? size);
     for (const next of rest) surface = draw(surface, next);
+    let jpeg: Blob | undefined;
     for (const quality of qualities) {
-      const jpeg = await encode(surface, quality);
+      jpeg = await encode(surface, quality);
       if (jpeg.type !== 'image/jpeg') throw new Error('No JPEG can be written here.');
-      if (jpeg.size <= maxBytes) return jpeg;
+      if (jpeg.size <= aimBytes) break;
     }
+    if (jpeg && jpeg.size <= maxBytes) return jpeg;
   }
   throw new Error('No size is small enough.');
 }

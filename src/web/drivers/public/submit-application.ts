@@ -1,0 +1,48 @@
+import { registerDriver } from '#contract/application-form.ts';
+import { missingUploadMessage } from '#contract/application-uploads.ts';
+import type { ValidationError } from '#contract/checks.ts';
+import { type ConsentKind, ownConsents } from '#contract/consents.ts';
+import { useDraftSending } from '#web/platform/drafts/use-draft-sending.ts';
+import type { ApiError } from '#web/platform/http/api-client.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { application, useApplication } from './application-store.ts';
+import { findFault } from './problem-step.ts';
+
+interface Outcomes {
+  /** Called with validation errors, of whichever step. */
+  onProblems(problems: readonly ValidationError[]): void;
+  /** Called with the reference once the application has arrived. */
+  onSent(reference: string): void;
+}
+
+/**
+ * Sends the application's photos as they are added, and the whole once it is submitted. An error or a cancellation
+ * leaves everything in place. Returns what the server says if that keeps it waiting.
+ */
+export function useApplicationSending({ onProblems, onSent }: Outcomes): string | undefined {
+  return useDraftSending(application, {
+    onSent: ({ reference = '' }) => onSent(reference),
+    onRejected: ({ errors }: ApiError) => onProblems(errors.map(namingPhoto)),
+  });
+}
+
+// A photo that is not on the server any more is named by its place.
+function namingPhoto(error: ValidationError): ValidationError {
+  const place = /^uploads\.(\d+)$/.exec(error.field)?.[1];
+  const photo = useApplication.getState().photos[Number(place)];
+  return photo ? { field: 'images', message: `"${photo.file.name}": ${missingUploadMessage}` } : error;
+}
+
+/** Runs all checks again, because a day may have passed since a step was filled in; reports whether something is missing. */
+export function findMissing(onProblems: Outcomes['onProblems']): boolean {
+  const found = findFault(useApplication.getState());
+  if (!found) return false;
+  toast.warning(found.message);
+  onProblems(found.problems);
+  return true;
+}
+
+/** Submits the application as it is now. */
+export function submitApplication(agreed: readonly ConsentKind[]): void {
+  application.submit(registerDriver.path, { ...useApplication.getState().values, ...ownConsents(agreed) });
+}

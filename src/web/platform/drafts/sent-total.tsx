@@ -1,0 +1,42 @@
+import { writeTime } from '#contract/dates.ts';
+import { timeInLagos } from '#contract/dates.ts';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { fileSize, partOfSize } from '#web/ui/files/file-size.ts';
+import { countBytes } from './draft-bytes.ts';
+import type { AnyDraftState } from './draft-types.ts';
+
+type SentTotalProps = Pick<AnyDraftState, 'photos' | 'progress' | 'isHeldUp' | 'kept' | 'keptAt'>;
+
+/** How much of a draft's photos has been sent; without a connection, that they are kept. */
+export function SentTotal({ photos, progress, isHeldUp, kept, keptAt }: SentTotalProps) {
+  const { all, original, arrived, missing } = countBytes({ photos, progress });
+  const sent = photos.length - missing;
+  const isKept = isHeldUp && kept === 'everything';
+  return (
+    <div className="flex items-center justify-between gap-4 rounded-field bg-paper p-4 small-phone:bg-transparent small-phone:p-0">
+      {/* Announced for each photo, not for each percent. */}
+      <p role="status" className="sr-only">
+        {sent} of {pluralize(photos.length, 'photo')} sent.
+      </p>
+      <p className="text-1 text-ink-2 small-phone:flex small-phone:grow small-phone:justify-between small-phone:gap-3">
+        <span className="block font-title text-navy-900 sm:text-2">
+          {isKept
+            ? `${pluralize(photos.length, 'photo')} kept. ${sent === 0 ? 'None sent yet.' : `${sent} sent.`}`
+            : `${partOfSize(arrived, all)} sent`}
+        </span>
+        {isKept && keptAt !== undefined ? (
+          <span className="block">
+            {fileSize(all)}, last saved at {writeTime(timeInLagos(new Date(keptAt)))}
+          </span>
+        ) : (
+          original > all && <span className="block">Made smaller from {fileSize(original)}</span>
+        )}
+      </p>
+      {!isKept && (
+        <p className="text-2 font-title whitespace-nowrap text-navy-900 tabular-nums small-phone:hidden">
+          {Math.floor((arrived / all) * 100)}%
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type DocumentGroup, maxFilesPerGroup } from '#contract/application-form.ts';
+import type { Form } from '#web/platform/forms/form.ts';
+import type { SentAhead } from '#web/platform/uploads/image-picker.tsx';
+import { originalSizeOf, setOriginalSize } from '#web/platform/uploads/original-size.ts';
+import { type ImageUploads, useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
+import type { ImageState } from '#web/ui/files/image-row.tsx';
+import type { DraftPhoto } from './draft-record.ts';
+import type { AnyDraft, AnyDraftState } from './draft-types.ts';
+import { sha256OfFile } from './sha256.ts';
+
+interface DraftPhotos {
+  photos: ImageUploads;
+  /** What happens to each. */
+  sentAhead: SentAhead;
+}
+
+/** The photos of one kind of document in a draft: each is kept on the device and sent once it is added. */
+export function useDraftPhotos(
+  draft: AnyDraft,
+  group: DocumentGroup,
+  form: Pick<Form<never>, 'clear' | 'errorOf' | 'focus'>,
+): DraftPhotos {
+  const state = draft.use();
+  const own = state.photos.filter((photo) => photo.group === group);
+  for (const { file, originalSize } of own) if (originalSize !== undefined) setOriginalSize(file, originalSize);
+  const photoOf = (file: File) => own.find((photo) => photo.file === file);
+  const photos = useImageUploads({
+    name: group,
+    form,
+    files: own.map(({ file }) => file),
+    max: maxFilesPerGroup,
+    async add(files) {
+      for (const file of files) draft.addPhoto(await photoFrom(file, group));
+    },
+    remove(file) {
+      const photo = photoOf(file);
+      if (photo) draft.removePhoto(photo);
+    },
+  });
+  return {
+    photos,
+    sentAhead: {
+      stateOf(file) {
+        const photo = photoOf(file);
+        return photo ? stateOf(photo, state) : { phase: 'queued' };
+      },
+      onRetry(file) {
+        const photo = photoOf(file);
+        if (photo) draft.markPhoto(photo, { refusal: undefined });
+      },
+    },
+  };
+}
+
+/** The photo with its hash. Its bytes are copied, because a file on the device can change or go. */
+async function photoFrom(file: File, group: string): Promise<Omit<DraftPhoto, 'isSent'>> {
+  const { name, type, lastModified } = file;
+  const copy = new File([await file.arrayBuffer()], name, { type, lastModified });
+  return { group, sha256: await sha256OfFile(copy), file: copy, originalSize: originalSizeOf(file) };
+}
+
+function stateOf({ isSent, refusal, sha256 }: DraftPhoto, { progress, isHeldUp, kept }: AnyDraftState): ImageState {
+  if (isSent) return { phase: 'sent' };
+  if (refusal) return { phase: 'failed', ...refusal };
+  if (isHeldUp) return { phase: kept === 'everything' ? 'kept' : 'waiting' };
+  return progress?.sha256 === sha256 ? { phase: 'sending', share: progress.share } : { phase: 'queued' };
+}

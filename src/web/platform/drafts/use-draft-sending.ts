@@ -1,0 +1,101 @@
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ApiError, isKeyUsed } from '#web/platform/http/api-client.ts';
+import { retryDelay } from '#web/platform/http/retry-delay.ts';
+import { askForBackgroundSync } from './background-sync.ts';
+import type { DraftPhoto, DraftRecord } from './draft-record.ts';
+import type { AnyDraftState, Draft } from './draft-types.ts';
+import { isWorthRetrying, type Receipt, removeSentPhoto, type SendableDraft, sendDraft } from './send-draft.ts';
+
+interface Outcomes {
+  /** Called once the form has arrived. */
+  onSent(receipt: Receipt): void;
+  /** Called with an error that trying again doesn't help against. The form can be changed again. */
+  onRejected(error: ApiError): void;
+}
+
+function workOf({ place, phase, photos }: AnyDraftState): 'form' | 'photos' | undefined {
+  if (place !== 'here' || phase === 'sent') return undefined;
+  if (phase === 'waiting') return 'form';
+  return photos.some(({ isSent, refusal }) => !isSent && refusal === undefined) ? 'photos' : undefined;
+}
+
+/**
+ * Opens a draft, and sends what there is of it for as long as its form is shown: each photo once it is added, the form
+ * once it is submitted. It waits without a connection, and tries again until the server has taken or refused it. Returns
+ * what the server says if that keeps it waiting.
+ */
+export function useDraftSending<Field extends string, Extra>(
+  draft: Draft<Field, Extra>,
+  { onSent, onRejected }: Outcomes,
+): string | undefined {
+  const work = draft.use(workOf);
+  const [round, setRound] = useState(0);
+  const beginAnew = () => setRound((before) => before + 1);
+  const { mutate, isPaused, isPending, failureReason } = useMutation({
+    mutationFn: (signal: AbortSignal) => sendDraft(pageDraft(draft), { signal, onProgress: noteProgress }),
+    networkMode: 'online',
+    retry: (_failures, error) => isWorthRetrying(error),
+    retryDelay: (failures, error) => retryDelay(failures + 1, error, Math.random()),
+    meta: { isShownInPlace: true },
+  });
+  const isHeldUp = work !== undefined && isPending && (isPaused || failureReason !== null);
+
+  function noteProgress({ sha256 }: DraftPhoto, share: number | undefined) {
+    draft.use.setState({ progress: share === undefined ? undefined : { sha256, share } });
+  }
+
+  const noteAnswer = useEffectEvent((receipt: Receipt | undefined) => {
+    if (receipt) onSent(receipt);
+    // A photo may have been added in the last moment.
+    else beginAnew();
+  });
+  const noteRefusal = useEffectEvent((error: Error) => {
+    if (!(error instanceof ApiError) || draft.use.getState().phase !== 'waiting') return;
+    draft.cancel({ message: error.message, isKeyUsed: isKeyUsed(error) });
+    onRejected(error);
+  });
+
+  useEffect(() => {
+    void draft.open();
+    return draft.close;
+  }, [draft]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round begins anew.
+  useEffect(() => {
+    if (!work) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    mutate(signal, {
+      onSuccess: (receipt) => signal.aborted || noteAnswer(receipt),
+      onError: (error) => signal.aborted || noteRefusal(error),
+    });
+    return () => controller.abort();
+  }, [work, round, mutate]);
+
+  useEffect(() => {
+    draft.use.setState({ isHeldUp });
+    if (isHeldUp && work === 'form') void askForBackgroundSync();
+  }, [draft, isHeldUp, work]);
+
+  useEffect(() => draft.use.subscribe((now, before) => removeGone(now, before) && beginAnew()), [draft]);
+
+  return failureReason instanceof ApiError && failureReason.status > 0 ? failureReason.message : undefined;
+}
+
+/** Removes from the server what was removed from the form; returns whether it was being sent. */
+function removeGone(now: AnyDraftState, { photos, uploadSecret, progress }: AnyDraftState): boolean {
+  if (now.photos === photos || now.place !== 'here' || now.phase !== 'filling') return false;
+  const isHere = ({ sha256, group }: DraftPhoto) => now.photos.some((one) => one.sha256 === sha256 && one.group === group);
+  const gone = photos.filter((photo) => !isHere(photo));
+  for (const photo of gone) void removeSentPhoto(uploadSecret, photo);
+  return gone.some(({ sha256 }) => sha256 === progress?.sha256);
+}
+
+/** A draft as its form's page sees it. */
+const pageDraft = <Field extends string, Extra>({ name, record, markPhoto, markSent }: Draft<Field, Extra>): SendableDraft => ({
+  name,
+  read: async (): Promise<DraftRecord> => record(),
+  markPhoto,
+  markSent,
+});

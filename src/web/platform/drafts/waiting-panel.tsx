@@ -1,0 +1,138 @@
+import { BellRing, CalendarDays, Check, Clock, Smartphone, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { writeDayAndTime } from '#contract/dates.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { fileSize, partOfSize } from '#web/ui/files/file-size.ts';
+import { canSendInBackground } from './background-sync.ts';
+import { countBytes } from './draft-bytes.ts';
+import type { AnyDraft, AnyDraftState } from './draft-types.ts';
+
+interface WaitingPanelProps {
+  draft: AnyDraft;
+  /** What the server says, if that keeps the form waiting, and not the connection. */
+  reason: string | undefined;
+}
+
+/** Whether the form was submitted and can't go out at present: then the panel takes its place. */
+export const isWaitingForLine = ({ place, phase, isHeldUp }: AnyDraftState): boolean =>
+  place === 'here' && phase === 'waiting' && isHeldUp;
+
+/** Takes the place of a form that was submitted and can't go out yet: that it will, what it takes, and the way back. */
+export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const { kept, wantsNotice } = draft.use();
+  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  return (
+    <section aria-labelledby={id}>
+      <p className="inline-flex items-center gap-2 rounded-chip bg-yellow-tint px-2.5 py-0.5 text-1 font-title text-yellow-ink">
+        <Clock aria-hidden="true" className="size-4" />
+        Not sent yet
+      </p>
+      <h2 id={id} ref={heading} tabIndex={-1} className="title mt-3 text-4 outline-none">
+        It goes out by itself as soon as there is a connection.
+      </h2>
+      {reason !== undefined && <p className="mt-2 text-1 text-ink-2">{reason} We'll try again.</p>}
+      <Content draft={draft} />
+      <h3 className="mt-6 text-3 font-title text-navy-900">Until then</h3>
+      <ul className="mt-3 grid gap-3">
+        {kept === 'everything' ? (
+          <KeptHints what={draft.what} />
+        ) : (
+          <Hint icon={<Smartphone />} title="Keep this page open.">
+            This device can't save all of it.
+          </Hint>
+        )}
+      </ul>
+      <div className="mt-6 grid gap-3">
+        {kept === 'everything' && canNotify() && (
+          <Button wide disabled={wantsNotice} onClick={() => void askToNotify(draft)}>
+            <BellRing aria-hidden="true" className="size-5" />
+            {wantsNotice ? "We'll tell you when it is sent" : 'Tell me when it is sent'}
+          </Button>
+        )}
+        <Button variant="line" wide onClick={() => draft.cancel()}>
+          Look it over once more
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Content({ draft }: { draft: AnyDraft }) {
+  const { photos, progress, keptAt } = draft.use();
+  const { all, arrived } = countBytes({ photos, progress });
+  const parts = [
+    photos.length > 0 && `${pluralize(photos.length, 'photo')}, ${fileSize(all)}`,
+    keptAt !== undefined && `kept on ${writeDayAndTime(new Date(keptAt))}`,
+  ];
+  return (
+    <div className="mt-4 rounded-card border border-line bg-card p-4">
+      <div className="flex items-center gap-3.5">
+        <span className="flex size-10 shrink-0 items-center justify-center rounded-field bg-grey-tint text-navy-900">
+          <Smartphone aria-hidden="true" className="size-5" />
+        </span>
+        <p className="min-w-0">
+          <span className="block text-2 font-title text-navy-900">{capitalized(draft.what)}</span>
+          <span className="block text-1 text-ink-2">{parts.filter((part) => part !== false).join(', ')}</span>
+        </p>
+      </div>
+      {all > 0 && (
+        <progress
+          aria-label="Progress"
+          value={Math.floor((arrived / all) * 100)}
+          max={100}
+          className="sent-bar striped still mt-3"
+        />
+      )}
+      <p className="mt-3 text-1 text-ink-2">
+        {all > 0 && `${partOfSize(arrived, all)} has arrived. `}Your reference number comes when all of it has.
+      </p>
+    </div>
+  );
+}
+
+function KeptHints({ what }: { what: string }) {
+  return (
+    <>
+      {canSendInBackground() ? (
+        <Hint icon={<Check />} title="You may close this page.">
+          The phone sends it in the background.
+        </Hint>
+      ) : (
+        <Hint icon={<Check />} title="You may close this page.">
+          It goes out when you open this site again with a connection.
+        </Hint>
+      )}
+      <Hint icon={<Trash2 />} title="Don't clear this browser's data.">
+        {capitalized(what)} is kept there, and nowhere else yet.
+      </Hint>
+      <Hint icon={<CalendarDays />} title="Not gone by tomorrow?">
+        Open this page once with a connection.
+      </Hint>
+    </>
+  );
+}
+
+function Hint({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 text-2 text-ink-2">
+      <span aria-hidden="true" className="mt-0.5 shrink-0 text-gold-700 [&>svg]:size-5">
+        {icon}
+      </span>
+      <span>
+        <strong className="font-title text-ink">{title}</strong> {children}
+      </span>
+    </li>
+  );
+}
+
+const canNotify = () =>
+  'Notification' in window && canSendInBackground() && window.Notification.permission !== 'denied';
+
+async function askToNotify(draft: AnyDraft): Promise<void> {
+  if ((await Notification.requestPermission()) === 'granted') draft.wantNotice();
+}
+
+const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
