@@ -6,6 +6,8 @@ import * as z from 'zod/mini';
  */
 export const uploadsPath = '/driver/uploads';
 
+export const photoPath = (group: string, sha256: string): string => `${uploadsPath}/${group}/${sha256}`;
+
 /** How long a photo waits for its application, counted from its creation. */
 export const uploadHours = 24;
 

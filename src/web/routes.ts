@@ -22,12 +22,12 @@ export const prerenderedPaths = [
 export default [
   layout('site/site-layout.tsx', [
     index('site/home-page.tsx'),
-    route('apply', 'drivers/public/apply-page.tsx'),
     route('about', 'site/about-page.tsx'),
     route('team', 'site/about-page.tsx', { id: 'team' }),
     route('services', 'site/services-page.tsx'),
     route('privacy', 'site/privacy-page.tsx'),
     layout('platform/http/query-provider-layout.tsx', { id: 'public-forms' }, [
+      route('apply', 'drivers/public/apply-page.tsx'),
       route('request', 'requests/public/request-page.tsx'),
       route('book-consultancy', 'consultations/public/book-consultancy-page.tsx'),
       route('training', 'trainings/public/training-page.tsx'),

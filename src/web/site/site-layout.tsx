@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { DraftCourier } from '#web/platform/drafts/draft-courier.tsx';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { prefetchAhead } from '#web/platform/page/when-idle.ts';
 import { SessionEnded } from './session-ended.tsx';
@@ -27,12 +28,13 @@ export default function SiteLayout() {
         className="flex grow flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
       >
         <ConnectionNotice
-          sentence={hasForm.test(pathname) ? 'What you entered is still here.' : 'You can keep reading here.'}
+          sentence={hasForm.test(pathname) ? 'Go on: what you enter is kept here.' : 'You can keep reading here.'}
           otherwise={<SessionEnded />}
         />
         <Outlet />
       </main>
       <SiteFooter />
+      <DraftCourier />
     </div>
   );
 }

@@ -3,22 +3,21 @@ import { writeDate } from '#contract/dates.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
-import { callApi } from '#web/platform/http/api-client.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { answerSentence, company } from '#web/site/content.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
-import { useConsultationForm } from './consultation-store.ts';
+import { consultationDraft } from './consultation-draft.ts';
 
 /** The form to book a consultation: contact details, topic and preferred time. */
 export function ConsultationForm() {
   const today = useToday();
   const booking = useSubmissionForm({
-    store: useConsultationForm,
+    draft: consultationDraft,
     checks: consultationChecks,
     confirmation: 'I confirm that this information is correct.',
     consentForm: 'booking',
-    send: (values, consents, post) => callApi(createConsultation, { body: { ...values, ...consents }, ...post }),
-    success: 'Consult booked successfully',
+    path: createConsultation.path,
+    bodyOf: (sent) => sent,
   });
   const { form, values } = booking;
 
@@ -26,10 +25,8 @@ export function ConsultationForm() {
     <SubmissionFormView
       title="Consultancy Booking Form"
       line="Takes about three minutes. Tell us what you need advice on and when it suits you."
-      store={useConsultationForm}
       form={booking}
       submit="Book consultation"
-      what="your booking"
       sent={{
         description: 'We have received your booking.',
         statusPath: '/track',

@@ -1,33 +1,24 @@
 import { Clock, Eye, type LucideIcon, Scan, Send, Sun } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { type DocumentGroup, documentLabels, documentMissingMessage } from '#contract/application-form.ts';
-import { missingUploadMessage } from '#contract/application-uploads.ts';
 import { type ConsentKind, consentMissingMessage, neededConsent, ownConsents } from '#contract/consents.ts';
 import { writeDate } from '#contract/dates.ts';
-import {
-  type AskedOfDriver,
-  type DatedGroup,
-  documentsSentMessage,
-  lastDayOf,
-  sendDocuments,
-  sentDateChecks,
-} from '#contract/send-again-form.ts';
+import { type AskedOfDriver, lastDayOf, sendDocuments, sentDateChecks } from '#contract/send-again-form.ts';
+import { draftIncompleteMessage } from '#web/platform/drafts/draft-messages.ts';
+import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
+import { SendingStatus } from '#web/platform/drafts/sending-status.tsx';
+import { SentTotal } from '#web/platform/drafts/sent-total.tsx';
+import { useDraftSending } from '#web/platform/drafts/use-draft-sending.ts';
+import { isWaitingForLine, WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
 import { ConsentBoxes, consentsField } from '#web/platform/forms/consent-boxes.tsx';
-import { draftIncompleteMessage } from '#web/platform/forms/draft-messages.ts';
-import { ElsewherePanel, useIsElsewhere } from '#web/platform/forms/elsewhere-panel.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
-import { SendingStatus } from '#web/platform/forms/sending-status.tsx';
 import { SubmissionError } from '#web/platform/forms/submission-error.tsx';
-import { useSubmission } from '#web/platform/forms/use-submission.ts';
-import { callApi, errorMessageOf } from '#web/platform/http/api-client.ts';
-import { SentTotal } from '#web/platform/uploads/sent-total.tsx';
-import { UploadFailure } from '#web/platform/uploads/upload-queue.ts';
+import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import type { ImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { answerTabs, forgetAnswer } from './answer-draft.ts';
-import { answerPhotos, useAnswer } from './answer-store.ts';
+import { draftFor } from './answer-draft.ts';
 import { AskedDocument } from './asked-document.tsx';
 
 interface AnswerFormProps {
@@ -39,82 +30,51 @@ interface AnswerFormProps {
 
 /** What a link asks for, document by document, and sending it. */
 export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
-  const { _id, documents: asked, expiresAt, needsConsent } = request;
+  const { documents: asked, expiresAt, needsConsent } = request;
+  const draft = draftFor(request);
+  const state = draft.use();
+  const { place, phase, photos: added, kept, refusal } = state;
+  const isSending = phase === 'waiting';
+  const isWaiting = isWaitingForLine(state);
   const [agreed, setAgreed] = useState<readonly ConsentKind[]>([]);
-  const { documents, dates, uploads, kept, changeDate } = useAnswer();
   const [error, setError] = useState('');
-  const heldOf = (group: DatedGroup) => asked.find((one) => one.group === group)?.expiresOn ?? '';
-  const values = {
-    licenceExpiryDate: dates.licenceExpiryDate ?? heldOf('drivers'),
-    medicalRecordsExpiryDate: dates.medicalRecordsExpiryDate ?? heldOf('medical'),
-  };
-  const form = useForm({ values, change: changeDate, checks: sentDateChecks(asked) });
+  const form = useForm({ values: state.values, change: draft.change, checks: sentDateChecks(asked) });
   const photos = useRef(new Map<DocumentGroup, Pick<ImageUploads, 'canLeave' | 'clearMessages'>>());
-  // Photos that the server had no more; each is sent again once.
-  const resent = useRef(new Set<File>());
   const start = useRef<HTMLDivElement>(null);
-  const isElsewhere = useIsElsewhere(answerTabs);
-  const stateOf = answerPhotos.useStates(uploads);
-  const files = asked.flatMap(({ group }) => documents[group]);
+  const has = ({ group }: { group: DocumentGroup }) => added.some((photo) => photo.group === group);
+  const first = useRef<File>(undefined);
 
-  useEffect(() => {
-    useAnswer.setState({ requestId: _id });
-    void answerTabs.open();
-    answerPhotos.start();
-  }, [_id]);
-
-  const submission = useSubmission({
-    prepare: async (_input, { signal, onState }) =>
-      answerPhotos.queue.whenSent(signal, (progress) =>
-        onState(navigator.onLine ? { phase: 'files', ...progress } : { phase: 'offline' }),
-      ),
-    send: (consents: ReturnType<typeof ownConsents> | undefined, attempt) => {
-      const { uploadSecret } = useAnswer.getState();
-      const body = { token, ...values, uploadSecret, uploads: answerPhotos.references(), ...consents };
-      return callApi(sendDocuments, { body, ...attempt });
-    },
-    recover: (rejection) => answerPhotos.sendAgain(answerPhotos.missing(rejection), resent.current),
-    success: documentsSentMessage,
-    onSent() {
-      const [photo] = files;
-      void forgetAnswer();
-      onSent(photo);
-    },
+  const reason = useDraftSending(draft, {
+    onSent: () => onSent(first.current),
     onRejected(rejection) {
-      if (rejection instanceof UploadFailure) return setError(`"${rejection.file.name}": ${rejection.message}`);
-      const lost = answerPhotos.missing(rejection);
-      if (lost.length > 0) return setError(lost.map(({ name }) => `"${name}": ${missingUploadMessage}`).join(' '));
-      form.show(rejection.errors);
-      setError(errorMessageOf(rejection));
+      const elsewhere = form.show(rejection.errors);
+      setError(errorMessageOf(rejection) || elsewhere.map(({ message }) => message).join(' '));
     },
   });
-  const { isSending } = submission;
-  useEffect(() => {
-    answerTabs.setSending(isSending);
-    return () => answerTabs.setSending(false);
-  }, [isSending]);
 
   function send() {
     setError('');
     if (asked.some(({ group }) => photos.current.get(group)?.canLeave() === false)) return;
-    const empty = asked.find(({ group }) => documents[group].length === 0);
+    const empty = asked.find((one) => !has(one));
     if (empty) return form.warn(`${documentMissingMessage} ${documentLabels[empty.group]}`, [empty.group]);
     if (!form.check()) return;
     if (needsConsent && !agreed.includes(neededConsent)) return form.warn(consentMissingMessage, [consentsField]);
     for (const { clearMessages } of photos.current.values()) clearMessages();
-    resent.current.clear();
-    submission.start(needsConsent ? ownConsents(agreed) : undefined);
+    first.current = added[0]?.file;
+    draft.submit(sendDocuments.path, { token, ...state.values, ...(needsConsent && ownConsents(agreed)) });
   }
 
   return (
     <>
-      <ElsewherePanel tabs={answerTabs} what="your documents" onContinue={() => start.current?.focus()} />
-      <div ref={start} tabIndex={-1} hidden={isElsewhere} className="outline-none">
+      <ElsewherePanel draft={draft} onMoved={() => start.current?.focus()} />
+      {isWaiting && <WaitingPanel draft={draft} reason={reason} />}
+      <div ref={start} tabIndex={-1} hidden={place === 'elsewhere' || isWaiting} className="outline-none">
         <Form ref={form.ref} onSubmit={send}>
           <div className="grid grid-cols-1 gap-8">
             {asked.map((one) => (
               <AskedDocument
                 key={one.group}
+                draft={draft}
                 token={token}
                 asked={one}
                 isOnly={asked.length === 1}
@@ -124,9 +84,9 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
               />
             ))}
           </div>
-          {files.length > 0 && (
+          {added.length > 0 && (
             <div className="mt-6">
-              <SentTotal files={files} stateOf={stateOf} />
+              <SentTotal {...state} />
             </div>
           )}
           <p role="status" className="text-1 text-ink-2 not-empty:mt-4">
@@ -146,12 +106,12 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
               />
             </div>
           )}
-          <SubmissionError message={error} />
-          <SendingStatus submission={submission} what="your documents" />
-          {files.length > 0 && (
+          <SubmissionError message={error || refusal} />
+          <SendingStatus draft={draft} />
+          {added.length > 0 && (
             <Button
               type="submit"
-              variant={asked.every(({ group }) => documents[group].length > 0) ? 'gold' : 'line'}
+              variant={asked.every(has) ? 'gold' : 'line'}
               size="hero"
               wide
               isLoading={isSending}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
-import { documentLabels, maxFilesPerGroup } from '#contract/application-form.ts';
+import { documentLabels } from '#contract/application-form.ts';
 import { writeDate } from '#contract/dates.ts';
 import {
   type AskedDocument as Asked,
@@ -11,16 +11,18 @@ import {
   sentDates,
   spokenNames,
 } from '#contract/send-again-form.ts';
+import type { AnyDraft } from '#web/platform/drafts/draft-types.ts';
+import { useDraftPhotos } from '#web/platform/drafts/use-draft-photos.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
-import { type ImageUploads, useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
+import type { ImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { useObjectUrl } from '#web/ui/files/use-object-url.ts';
 import { askedPictureQuery } from './answer-api.ts';
-import { answerPhotos, useAnswer } from './answer-store.ts';
 
 interface AskedDocumentProps {
+  draft: AnyDraft;
   token: string;
   asked: Asked;
   /** It is the only one: the page's title names it already. */
@@ -32,20 +34,10 @@ interface AskedDocumentProps {
 }
 
 /** A document that a link asks for: why, the photo that was sent before, the new photos, and the new expiry date. */
-export function AskedDocument({ token, asked, isOnly, form, disabled, onPhotos }: AskedDocumentProps) {
+export function AskedDocument({ draft, token, asked, isOnly, form, disabled, onPhotos }: AskedDocumentProps) {
   const { group, reason, words, photoOf, expiresOn, needsDate } = asked;
-  const files = useAnswer(({ documents }) => documents[group]);
-  const { addFiles, removeFile } = useAnswer.getState();
-  const stateOf = answerPhotos.useStates(useAnswer(({ uploads }) => uploads));
   const today = useToday();
-  const photos = useImageUploads({
-    name: group,
-    form,
-    files,
-    max: maxFilesPerGroup,
-    add: (added) => addFiles(group, added),
-    remove: (file) => removeFile(group, file),
-  });
+  const { photos, sentAhead } = useDraftPhotos(draft, group, form);
   useEffect(() => {
     onPhotos(photos);
   });
@@ -65,9 +57,9 @@ export function AskedDocument({ token, asked, isOnly, form, disabled, onPhotos }
         photos={photos}
         label="Choose one from the phone"
         cameraLabel="Take a new photo"
-        stacked={files.length === 0 ? 'gold' : 'line'}
+        stacked={photos.files.length === 0 ? 'gold' : 'line'}
         disabled={disabled}
-        sentAhead={{ stateOf, onRetry: answerPhotos.queue.retry }}
+        sentAhead={sentAhead}
         titleOf={(place) => `Page ${place}`}
       />
       {isDated(group) && (

@@ -1,77 +1,90 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ValidationError } from '#contract/checks.ts';
-import { ElsewherePanel, useIsElsewhere } from '#web/platform/forms/elsewhere-panel.tsx';
+import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
+import { isWaitingForLine } from '#web/platform/drafts/waiting-panel.tsx';
 import { referenceLabel } from '#web/platform/forms/reference-label.ts';
 import { goTo } from '#web/platform/forms/wizard.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { answerSentence } from '#web/site/content.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { applicationTabs } from './application-draft.ts';
-import { type Position, type Stopped, summary, useApplication } from './application-store.ts';
+import {
+  application,
+  markAll,
+  notePosition,
+  type Position,
+  stagesOf,
+  stepsOf,
+  summary,
+  useApplication,
+} from './application-store.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { PersonalStep } from './personal-step.tsx';
 import { findFault, findProblemStep } from './problem-step.ts';
 import { ProfessionalStep } from './professional-step.tsx';
 import { StepsBar, StepsPanel } from './steps-panel.tsx';
+import { useApplicationSending } from './submit-application.ts';
 import { useWizardStep } from './use-wizard-step.ts';
 
-const DocumentsStep = lazyComponent(async () => {
-  const [loaded, { applicationPhotos }] = await Promise.all([
-    import('./documents-step.tsx'),
-    import('./application-uploads.ts'),
-  ]);
-  // Also while the first steps are shown: a restored application can have photos that were not sent.
-  applicationPhotos.start();
-  return loaded.DocumentsStep;
-});
+const DocumentsStep = lazyComponent(async () => (await import('./documents-step.tsx')).DocumentsStep);
 const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
+const WaitingPanel = lazyComponent(async () => (await import('#web/platform/drafts/waiting-panel.tsx')).WaitingPanel);
 const SentDialog = lazyComponent(async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog);
 
 /** The application form: three steps, the last with a stage for each kind of document. */
 export function ApplicationWizard() {
-  const application = useApplication();
+  const state = useApplication();
   const { position, goTo: show, goBack } = useWizardStep();
   const [problems, setProblems] = useState<readonly ValidationError[]>([]);
-  const [reference, setReference] = useState<string>();
+  const [sentAs, setSentAs] = useState<string>();
   const navigate = useNavigate();
-  const isElsewhere = useIsElsewhere(applicationTabs);
-  const { isRestored, stopped, setPosition, clearStopped } = application;
-  const { isArrival, arrive } = useArrival(position, isRestored);
-  // Used as a key, so that starting afresh also resets the steps' own state, such as errors.
+  const { place, foundFrom, phase, reference, photos } = state;
+  const isHere = place !== 'elsewhere';
+  const isOffered = foundFrom !== undefined;
+  const { isArrival, arrive } = useArrival(position, place === 'here');
+  // Used as a key, so that starting again also resets the steps' own state, such as errors.
   const [round, setRound] = useState(1);
   const { step, stage } = position;
+  const reason = useApplicationSending({ onProblems: showProblems, onSent: setSentAs });
+  const isWaiting = isWaitingForLine(state);
+  const isForm = isHere && !isWaiting;
 
-  const hasPhotos = Object.values(application.documents).some((files) => files.length > 0);
-
-  const steps = goTo(application.steps, position.step);
-  const stages = goTo(application.stages, position.stage);
-
-  useEffect(() => void applicationTabs.open(), []);
-
-  useEffect(() => {
-    if (isRestored && !stopped) setPosition({ step, stage });
-  }, [isRestored, stopped, setPosition, step, stage]);
+  const steps = goTo(stepsOf(state), position.step);
+  const stages = goTo(stagesOf(state), position.stage);
 
   useEffect(() => {
-    if (position.step > 1 || hasPhotos) DocumentsStep.preload();
-    if (position.step > 2) SentDialog.preload();
-  }, [position.step, hasPhotos]);
+    if (place === 'here' && phase === 'filling' && !isOffered) notePosition({ step, stage });
+  }, [place, phase, isOffered, step, stage]);
+
+  // What was submitted before a reload goes on being sent from the summary.
+  const isAstray = place === 'here' && phase === 'waiting' && (step !== summary.step || stage !== summary.stage);
+  useEffect(() => {
+    if (isAstray) show(summary);
+  });
+
+  useEffect(() => {
+    if (position.step > 1 || photos.length > 0) DocumentsStep.preload();
+    if (position.step > 2) {
+      SentDialog.preload();
+      WaitingPanel.preload();
+    }
+  }, [position.step, photos.length]);
 
   function goOn(to: Position) {
     setProblems([]);
-    clearStopped();
+    application.goOn();
     show(to);
   }
 
   function back() {
-    clearStopped();
+    application.goOn();
     goBack();
   }
 
-  function resume({ position: left }: Stopped) {
+  function resume() {
+    const left = useApplication.getState().extra.position;
     arrive();
-    clearStopped();
+    application.goOn();
     if (left.step !== step || left.stage !== stage) show(left);
   }
 
@@ -86,21 +99,21 @@ export function ApplicationWizard() {
     const [first] = found;
     if (!first) return;
     setProblems(found);
-    clearStopped();
-    show(findProblemStep(first, useApplication.getState().documents));
+    application.goOn();
+    show(findProblemStep(first, useApplication.getState().photos));
   }
 
   function returnToSummary() {
     const fault = findFault(useApplication.getState());
     if (!fault) {
-      application.completeAll();
+      markAll();
       return goOn(summary);
     }
     toast.warning(fault.message);
     showProblems(fault.problems);
   }
 
-  const onSummary = application.isReviewed ? returnToSummary : undefined;
+  const onSummary = state.extra.isReviewed ? returnToSummary : undefined;
 
   return (
     <div
@@ -109,16 +122,16 @@ export function ApplicationWizard() {
     >
       <StepsPanel steps={steps} stages={stages} />
       <div className="min-w-0 bg-card px-5 py-6 sm:p-12 lg:px-18">
-        <ElsewherePanel
-          tabs={applicationTabs}
-          what="your application"
-          onContinue={() => (stopped ? resume(stopped) : arrive())}
-        />
-        {stopped && !isElsewhere && (
-          <ResumePanel stopped={stopped} onContinue={() => resume(stopped)} onStartAfresh={startOver} />
+        <ElsewherePanel draft={application} onMoved={resume} />
+        {reference !== undefined && sentAs === undefined && isHere && (
+          <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">
+            We have received your application. {referenceLabel}: <strong className="font-title">{reference}</strong>
+          </p>
         )}
-        {!isElsewhere && <StepsBar steps={steps} stages={stages} />}
-        {position.step === 1 && !isElsewhere && (
+        {isOffered && isHere && <ResumePanel savedAt={foundFrom} onContinue={resume} onStartAfresh={startOver} />}
+        {isWaiting && <WaitingPanel draft={application} reason={reason} />}
+        {isForm && <StepsBar steps={steps} stages={stages} />}
+        {position.step === 1 && isForm && (
           <PersonalStep
             key={round}
             isArrival={isArrival}
@@ -127,7 +140,7 @@ export function ApplicationWizard() {
             onSummary={onSummary}
           />
         )}
-        {position.step === 2 && !isElsewhere && (
+        {position.step === 2 && isForm && (
           <ProfessionalStep
             isArrival={isArrival}
             problems={problems}
@@ -136,7 +149,7 @@ export function ApplicationWizard() {
             onBack={back}
           />
         )}
-        {position.step === 3 && !isElsewhere && (
+        {position.step === 3 && isForm && (
           <DocumentsStep
             stage={position.stage}
             isArrival={isArrival}
@@ -146,16 +159,15 @@ export function ApplicationWizard() {
             onBack={back}
             onChange={goOn}
             onProblems={showProblems}
-            onSent={setReference}
           />
         )}
         <DraftNotice />
       </div>
-      {reference !== undefined && (
+      {sentAs !== undefined && (
         <SentDialog
           description="We have received your application and your documents."
           referenceLabel={referenceLabel}
-          reference={reference}
+          reference={sentAs}
           statusPath="/track"
           next={["We'll check your details and your documents.", answerSentence]}
           close="Back to the home page"

@@ -8,13 +8,12 @@ import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { SubmissionError } from '#web/platform/forms/submission-error.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
-import { application, setTicks, useApplication, useTicks } from './application-store.ts';
+import { application, type Position, setTicks, useApplication, useTicks } from './application-store.ts';
 import { validTicks } from './application-ticks.ts';
 import { Review } from './review.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 import { findMissing, submitApplication } from './submit-application.ts';
-import type { Position } from './use-wizard-step.ts';
 
 export interface ConfirmStageProps {
   isArrival: boolean;

@@ -4,17 +4,15 @@ import {
   documentGroups,
   documentLabels,
   documentMissingMessage,
-  maxFilesPerGroup,
 } from '#contract/application-form.ts';
 import type { ValidationError } from '#contract/checks.ts';
+import { SentTotal } from '#web/platform/drafts/sent-total.tsx';
+import { useDraftPhotos } from '#web/platform/drafts/use-draft-photos.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
-import { SentTotal } from '#web/platform/uploads/sent-total.tsx';
-import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Form } from '#web/ui/fields/form.tsx';
 import type { DropZoneHandle } from '#web/ui/files/drop-zone.tsx';
-import { useApplication } from './application-store.ts';
-import { applicationPhotos, usePhotoStates } from './application-uploads.ts';
+import { application, markStage, useApplication } from './application-store.ts';
 import { StageBar } from './stage-bar.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -39,22 +37,14 @@ interface DocumentStageProps {
 
 /** The photos of one kind of document. */
 export function DocumentStage({ group, stage, isArrival, problems, onNext, onSummary, onBack }: DocumentStageProps) {
-  const files = useApplication(({ documents }) => documents[group]);
-  const { addFiles, removeFile, markStage } = useApplication();
+  const state = useApplication();
   // The server reports errors of all documents under one field; here each kind has its own stage.
   const [shown] = useState(() => problems.map(({ message }) => ({ field: group, message })));
   const form = useForm({ values: {}, change: () => undefined, checks: [], problems: shown });
 
   const picker = useRef<DropZoneHandle>(null);
-  const stateOf = usePhotoStates();
-  const photos = useImageUploads({
-    name: group,
-    form,
-    files,
-    max: maxFilesPerGroup,
-    add: (added) => addFiles(group, added),
-    remove: (file) => removeFile(group, file),
-  });
+  const { photos, sentAhead } = useDraftPhotos(application, group, form);
+  const { files } = photos;
 
   function leave(go: () => void) {
     if (!photos.canLeave()) return;
@@ -75,22 +65,17 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onSum
         isArrival={isArrival}
       />
       <div className="mt-6 sm:mt-8">
-        <ImagePicker
-          ref={picker}
-          photos={photos}
-          titleOf={pageTitle}
-          sentAhead={{ stateOf, onRetry: applicationPhotos.queue.retry }}
-        />
+        <ImagePicker ref={picker} photos={photos} titleOf={pageTitle} sentAhead={sentAhead} />
       </div>
       <StageBar
         onCamera={() => picker.current?.openCamera()}
         onBack={onBack}
         onSummary={onSummary && (() => leave(onSummary))}
       >
-        {files.length > 0 && <SentTotal files={files} stateOf={stateOf} />}
+        {state.photos.length > 0 && <SentTotal {...state} />}
       </StageBar>
       <p className="mt-4 text-center text-1 text-ink-2 not-empty:block">
-        {files.some((file) => stateOf(file).phase !== 'sent') && 'You can continue while photos are being sent.'}
+        {state.photos.some(({ isSent }) => !isSent) && 'You can continue while photos are being sent.'}
       </p>
     </Form>
   );

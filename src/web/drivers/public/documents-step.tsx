@@ -1,5 +1,4 @@
 import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
-import { QueryProvider } from '#web/platform/http/query-provider.tsx';
 import { ConfirmStage, type ConfirmStageProps } from './confirm-stage.tsx';
 import { DocumentStage } from './document-stage.tsx';
 
@@ -12,12 +11,7 @@ interface DocumentsStepProps extends ConfirmStageProps {
 /** The third step: a stage for each kind of document, then the review. */
 export function DocumentsStep({ stage, onNext, onSummary, ...rest }: DocumentsStepProps) {
   const group: DocumentGroup | undefined = documentGroups[stage - 1];
-  if (group === undefined)
-    return (
-      <QueryProvider>
-        <ConfirmStage {...rest} />
-      </QueryProvider>
-    );
+  if (group === undefined) return <ConfirmStage {...rest} />;
   const { isArrival, problems, onBack } = rest;
   return <DocumentStage key={group} {...{ group, stage, isArrival, problems, onNext, onSummary, onBack }} />;
 }

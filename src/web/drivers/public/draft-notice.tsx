@@ -1,4 +1,4 @@
-import { draftIncompleteMessage } from '#web/platform/forms/draft-messages.ts';
+import { draftIncompleteMessage } from '#web/platform/drafts/draft-messages.ts';
 import { useApplication } from './application-store.ts';
 
 /**
@@ -6,7 +6,7 @@ import { useApplication } from './application-store.ts';
  * live regions are always rendered, since screen readers announce only changes in regions that exist already.
  */
 export function DraftNotice() {
-  const isOffered = useApplication(({ stopped }) => stopped !== undefined);
+  const isOffered = useApplication(({ foundFrom }) => foundFrom !== undefined);
   const kept = useApplication((application) => application.kept);
   return (
     <>

@@ -3,7 +3,7 @@ import type { ValidationError } from '#contract/checks.ts';
 import { PersonalFields } from '#web/drivers/application-fields.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { Form } from '#web/ui/fields/form.tsx';
-import { useApplication } from './application-store.ts';
+import { application, markStep, useApplication } from './application-store.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -17,8 +17,8 @@ export interface FieldsStepProps {
 
 /** The first step: personal and contact details. */
 export function PersonalStep({ isArrival, problems, onNext, onSummary }: FieldsStepProps) {
-  const { values, change, markStep } = useApplication();
-  const form = useForm({ values, change, checks: personalChecks, problems });
+  const values = useApplication((state) => state.values);
+  const form = useForm({ values, change: application.change, checks: personalChecks, problems });
 
   function leave(go: () => void) {
     const isComplete = form.check();

@@ -2,7 +2,7 @@ import { professionalChecks, stepTitles } from '#contract/application-form.ts';
 import { ProfessionalFields } from '#web/drivers/application-fields.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { Form } from '#web/ui/fields/form.tsx';
-import { useApplication } from './application-store.ts';
+import { application, markStep, useApplication } from './application-store.ts';
 import type { FieldsStepProps } from './personal-step.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -15,8 +15,8 @@ export function ProfessionalStep({
   onSummary,
   onBack,
 }: FieldsStepProps & { onBack(): void }) {
-  const { values, change, markStep } = useApplication();
-  const form = useForm({ values, change, checks: professionalChecks, problems });
+  const values = useApplication((state) => state.values);
+  const form = useForm({ values, change: application.change, checks: professionalChecks, problems });
 
   function leave(go: () => void) {
     const isComplete = form.check();

@@ -1,8 +1,7 @@
 import { useEffect, useId, useState } from 'react';
-import { draftSavedMessage } from '#web/platform/forms/draft-messages.ts';
+import { draftSavedMessage } from '#web/platform/drafts/draft-messages.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
-import type { Stopped } from './application-store.ts';
 
 const StartAfreshDialog = lazyComponent(
   async () => (await import('#web/ui/overlays/discard-draft-dialog.tsx')).DiscardDraftDialog,
@@ -10,13 +9,14 @@ const StartAfreshDialog = lazyComponent(
 );
 
 interface ResumePanelProps {
-  stopped: Stopped;
+  /** Unix time in milliseconds. */
+  savedAt: number;
   onContinue(): void;
   onStartAfresh(): void;
 }
 
 /** Offers to continue a restored application, or to discard it. */
-export function ResumePanel({ stopped, onContinue, onStartAfresh }: ResumePanelProps) {
+export function ResumePanel({ savedAt, onContinue, onStartAfresh }: ResumePanelProps) {
   const id = useId();
   const [isAsking, setAsking] = useState(false);
 
@@ -27,7 +27,7 @@ export function ResumePanel({ stopped, onContinue, onStartAfresh }: ResumePanelP
       <h2 id={id} className="text-3 font-title text-navy-900">
         Continue where you stopped
       </h2>
-      <p className="mt-1 text-1 text-ink-2">{draftSavedMessage(stopped.savedAt)}</p>
+      <p className="mt-1 text-1 text-ink-2">{draftSavedMessage(savedAt)}</p>
       <div className="mt-4 flex flex-col gap-3 sm:flex-row">
         <Button onClick={onContinue}>Continue</Button>
         <Button variant="line" onClick={() => setAsking(true)}>

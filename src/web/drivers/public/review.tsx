@@ -10,8 +10,7 @@ import { writeDate } from '#contract/dates.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { FileThumbnail } from '#web/ui/files/file-thumbnail.tsx';
-import { useApplication } from './application-store.ts';
-import type { Position } from './use-wizard-step.ts';
+import { type Position, photosOf, useApplication } from './application-store.ts';
 
 interface ReviewProps {
   /** Whether editing is disabled. */
@@ -41,7 +40,7 @@ const professional = [
 
 /** Everything that was entered, part by part, each with a button to edit it. */
 export function Review({ isLocked, onChange }: ReviewProps) {
-  const documents = useApplication((application) => application.documents);
+  const photos = useApplication((state) => state.photos);
   return (
     <div className="grid gap-8">
       <Part title={stepTitles.personal} isLocked={isLocked} onChange={() => onChange({ step: 1, stage: 1 })}>
@@ -59,8 +58,8 @@ export function Review({ isLocked, onChange }: ReviewProps) {
             onChange={() => onChange({ step: 3, stage: at + 1 })}
           >
             <ul className="grid grid-cols-2 gap-3">
-              {documents[group].map((file) => (
-                <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+              {photosOf(photos, group).map(({ file, sha256 }) => (
+                <li key={sha256}>
                   <FileThumbnail file={file} />
                 </li>
               ))}
@@ -94,7 +93,7 @@ function Part({ title, isLocked, onChange, children }: PartProps) {
 }
 
 function Fields({ fields }: { fields: readonly ApplicationField[] }) {
-  const values = useApplication((application) => application.values);
+  const values = useApplication((state) => state.values);
   return (
     <dl className="divide-y divide-line border-y border-line">
       {fields.map((field) => (

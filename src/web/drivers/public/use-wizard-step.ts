@@ -1,9 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { firstIncomplete } from '#web/platform/forms/wizard.ts';
-import { type Position, useApplication } from './application-store.ts';
-
-export type { Position } from './application-store.ts';
+import { type Position, stagesOf, stepsOf, useApplication } from './application-store.ts';
 
 const addressOf = ({ step, stage }: Position) => {
   if (step === 1) return '';
@@ -19,13 +17,13 @@ const before = ({ step, stage }: Position): Position =>
  */
 export function useWizardStep() {
   const [search] = useSearchParams();
-  const { state, pathname, key } = useLocation();
+  const { state: left, pathname, key } = useLocation();
   const navigate = useNavigate();
-  const steps = useApplication((application) => application.steps);
-  const stages = useApplication((application) => application.stages);
-  const isRestored = useApplication((application) => application.isRestored);
+  const state = useApplication();
+  const steps = stepsOf(state);
+  const stages = stagesOf(state);
   // History navigation is asynchronous; ignore a second press meanwhile.
-  const left = useRef<string>(undefined);
+  const pressedAt = useRef<string>(undefined);
 
   const asked = { step: Number(search.get('step') ?? 1), stage: Number(search.get('document') ?? 1) };
   const position = {
@@ -36,7 +34,7 @@ export function useWizardStep() {
   const isAsAsked = asked.step === position.step && (position.step < 3 || asked.stage === position.stage);
 
   // Don't correct the URL before the draft is restored, which can make it valid.
-  const isWrong = isRestored && !isAsAsked;
+  const isWrong = state.place === 'here' && !isAsAsked;
   useEffect(() => {
     if (isWrong) void navigate({ pathname, search: address }, { replace: true, preventScrollReset: true });
   }, [isWrong, navigate, pathname, address]);
@@ -52,10 +50,10 @@ export function useWizardStep() {
      * one.
      */
     goBack() {
-      if (left.current === key) return;
-      left.current = key;
+      if (pressedAt.current === key) return;
+      pressedAt.current = key;
       const to = addressOf(before(position));
-      if (isFrom(state, to)) void navigate(-1);
+      if (isFrom(left, to)) void navigate(-1);
       else void navigate({ search: to }, { replace: true, preventScrollReset: true });
     },
   };

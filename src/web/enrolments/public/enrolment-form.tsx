@@ -9,7 +9,6 @@ import {
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
-import { callApi } from '#web/platform/http/api-client.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
 import {
@@ -21,19 +20,19 @@ import {
 } from '#web/trainings/public/training-format.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
-import { useEnrolmentForm } from './enrolment-store.ts';
+import { enrolmentDraft } from './enrolment-draft.ts';
 
 /** The form to register for a training whose registration is open. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   const today = useToday();
   const given = useMemo(() => ({ trainingName: training.title }), [training.title]);
   const enrolment = useSubmissionForm({
-    store: useEnrolmentForm,
+    draft: enrolmentDraft,
     given,
     checks: enrolmentChecks,
     consentForm: 'registration',
-    send: (values, consents, post) => callApi(enrol, { body: { ...values, ...consents }, ...post }),
-    success: 'enrolled successfully',
+    path: enrol.path,
+    bodyOf: (sent) => sent,
   });
   const { form } = enrolment;
 
@@ -41,10 +40,8 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     <SubmissionFormView
       title="Register for this session"
       line={registrationSentence(training, today)}
-      store={useEnrolmentForm}
       form={enrolment}
       submit="Register"
-      what="your registration"
       sent={{
         description: `You are registered for ${training.title}, ${whenAndWhere(training)}.`,
         statusPath: '/track',

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
+import { v4 as uuid } from 'uuid';
 import { isMessageEvent } from '#contract/message-events.ts';
 import { type Channel, channels } from '#contract/messages.ts';
 import {
@@ -11,7 +12,6 @@ import {
 } from '#contract/own-messages.ts';
 import { withSender } from '#contract/text-message.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { keyForContent, noKey } from '#web/platform/forms/form-key.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
@@ -48,7 +48,7 @@ export function SendMessageDialog({ about, onClose }: SendMessageDialogProps) {
   const [isPreviewed, setPreviewed] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
   const sending = useSendMessage();
-  const named = useRef(noKey);
+  const named = useRef({ key: '', subject: '' });
   const isBusy = useRef(false);
 
   const addresses = { mail: draft?.email ?? '', text: draft?.phone ?? '' };
@@ -109,7 +109,7 @@ export function SendMessageDialog({ about, onClose }: SendMessageDialogProps) {
     };
     const subject = JSON.stringify(message);
     // The same message under the same key, so that another try after a lost answer doesn't send it twice.
-    named.current = { key: keyForContent(named.current, subject), subject };
+    if (named.current.subject !== subject) named.current = { key: uuid(), subject };
     setFailure(undefined);
     sending.mutate(
       { ...message, key: named.current.key },

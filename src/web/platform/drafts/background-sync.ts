@@ -4,7 +4,8 @@ interface SyncingRegistration extends ServiceWorkerRegistration {
   sync: { register(tag: string): Promise<void> };
 }
 
-const canSync = (registration: ServiceWorkerRegistration): registration is SyncingRegistration => 'sync' in registration;
+const canSync = (registration: ServiceWorkerRegistration): registration is SyncingRegistration =>
+  'sync' in registration;
 
 /** Has the service worker send what waits as soon as there is a connection, where the browser can do that. */
 export async function askForBackgroundSync(): Promise<void> {
@@ -14,4 +15,5 @@ export async function askForBackgroundSync(): Promise<void> {
 }
 
 /** Whether this browser can send what waits while no page is open. */
-export const canSendInBackground = (): boolean => 'SyncManager' in globalThis && navigator.serviceWorker?.controller != null;
+export const canSendInBackground = (): boolean =>
+  'SyncManager' in globalThis && navigator.serviceWorker?.controller != null;

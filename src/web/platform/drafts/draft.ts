@@ -34,9 +34,19 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
   const { name, what, version = 1, values: noValues, extra: noExtra, isExtra } = options;
   type State = DraftState<Field, Extra>;
   const blank = {
-    ...{ values: noValues, extra: noExtra, photos: [], uploadSecret: '', phase: 'filling' },
-    ...{ submission: undefined, reference: undefined, refusal: undefined, wantsNotice: false, page: '' },
-    ...{ foundFrom: undefined, isHeldUp: false, progress: undefined },
+    values: noValues,
+    extra: noExtra,
+    photos: [],
+    uploadSecret: '',
+    phase: 'filling',
+    submission: undefined,
+    reference: undefined,
+    refusal: undefined,
+    wantsNotice: false,
+    page: '',
+    foundFrom: undefined,
+    isHeldUp: false,
+    progress: undefined,
   } as const;
   const use = create<State>()(() => ({
     ...blank,
@@ -51,8 +61,9 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
   let claiming: Promise<void> | undefined;
   let isListening = false;
 
+  const isTyped = (field: Field, value: string) => value !== noValues[field];
   const isBlank = ({ values, photos, phase }: State) =>
-    phase === 'filling' && photos.length === 0 && Object.values(values).every((value) => value === '');
+    phase === 'filling' && photos.length === 0 && typedOf(values, isTyped).length === 0;
 
   const record = (): DraftRecord => {
     const { values, extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice, page } =
@@ -125,10 +136,11 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     // Neither reading a draft nor showing it is a change, so it doesn't extend its expiry.
     use.setState({ place: 'opening' });
     if (kept && (kept.version !== version || (kept.phase !== 'sent' && !isExtra(kept.extra)))) await eraseDraft(name);
-    else if (kept?.phase === 'sent') use.setState({ reference: kept.reference, ...(isBlank(typed) && { phase: 'sent' }) });
+    else if (kept?.phase === 'sent')
+      use.setState({ reference: kept.reference, ...(isBlank(typed) && { phase: 'sent' }) });
     else if (kept && isExtra(kept.extra)) {
       const { extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice, page, savedAt } = kept;
-      const values = withTexts(withTexts(noValues, kept.values), nonEmpty(typed.values));
+      const values = withTexts(withTexts(noValues, kept.values), Object.fromEntries(typedOf(typed.values, isTyped)));
       const added = typed.photos.filter((photo) => !kept.photos.some(isSame(photo)));
       use.setState({
         ...{ values, extra, uploadSecret, phase, submission, reference, refusal, wantsNotice, page, keptAt: savedAt },
@@ -215,8 +227,11 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
   };
 }
 
-const nonEmpty = (values: Readonly<Record<string, string>>) =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+function typedOf<Field extends string>(values: Values<Field>, isTyped: (field: Field, value: string) => boolean) {
+  const typed: [Field, string][] = [];
+  for (const field in values) if (isTyped(field, values[field])) typed.push([field, values[field]]);
+  return typed;
+}
 
 /** `values` with those of `texts` whose names they have. */
 function withTexts<Field extends string>(

@@ -11,7 +11,8 @@ export const sendTag = 'send-drafts';
 export const draftsSentMessage = 'drafts-sent';
 
 /** A draft that was sent, or refused, while its form wasn't open. */
-export interface SentDraft extends Pick<DraftRecord, 'name' | 'what' | 'reference' | 'refusal' | 'page' | 'wantsNotice'> {}
+export interface SentDraft
+  extends Pick<DraftRecord, 'name' | 'what' | 'reference' | 'refusal' | 'page' | 'wantsNotice'> {}
 
 async function changeDraft(name: string, changed: (kept: DraftRecord) => Partial<DraftRecord>): Promise<void> {
   const kept = await readDraft(name);
@@ -65,7 +66,7 @@ export async function sendWaitingDrafts(): Promise<readonly SentDraft[]> {
 }
 
 /** What nobody has been told yet of drafts that were sent or refused in the background. Gives each of them once. */
-export const takeNews = (): Promise<readonly SentDraft[]> =>
+const takeNews = (): Promise<readonly SentDraft[]> =>
   withWebLock('draft news', async () => {
     const news = (await readDrafts()).filter(({ isNews }) => isNews);
     for (const { name } of news) await changeDraft(name, () => ({ isNews: false }));
@@ -75,3 +76,10 @@ export const takeNews = (): Promise<readonly SentDraft[]> =>
 const messageOf = (error: unknown) =>
   (error instanceof ApiError && (error.errors[0]?.message || error.message)) ||
   "We couldn't take it. Please check it and send it again.";
+
+/** Sends what waits, if there is a connection, and gives what nobody has been told yet. */
+export async function deliverDrafts(): Promise<readonly SentDraft[]> {
+  // What couldn't be sent now waits on.
+  await sendWaitingDrafts().catch(() => undefined);
+  return takeNews();
+}

@@ -86,14 +86,20 @@ export function useDraftSending<Field extends string, Extra>(
 /** Removes from the server what was removed from the form; returns whether it was being sent. */
 function removeGone(now: AnyDraftState, { photos, uploadSecret, progress }: AnyDraftState): boolean {
   if (now.photos === photos || now.place !== 'here' || now.phase !== 'filling') return false;
-  const isHere = ({ sha256, group }: DraftPhoto) => now.photos.some((one) => one.sha256 === sha256 && one.group === group);
+  const isHere = ({ sha256, group }: DraftPhoto) =>
+    now.photos.some((one) => one.sha256 === sha256 && one.group === group);
   const gone = photos.filter((photo) => !isHere(photo));
   for (const photo of gone) void removeSentPhoto(uploadSecret, photo);
   return gone.some(({ sha256 }) => sha256 === progress?.sha256);
 }
 
 /** A draft as its form's page sees it. */
-const pageDraft = <Field extends string, Extra>({ name, record, markPhoto, markSent }: Draft<Field, Extra>): SendableDraft => ({
+const pageDraft = <Field extends string, Extra>({
+  name,
+  record,
+  markPhoto,
+  markSent,
+}: Draft<Field, Extra>): SendableDraft => ({
   name,
   read: async (): Promise<DraftRecord> => record(),
   markPhoto,

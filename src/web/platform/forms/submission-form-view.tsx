@@ -1,4 +1,9 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { draftIncompleteMessage, draftSavedMessage } from '#web/platform/drafts/draft-messages.ts';
+import type { AnyDraft } from '#web/platform/drafts/draft-types.ts';
+import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
+import { SendingStatus } from '#web/platform/drafts/sending-status.tsx';
+import { isWaitingForLine, WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -6,25 +11,18 @@ import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
 import { ConsentBoxes } from './consent-boxes.tsx';
-import { draftIncompleteMessage, draftSavedMessage } from './draft-messages.ts';
-import { ElsewherePanel, useIsElsewhere } from './elsewhere-panel.tsx';
 import { FoldedSummary, FormPanel, type FormSummary } from './form-panel.tsx';
-import type { PersistedFormStore } from './persisted-form.ts';
 import { PrivacyNotice } from './privacy-notice.tsx';
 import { referenceLabel } from './reference-label.ts';
-import { SendingStatus } from './sending-status.tsx';
 import { SubmissionError } from './submission-error.tsx';
 import type { SubmissionForm } from './submission-form.ts';
 
 interface SubmissionFormViewProps<Field extends string> {
   title: string;
   line: string;
-  store: PersistedFormStore<Field>;
   form: SubmissionForm<Field>;
   /** Label of the submit button. */
   submit: string;
-  /** What is sent, as in 'your request'. */
-  what: string;
   /** For the success dialog: a sentence on what has arrived, and the page that tells its status. */
   sent: { description: string; statusPath: string };
   /** What is shown of the form beside it. */
@@ -40,12 +38,13 @@ interface SubmissionFormViewProps<Field extends string> {
 
 /** A public form of one step: fields, confirmation, sending status and success dialog. */
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
-  const { title, line, store, form, submit, what, sent, summary, next, alreadySentMessage, aside, children } = props;
-  const { form: fields, confirmation, consents, submission, error, reference } = form;
-  const { isSending } = submission;
+  const { title, line, form, submit, sent, summary, next, alreadySentMessage, aside, children } = props;
+  const { draft, form: fields, confirmation, consents, reason, error } = form;
+  const { phase, place, reference } = draft.use();
+  const isSending = phase === 'waiting';
+  const isWaiting = draft.use(isWaitingForLine);
   const id = useId();
   const { heading, begin } = useBeginning();
-  const isElsewhere = useIsElsewhere(store.tabs);
 
   return (
     <div
@@ -61,19 +60,19 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
         </noscript>
         {reference !== undefined && (
           <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">
-            {sent.description} {referenceLabel}: <strong className="font-title">{reference}</strong>
+            We have received {draft.what}. {referenceLabel}: <strong className="font-title">{reference}</strong>
           </p>
         )}
-        <ElsewherePanel tabs={store.tabs} what={what} onContinue={begin} />
+        <ElsewherePanel draft={draft} onMoved={begin} />
+        {isWaiting && <WaitingPanel draft={draft} reason={reason} />}
         <RestoredNote
-          store={store}
-          what={what}
+          draft={draft}
           onErase={() => {
             form.startOver();
             begin();
           }}
         />
-        <div hidden={isElsewhere}>
+        <div hidden={place === 'elsewhere' || isWaiting}>
           <h2 id={id} ref={heading} tabIndex={-1} className="title text-4 outline-none">
             {title}
           </h2>
@@ -103,7 +102,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             </fieldset>
             <FoldedSummary summary={summary} />
             <SubmissionError message={error} alreadySentMessage={alreadySentMessage} />
-            <SendingStatus submission={submission} what={what} />
+            <SendingStatus draft={draft} />
             <SubmitButton isLoading={isSending} className="mt-8 max-sm:w-full">
               {isSending ? 'Sending' : submit}
             </SubmitButton>
@@ -122,7 +121,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             }}
           />
         )}
-        <DraftNotice store={store} />
+        <DraftNotice draft={draft} />
       </section>
       <FormPanel summary={summary} next={next} aside={aside} />
     </div>
@@ -141,15 +140,9 @@ function useBeginning() {
   return { heading, begin: () => setRound(round + 1) };
 }
 
-interface RestoredNoteProps<Field extends string> {
-  store: PersistedFormStore<Field>;
-  what: string;
-  onErase(): void;
-}
-
 /** Says that a draft was restored, and offers to discard it. */
-function RestoredNote<Field extends string>({ store, what, onErase }: RestoredNoteProps<Field>) {
-  const since = store((form) => form.keptSince);
+function RestoredNote({ draft, onErase }: { draft: AnyDraft; onErase(): void }) {
+  const since = draft.use(({ foundFrom }) => foundFrom);
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -169,7 +162,7 @@ function RestoredNote<Field extends string>({ store, what, onErase }: RestoredNo
       )}
       {isAsking && (
         <DiscardDraftDialog
-          description={`Everything you typed for ${what} will be permanently erased from this device.`}
+          description={`Everything you typed for ${draft.what} will be permanently erased from this device.`}
           onKeep={() => setAsking(false)}
           onErase={() => {
             setAsking(false);
@@ -181,8 +174,8 @@ function RestoredNote<Field extends string>({ store, what, onErase }: RestoredNo
   );
 }
 
-function DraftNotice<Field extends string>({ store }: { store: PersistedFormStore<Field> }) {
-  const kept = store((form) => form.kept);
+function DraftNotice({ draft }: { draft: AnyDraft }) {
+  const kept = draft.use((form) => form.kept);
   return (
     <p role="status" className="text-1 text-ink-2 not-empty:mt-5">
       {kept === 'nothing' && draftIncompleteMessage.nothing}

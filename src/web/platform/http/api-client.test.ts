@@ -59,18 +59,14 @@ describe('a call', () => {
     expect(sentHeaders().has('Authorization')).toBe(false);
   });
 
-  test("carries the stored token, the form's key and digest, and JSON", async () => {
+  test('carries the stored token and JSON', async () => {
     useSession.getState().signIn('a-token', funke);
     answer(200, { message: loggedInMessage, data: {} });
     await callApi(login, {
       body: { email: 'a@example.com', password: 'secret' },
-      idempotencyKey: 'a-key',
-      idempotencyDigest: 'a-digest',
     });
     expect(sentHeaders().get('Authorization')).toBe('Bearer a-token');
     expect(sentHeaders().get('Content-Type')).toBe('application/json');
-    expect(sentHeaders().get('Idempotency-Key')).toBe('a-key');
-    expect(sentHeaders().get('Idempotency-Digest')).toBe('a-digest');
     expect(fetched.mock.lastCall?.[1]?.body).toBe('{"email":"a@example.com","password":"secret"}');
   });
 

@@ -64,8 +64,6 @@ interface RequestOptions {
   body?: unknown;
   /** A multipart body, for endpoints that accept one. */
   form?: FormData;
-  /** Idempotency key: the server stores the form once, however often it arrives. */
-  idempotencyKey?: string;
   /** Called with the share of the body that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
@@ -171,7 +169,6 @@ export async function callPath({ path, headers, body, onProgress, signal, timeou
 function send(endpoint: Endpoint, options: RequestOptions, accessToken: string | null): Promise<HttpResponse> {
   const headers = new Headers({ Accept: 'application/json' });
   if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
-  if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
   const request: HttpRequest = {
     method: endpoint.method,

@@ -62,6 +62,12 @@ function subscribe(listener: () => void): () => void {
 /** Calls `act` each time the connection is back after it was lost. Returns the cleanup function. */
 export const onReconnect = (act: () => void): (() => void) => subscribe(() => isLost || act());
 
+/** Calls `act` with whether there is a connection, now and whenever that changes. Returns the cleanup function. */
+export function watchConnection(act: (isConnected: boolean) => void): () => void {
+  act(!isLost);
+  return subscribe(() => act(!isLost));
+}
+
 /** Resolves as soon as the connection isn't lost. */
 export function untilConnected(): Promise<void> {
   return new Promise((resolve) => {

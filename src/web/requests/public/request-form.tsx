@@ -3,26 +3,24 @@ import { stateLabel } from '#contract/nigerian-states.ts';
 import { createRequest, requestBody, requestChecks } from '#contract/request-form.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
-import { callApi } from '#web/platform/http/api-client.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { RequestFields } from '#web/requests/request-fields.tsx';
 import { answerSentence, company } from '#web/site/content.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { DriverFile } from './driver-file.tsx';
-import { useRequestForm } from './request-store.ts';
+import { requestDraft } from './request-draft.ts';
 
 /** The form to request drivers: contact details, requirements, place and period. */
 export function RequestForm() {
   const today = useToday();
   const request = useSubmissionForm({
-    store: useRequestForm,
+    draft: requestDraft,
     checks: requestChecks,
     confirmation:
       "I confirm that this information is correct and that I'm allowed to request drivers for this company.",
     consentForm: 'request',
-    send: (values, consents, post) =>
-      callApi(createRequest, { body: { ...requestBody(values), ...consents }, ...post }),
-    success: 'Registered successfully',
+    path: createRequest.path,
+    bodyOf: requestBody,
   });
   const { form, values } = request;
   const startDate = values['duration.startDate'];
@@ -31,10 +29,8 @@ export function RequestForm() {
     <SubmissionFormView
       title="Driver Request Form"
       line="Takes about five minutes. You can request one driver or several at once."
-      store={useRequestForm}
       form={request}
       submit="Send request"
-      what="your request"
       sent={{
         description: 'We have received your request.',
         statusPath: '/track',

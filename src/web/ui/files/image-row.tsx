@@ -135,12 +135,5 @@ function Chip({ className, children }: { className: string; children: ReactNode 
 
 function SharesBar({ share, name }: { share: number; name: string }) {
   const percent = Math.floor(share * 100);
-  return (
-    <progress
-      aria-label={`Progress of ${name}`}
-      value={percent}
-      max={100}
-      className="sent-bar striped mt-1"
-    />
-  );
+  return <progress aria-label={`Progress of ${name}`} value={percent} max={100} className="sent-bar striped mt-1" />;
 }

@@ -1,6 +1,6 @@
-import { createPersistedForm } from '#web/platform/forms/persisted-form.ts';
+import { createTextDraft } from '#web/platform/drafts/draft.ts';
 
-export const useRequestForm = createPersistedForm('driver-request', {
+export const requestDraft = createTextDraft('request', 'your request', {
   name: '',
   email: '',
   phoneNumber: '',

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router';
+import { onReconnect } from '#web/platform/http/connection.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { whenIdle } from '#web/platform/page/when-idle.ts';
+import type { SentDraft } from './send-waiting.ts';
+
+const NewsDialog = lazyComponent(async () => (await import('./news-dialog.tsx')).NewsDialog, { until: 'mounted' });
+
+/**
+ * On every public page: sends what waits on this device and isn't open in a form, and says once what has arrived, or was
+ * refused, since then.
+ */
+export function DraftCourier() {
+  const { pathname } = useLocation();
+  const [news, setNews] = useState<readonly SentDraft[]>([]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that was left no longer sends what waits.
+  useEffect(() => {
+    let isOver = false;
+    async function deliver() {
+      if (isOver || !(await mayHaveDrafts())) return;
+      const { deliverDrafts } = await import('./send-waiting.ts');
+      const found = await deliverDrafts();
+      if (found.length > 0) setNews((before) => [...before, ...found]);
+    }
+    const tryToDeliver = () => void deliver().catch(() => undefined);
+    whenIdle(tryToDeliver);
+    const stop = onReconnect(tryToDeliver);
+    // The service worker says that it has sent something.
+    navigator.serviceWorker?.addEventListener('message', tryToDeliver);
+    return () => {
+      isOver = true;
+      stop();
+      navigator.serviceWorker?.removeEventListener('message', tryToDeliver);
+    };
+  }, [pathname]);
+
+  const [first] = news;
+  return first && <NewsDialog draft={first} onClose={() => setNews((before) => before.slice(1))} />;
+}
+
+/** Whether a form was ever filled in here; a visitor who only reads loads nothing for that. */
+async function mayHaveDrafts(): Promise<boolean> {
+  if (!indexedDB.databases) return true;
+  return (await indexedDB.databases()).some(({ name }) => name === 'drafts');
+}
