@@ -27,6 +27,7 @@ const contract = [
 const generalContract = [
   'activity',
   'activity-kinds',
+  'application-uploads',
   'browser-errors',
   'checks',
   'dates',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
-import { documentLabels } from '#contract/application-form.ts';
+import { documentLabels, maxFilesPerGroup } from '#contract/application-form.ts';
 import { writeDate } from '#contract/dates.ts';
 import {
   type AskedDocument as Asked,
@@ -37,7 +37,7 @@ interface AskedDocumentProps {
 export function AskedDocument({ draft, token, asked, isOnly, form, disabled, onPhotos }: AskedDocumentProps) {
   const { group, reason, words, photoOf, expiresOn, needsDate } = asked;
   const today = useToday();
-  const { photos, sentAhead } = useDraftPhotos(draft, group, form);
+  const { photos, sentAhead } = useDraftPhotos(draft, { group, max: maxFilesPerGroup }, form);
   useEffect(() => {
     onPhotos(photos);
   });

@@ -4,6 +4,7 @@ import {
   documentGroups,
   documentLabels,
   documentMissingMessage,
+  maxFilesPerGroup,
 } from '#contract/application-form.ts';
 import type { ValidationError } from '#contract/checks.ts';
 import { SentTotal } from '#web/platform/drafts/sent-total.tsx';
@@ -43,7 +44,7 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onSum
   const form = useForm({ values: {}, change: () => undefined, checks: [], problems: shown });
 
   const picker = useRef<DropZoneHandle>(null);
-  const { photos, sentAhead } = useDraftPhotos(application, group, form);
+  const { photos, sentAhead } = useDraftPhotos(application, { group, max: maxFilesPerGroup }, form);
   const { files } = photos;
 
   function leave(go: () => void) {

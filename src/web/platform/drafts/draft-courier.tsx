@@ -15,7 +15,7 @@ export function DraftCourier() {
   const { pathname } = useLocation();
   const [news, setNews] = useState<readonly SentDraft[]>([]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a form that was left no longer sends what waits.
+  // A form that was left no longer sends what waits.
   useEffect(() => {
     let isOver = false;
     async function deliver() {

@@ -84,14 +84,18 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
   function noteChange(now: State, before: State): void {
     if (now.place !== 'here' || before.place !== 'here') return;
     if (recorded.every((part) => now[part] === before[part])) return;
-    if (!lock.isHeld()) return isBlank(now) || now.phase === 'sent' ? undefined : void claim();
+    const isOver = isBlank(now) || now.phase === 'sent';
+    if (!lock.isHeld()) {
+      if (!isOver) void claim();
+      return;
+    }
     clearTimeout(timer);
     timer = undefined;
-    if (isBlank(now)) return void eraseDraft(name);
+    if (isBlank(now)) void eraseDraft(name);
     // What is sent belongs to no tab.
-    if (now.phase === 'sent') return void save().then(lock.release);
-    if (urgent.some((part) => now[part] !== before[part])) return void save();
-    timer = setTimeout(() => void save(), pauseMs);
+    else if (isOver) void save().then(lock.release);
+    else if (urgent.some((part) => now[part] !== before[part])) void save();
+    else timer = setTimeout(() => void save(), pauseMs);
   }
 
   function listen() {

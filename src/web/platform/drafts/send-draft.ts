@@ -1,5 +1,6 @@
 import { missingUploadMessage, photoPath } from '#contract/application-uploads.ts';
-import { ApiError, callPath } from '#web/platform/http/api-client.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { callPath } from '#web/platform/http/call-path.ts';
 import type { DraftPhoto, DraftRecord } from './draft-record.ts';
 import type { PhotoName } from './draft-types.ts';
 import { withWebLock } from './web-lock.ts';

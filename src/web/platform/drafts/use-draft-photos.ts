@@ -1,4 +1,3 @@
-import { type DocumentGroup, maxFilesPerGroup } from '#contract/application-form.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import type { SentAhead } from '#web/platform/uploads/image-picker.tsx';
 import { originalSizeOf, setOriginalSize } from '#web/platform/uploads/original-size.ts';
@@ -17,7 +16,7 @@ interface DraftPhotos {
 /** The photos of one kind of document in a draft: each is kept on the device and sent once it is added. */
 export function useDraftPhotos(
   draft: AnyDraft,
-  group: DocumentGroup,
+  { group, max }: { group: string; max: number },
   form: Pick<Form<never>, 'clear' | 'errorOf' | 'focus'>,
 ): DraftPhotos {
   const state = draft.use();
@@ -28,7 +27,7 @@ export function useDraftPhotos(
     name: group,
     form,
     files: own.map(({ file }) => file),
-    max: maxFilesPerGroup,
+    max,
     async add(files) {
       for (const file of files) draft.addPhoto(await photoFrom(file, group));
     },

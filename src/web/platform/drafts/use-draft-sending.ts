@@ -61,7 +61,7 @@ export function useDraftSending<Field extends string, Extra>(
     return draft.close;
   }, [draft]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round begins anew.
+  // Each round begins anew.
   useEffect(() => {
     if (!work) return;
     const controller = new AbortController();

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { type Check, confirmationMissingMessage, type Values } from '#contract/checks.ts';
 import { type ConsentForm, type ConsentKind, ownConsents } from '#contract/consents.ts';
 import type { TextDraft } from '#web/platform/drafts/draft.ts';
@@ -98,9 +98,9 @@ export function useSubmissionForm<Field extends string>({
 
   // The form goes on in another tab: what is left here would belong to other content by the time it comes back.
   const isElsewhere = place === 'elsewhere';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it leaves.
+  const forgetNow = useEffectEvent(forget);
   useEffect(() => {
-    if (isElsewhere) forget();
+    if (isElsewhere) forgetNow();
   }, [isElsewhere]);
   // The checkbox may have been ticked before hydration.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ValidationError } from '#contract/checks.ts';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { buildUrl } from './build-url.ts';
 import { noteAnswer, noteFailure } from './connection.ts';
 import { noteEndedSession } from './ended-session.ts';
@@ -118,7 +118,7 @@ export async function callApi<const Called extends Endpoint>(
   throw error;
 }
 
-function toError({ status, text, header }: HttpResponse): ApiError {
+export function toError({ status, text, header }: HttpResponse): ApiError {
   const body: unknown = text === '' ? {} : parse(text, status);
   return new ApiError(
     status,
@@ -127,43 +127,6 @@ function toError({ status, text, header }: HttpResponse): ApiError {
     parseRetryAfter(header('Retry-After')),
     body,
   );
-}
-
-interface PathRequest extends Pick<RequestOptions, 'onProgress' | 'signal'> {
-  method: 'POST' | 'PUT' | 'DELETE';
-  /** Relative to the API. */
-  path: string;
-  headers: Readonly<Record<string, string>>;
-  body?: Blob | string;
-  /** Without an answer until then the connection counts as lost. */
-  timeoutMs: number;
-}
-
-/**
- * Calls a path of the API as it is, also from the service worker: what is sent was fixed before. Resolves with the body
- * of the answer. Rejects with an `ApiError`.
- */
-export async function callPath({ path, headers, body, onProgress, signal, timeoutMs, method }: PathRequest) {
-  const patience = new AbortController();
-  const giveUp = () => patience.abort(signal?.reason);
-  const timer = setTimeout(giveUp, timeoutMs);
-  signal?.addEventListener('abort', giveUp);
-  if (signal?.aborted) giveUp();
-  const request = {
-    ...{ method, url: apiBase + path, body: body ?? null, signal: patience.signal },
-    headers: new Headers({ Accept: 'application/json', ...headers }),
-  };
-  try {
-    const response = await (onProgress ? sendByXhr(request, onProgress) : sendByFetch(request));
-    if (response.status >= 200 && response.status < 300) return parse(response.text || '{}', response.status);
-    throw toError(response);
-  } catch (error) {
-    if (error instanceof ApiError || signal?.aborted) throw error;
-    throw connectionError();
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener('abort', giveUp);
-  }
 }
 
 function send(endpoint: Endpoint, options: RequestOptions, accessToken: string | null): Promise<HttpResponse> {
@@ -195,7 +158,7 @@ interface HttpResponse {
   header(name: string): string | null;
 }
 
-async function sendByFetch({ url, ...init }: HttpRequest): Promise<HttpResponse> {
+export async function sendByFetch({ url, ...init }: HttpRequest): Promise<HttpResponse> {
   try {
     return await receive(noted(fetch(url, init)));
   } catch (error) {
@@ -219,7 +182,7 @@ async function receive(fetching: Promise<Response>): Promise<HttpResponse> {
 }
 
 // Only XMLHttpRequest reports upload progress.
-function sendByXhr({ method, url, headers, body, signal }: HttpRequest, onProgress: (share: number) => void) {
+export function sendByXhr({ method, url, headers, body, signal }: HttpRequest, onProgress: (share: number) => void) {
   return new Promise<HttpResponse>((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);
@@ -249,7 +212,7 @@ function sendByXhr({ method, url, headers, body, signal }: HttpRequest, onProgre
 }
 
 // A body that isn't JSON comes from an intermediary, such as a proxy's error page; it isn't fit for a toast.
-function parse(text: string, status: number) {
+export function parse(text: string, status: number) {
   try {
     return JSON.parse(text);
   } catch {
@@ -270,6 +233,6 @@ function endSession(): void {
   window.location.assign('/');
 }
 
-function connectionError(): ApiError {
+export function connectionError(): ApiError {
   return new ApiError(0, '', []);
 }
