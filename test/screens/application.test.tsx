@@ -2,10 +2,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type ApplicationField, applicationLabels, confirmationTitle, stepTitles } from '#contract/application-form.ts';
+import {
+  type ApplicationField,
+  applicationLabels,
+  confirmationTitle,
+  documentGroups,
+  stepTitles,
+} from '#contract/application-form.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { goodFields } from '#test/applications.ts';
-import { summary, useApplication } from '#web/drivers/public/application-store.ts';
+import { application, markAll, summary, useApplication } from '#web/drivers/public/application-store.ts';
 import { ApplicationWizard } from '#web/drivers/public/application-wizard.tsx';
 import { answerBy, close, open } from './screen.tsx';
 
@@ -16,11 +22,16 @@ beforeAll(async () => {
 beforeEach(() => answerBy(world.app));
 afterEach(() => {
   close();
-  useApplication.getState().reset();
+  application.reset();
 });
 afterAll(() => world.close());
 
-const aFile = (name: string) => new File([name], `${name}.jpg`, { type: 'image/jpeg' });
+const aPhoto = (group: string) => ({
+  group,
+  sha256: group,
+  file: new File([group], `${group}.jpg`, { type: 'image/jpeg' }),
+  originalSize: undefined,
+});
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const box = (name: string | RegExp) => screen.findByRole('checkbox', { name });
 const isTicked = async (name: string | RegExp) => (await box(name)).getAttribute('checked') !== null;
@@ -31,14 +42,9 @@ const tickNames = [/^I confirm/, /medical record and my NIN/, /WhatsApp/] as con
 
 /** Opens the summary of an application that is filled in. */
 async function openSummary() {
-  const documents = {
-    drivers: [aFile('licence')],
-    nin: [aFile('nin')],
-    medical: [aFile('medical')],
-    education: [aFile('school')],
-  };
-  useApplication.setState({ values: goodFields(), documents });
-  useApplication.getState().completeAll();
+  for (const group of documentGroups) application.addPhoto(aPhoto(group));
+  useApplication.setState({ values: goodFields() });
+  markAll();
   open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplicationWizard });
   await heading(confirmationTitle);
 }
