@@ -175,8 +175,8 @@ export function watchPools(metrics: Metrics, pools: Readonly<Record<string, pg.P
 export function watchUploads(metrics: Metrics, files: Pick<StoredFiles, 'incoming'>, images: Images): void {
   metrics.gauges(
     {
-      incoming_forms: { help: 'Forms whose files are arriving or examined on this instance.' },
-      incoming_bytes: { help: 'Bytes of the files of such forms.' },
+      incoming_forms: { help: 'Forms with files, and photos, that are arriving or examined on this instance.' },
+      incoming_bytes: { help: 'Bytes of such forms and photos.' },
       images: { help: 'Images by state: examined now, or waiting for it.', labels: ['state'] },
     },
     () => {
