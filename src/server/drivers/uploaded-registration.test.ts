@@ -4,7 +4,7 @@ import { type DocumentGroup, documentGroups, type UploadName } from '#contract/a
 import { missingUploadMessage, uploadHours } from '#contract/application-uploads.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, goodFields } from '#test/applications.ts';
+import { goodFields } from '#test/applications.ts';
 import { read } from '#test/calls.ts';
 import { aPicture } from '#test/images.ts';
 import { sendJson } from '#test/json-forms.ts';
@@ -85,13 +85,6 @@ describe('an application that names its photos', () => {
       expect((await world.app.inject({ url })).headers['content-type']).toBe('image/jpeg');
     }
     expect(await areThere(sent)).toEqual(sent.map(() => false));
-  });
-
-  test('takes the years of experience as a number too', async () => {
-    const uploadSecret = aSecret();
-    const uploads = await uploadAll(uploadSecret);
-    const fields = { ...goodFields(), yearsOfExperience: 12 };
-    expect((await register({ uploadSecret, uploads }, { fields })).status).toBe(201);
   });
 
   test('is refused with the place of each photo that is not there, and then takes none', async () => {
@@ -203,10 +196,4 @@ test('photos that no application has used within a day are gone with their files
   await maintain();
   expect(await world.storedFiles()).toHaveLength(4);
   expect(await world.database.db.selectFrom('applicationUploads').selectAll().execute()).toEqual([]);
-});
-
-test('a form with its files is taken as before, beside photos that wait', async () => {
-  await uploadAll(aSecret());
-  expect((await apply(world.app, await anApplication())).status).toBe(201);
-  expect(await world.storedFiles()).toHaveLength(8);
 });
