@@ -1,4 +1,4 @@
-import type { DocumentGroup } from '#contract/application-form.ts';
+import type { DocumentGroup, UploadName } from '#contract/application-form.ts';
 import { type AskedLink, askForDocuments } from '#contract/document-requests.ts';
 import { type Driver, listDrivers } from '#contract/drivers.ts';
 import type { AskingReason } from '#contract/send-again-form.ts';
@@ -30,17 +30,19 @@ export async function askFor(
   return { ...link, token: link.link.split('#')[1] ?? '' };
 }
 
-const photo = aPicture('the new one');
+let photos = 0;
 
-/** Sends a photo for each of the documents, as `{group}-new.jpg`, under a secret of its own. */
+/** Sends another photo for each of the documents, as `{group}-new.jpg`, under a secret of its own. */
 export async function uploadFor(
   world: TestApp,
   groups: readonly DocumentGroup[],
-): Promise<{ uploadSecret: string; uploads: { id: string; group: string }[] }> {
+): Promise<{ uploadSecret: string; uploads: UploadName[] }> {
   const uploadSecret = aSecret();
-  const uploads: { id: string; group: string }[] = [];
+  const uploads: UploadName[] = [];
   for (const group of groups) {
-    uploads.push({ id: await uploadPhoto(world.app, uploadSecret, await photo, { name: `${group}-new.jpg` }), group });
+    photos += 1;
+    const photo = { secret: uploadSecret, bytes: await aPicture(`new ${photos}`), group, name: `${group}-new.jpg` };
+    uploads.push(await uploadPhoto(world.app, photo));
   }
   return { uploadSecret, uploads };
 }

@@ -142,7 +142,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(sendDocuments)]: () =>
     only({
       ...{ token: noToken, uploadSecret, medicalRecordsExpiryDate: '2999-04-01' },
-      uploads: [{ id: '01975a3c-7c00-7000-8000-000000000001', group: 'medical' }],
+      uploads: [{ sha256: '1'.repeat(64), group: 'medical', name: 'record.jpg' }],
     }),
   [nameOf(track)]: ({ tracked = { reference: '99999999', contact: '08012345678' } }) => only({ ...tracked }),
   ...Object.fromEntries(Object.entries(linkBodies).map(([name, body]) => [name, () => only(body)])),

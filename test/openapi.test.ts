@@ -116,8 +116,7 @@ describe('what is described', () => {
         '/pictures/{fileName}',
         '/readyz',
       ].map((path) => [`GET ${path}`, []]),
-      ['POST /api/v1/driver/uploads', []],
-      ...['HEAD', 'PATCH', 'DELETE'].map((method) => [`${method} /api/v1/driver/uploads/{id}`, []]),
+      ...['PUT', 'DELETE'].map((method) => [`${method} /api/v1/driver/uploads/{group}/{sha256}`, []]),
     ];
     expect(described.toSorted()).toEqual(expected.toSorted());
   });

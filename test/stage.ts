@@ -1,3 +1,5 @@
+import type { UploadName } from '#contract/application-form.ts';
+
 /** Ids of existing rows that valid calls refer to. */
 export interface Stage {
   driver: string;
@@ -42,5 +44,5 @@ export interface Stage {
   /** What the address of reports about text messages ends with. */
   reportSecret?: string;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
-  storeUploads?: () => Promise<{ id: string; group: string }[]>;
+  storeUploads?: () => Promise<UploadName[]>;
 }

@@ -1,14 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { v7 as uuid } from 'uuid';
-import { documentGroups } from '#contract/application-form.ts';
-import { uploadsPath } from '#contract/application-uploads.ts';
+import { type DocumentGroup, documentGroups, type UploadName } from '#contract/application-form.ts';
+import { photoPath } from '#contract/application-uploads.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Answer } from './applications.ts';
-
-export const uploadsUrl = apiBase + uploadsPath;
-export const bytesType = 'application/offset+octet-stream';
 
 let count = 0;
 
@@ -18,91 +14,82 @@ export function aSecret(): string {
   return `secret-of-an-application-${String(count).padStart(12, '0')}`;
 }
 
-export const encodedName = (name: string) => `name ${Buffer.from(name).toString('base64')}`;
+export const hashOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
-/** A call of the upload protocol. */
-export interface UploadCall {
-  method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE' | 'GET';
-  /** By default the address of all uploads. */
-  url?: string;
+/** The address of a photo, with its host left out. */
+export const photoUrl = (group: DocumentGroup, sha256: string): string => apiBase + photoPath(group, sha256);
+
+/** A photo as it is sent. */
+export interface SentPhoto {
   secret: string;
+  bytes: Buffer;
+  group?: DocumentGroup;
   headers?: Record<string, string>;
-  bytes?: Buffer;
 }
 
-/** Sends a call to an app in memory. */
-export async function sendUpload(
+async function call(
   app: FastifyInstance,
-  { method, url = uploadsUrl, secret, headers, bytes }: UploadCall,
+  method: 'PUT' | 'DELETE',
+  { secret, bytes, group = 'nin', headers }: SentPhoto,
 ) {
   const answer = await app.inject({
     method,
-    url,
-    headers: {
-      'tus-resumable': '1.0.0',
-      'upload-secret': secret,
-      ...(bytes && { 'content-type': bytesType }),
-      ...headers,
-    },
-    ...(bytes && { payload: bytes }),
+    url: photoUrl(group, hashOf(bytes)),
+    headers: { 'upload-secret': secret, ...(method === 'PUT' && { 'content-type': 'image/jpeg' }), ...headers },
+    ...(method === 'PUT' && { payload: bytes }),
   });
-  const isJson = answer.headers['content-type']?.toString().startsWith('application/json') && answer.body !== '';
-  const body: Partial<Answer> = isJson ? answer.json<Answer>() : {};
-  return { status: answer.statusCode, headers: answer.headers, body, text: answer.body };
+  const body: Partial<Answer> = answer.body === '' ? {} : answer.json<Answer>();
+  return { status: answer.statusCode, headers: answer.headers, body };
 }
 
-/** Announces a file of `length` bytes; returns its address. Throws if it is refused. */
-export async function announce(
-  app: FastifyInstance,
-  secret: string,
-  length: number,
-  { name = 'photo.jpg', headers = {} }: { name?: string; headers?: Record<string, string> } = {},
-): Promise<string> {
-  const given = { 'upload-length': String(length), 'upload-metadata': encodedName(name), ...headers };
-  const { status, headers: said, text } = await sendUpload(app, { method: 'POST', secret, headers: given });
-  if (status !== 201) throw new Error(`${status}: ${text}`);
-  return String(said.location);
+/** Sends a photo to an app in memory; by default one of the NIN. */
+export const sendPhoto = (app: FastifyInstance, photo: SentPhoto) => call(app, 'PUT', photo);
+
+export const removePhoto = (app: FastifyInstance, photo: SentPhoto) => call(app, 'DELETE', photo);
+
+/** Sends a photo of a document, and returns what names it. Throws if it is refused. */
+export async function uploadPhoto(app: FastifyInstance, photo: SentPhoto & { name?: string }): Promise<UploadName> {
+  const { group = 'nin', bytes, name = 'photo.jpg' } = photo;
+  const { status, body } = await sendPhoto(app, photo);
+  if (status > 201) throw new Error(`${status}: ${body.message}`);
+  return { group, sha256: hashOf(bytes), name };
 }
 
-/** Sends bytes to an upload, at an offset. */
-export const sendBytes = (
-  app: FastifyInstance,
-  { url, secret, offset, bytes }: { url: string; secret: string; offset: number; bytes: Buffer },
-) => sendUpload(app, { method: 'PATCH', url, secret, headers: { 'upload-offset': String(offset) }, bytes });
-
-/** Sends a whole file; returns the id of its upload. Throws if it is refused. */
-export async function uploadPhoto(
+/** Sends a photo of each document, and returns what names them. */
+export async function uploadEach(
   app: FastifyInstance,
   secret: string,
   bytes: Buffer,
-  more: { name?: string; headers?: Record<string, string> } = {},
-): Promise<string> {
-  const url = await announce(app, secret, bytes.length, more);
-  const { status, text } = await sendBytes(app, { url, secret, offset: 0, bytes });
-  if (status !== 204) throw new Error(`${status}: ${text}`);
-  return idIn(url);
+  headers?: Record<string, string>,
+): Promise<UploadName[]> {
+  const uploads: UploadName[] = [];
+  for (const group of documentGroups) {
+    uploads.push(await uploadPhoto(app, { secret, bytes, group, name: `${group}.jpg`, ...(headers && { headers }) }));
+  }
+  return uploads;
 }
 
-/** The id at the end of an upload's address. */
-export const idIn = (url: string): string => url.slice(uploadsUrl.length + 1);
-
 /** Inserts a stored photo of each document into the database, without its file. */
-export async function storeUploads(db: Database, secret: string): Promise<{ id: string; group: string }[]> {
-  const uploads = documentGroups.map((group) => ({ id: uuid(), group }));
+export async function storeUploads(db: Database, secret: string): Promise<UploadName[]> {
+  const uploads = documentGroups.map((group) => ({
+    group,
+    sha256: hashOf(Buffer.from(crypto.randomUUID())),
+    name: 'photo.jpg',
+  }));
+  const fileOf = ({ sha256 }: UploadName) => `file of ${sha256}`;
+  await db
+    .insertInto('storedFiles')
+    .values(uploads.map((upload) => ({ name: fileOf(upload), owner: 0, kept: true })))
+    .execute();
   const secretHash = createHash('sha256').update(secret).digest();
-  const files = uploads.map(({ id }) => ({ name: `file of ${id}`, owner: 0, kept: true }));
-  await db.insertInto('storedFiles').values(files).execute();
-  const row = {
-    secretHash,
-    sender: '127.0.0.1',
-    originalName: 'photo.jpg',
-    length: 9,
-    bytes: 9,
-    createdAt: new Date(),
-  };
+  const same = { secretHash, sender: '127.0.0.1', bytes: 9, createdAt: new Date() };
   await db
     .insertInto('applicationUploads')
-    .values(uploads.map(({ id }) => ({ ...row, id, fileName: `file of ${id}` })))
+    .values(
+      uploads.map((upload) => ({
+        ...{ ...same, documentGroup: upload.group, sha256: upload.sha256, fileName: fileOf(upload) },
+      })),
+    )
     .execute();
   return uploads;
 }

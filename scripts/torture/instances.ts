@@ -223,7 +223,7 @@ async function underLoad(
   const { arrived, sent } = uploaders.bytes;
   const share = (sent / arrived).toFixed(2);
   checks.push({
-    what: `${(arrived / 1e6).toFixed(1)} MB of photos arrived in pieces at all instances, for ${share} times as many sent`,
+    what: `${(arrived / 1e6).toFixed(1)} MB of photos arrived at all instances, for ${share} times as many sent`,
     wrong: sent > arrived * 1.5 ? [share] : [],
   });
   checks.push(...(await checkApi(origin, admin, [...applicants.sent, ...uploaders.sent])));

@@ -2,14 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { registerDriver } from '#contract/application-form.ts';
-import { uploadsPath } from '#contract/application-uploads.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { formMessageLimits } from '#contract/messages.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { type Product, startProduct } from '#test/product.ts';
-import { aSecret } from '#test/uploads.ts';
+import { aSecret, hashOf, photoUrl } from '#test/uploads.ts';
 import type { Check } from './checks.ts';
 import { say } from './report.ts';
 
@@ -45,38 +44,32 @@ async function applyFrom(url: string, from: string): Promise<number> {
   return answer.status;
 }
 
-/** Announces a photo of 2 MB of which nothing comes. */
-async function announceNothing(url: string, from: string, secret: string): Promise<number> {
-  const headers = {
-    'tus-resumable': '1.0.0',
-    'upload-secret': secret,
-    'upload-length': '2097152',
-    'x-forwarded-for': from,
-  };
-  const answer = await fetch(url + apiBase + uploadsPath, { method: 'POST', headers });
+/** Sends what is no photo. */
+async function sendNothing(url: string, from: string): Promise<number> {
+  const headers = { 'upload-secret': aSecret(), 'content-type': 'image/jpeg', 'x-forwarded-for': from };
+  const bytes = Buffer.from('no photo');
+  const answer = await fetch(url + photoUrl('nin', hashOf(bytes)), { method: 'PUT', headers, body: bytes });
   await answer.arrayBuffer();
   return answer.status;
 }
 
-async function announceFromMany({ url }: Product): Promise<Check[]> {
-  const counted = await many(addresses * callsOfAddress, (at) =>
-    announceNothing(url, `203.0.113.${at % addresses}`, aSecret()),
-  );
-  say(`announcements by ${addresses} addresses ${JSON.stringify(counted)}`);
+async function sendFromMany({ url }: Product): Promise<Check[]> {
+  const counted = await many(addresses * callsOfAddress, (at) => sendNothing(url, `203.0.113.${at % addresses}`));
+  say(`photos that are none by ${addresses} addresses ${JSON.stringify(counted)}`);
   const same = await applyFrom(url, '203.0.113.0');
   const other = await applyFrom(url, '198.51.100.7');
   return [
     {
-      what: `after ${addresses * callsOfAddress} announcements without a byte one can apply from the same address (${same}) and from others (${other})`,
+      what: `after ${addresses * callsOfAddress} photos that are none one can apply from the same address (${same}) and from others (${other})`,
       wrong: [same, other].filter((status) => status !== 201).map((status) => `answered ${status}`),
     },
   ];
 }
 
-/** The product allows 150 announcements a minute, and a /56 four times as many. */
-async function announceFromNetworks({ url }: Product): Promise<Check[]> {
+/** The product allows 150 photos a minute, and a /56 four times as many. */
+async function sendFromNetworks({ url }: Product): Promise<Check[]> {
   const ofNetworks = await many(networks * 10, (at) =>
-    announceNothing(url, `2001:db8:1:${(at % networks).toString(16)}::1`, aSecret()),
+    sendNothing(url, `2001:db8:1:${(at % networks).toString(16)}::1`),
   );
   return [
     {
@@ -115,8 +108,8 @@ async function bookForVictim({ url, dataDir }: Product): Promise<Check[]> {
 export async function shutOutOthers(): Promise<Check[]> {
   const checks: Check[] = [];
   for (const [posts, attacks] of [
-    ['10000', [announceFromMany, bookForVictim]],
-    ['30', [announceFromNetworks]],
+    ['10000', [sendFromMany, bookForVictim]],
+    ['30', [sendFromNetworks]],
   ] as const) {
     const product = await startProduct({ TRUST_PROXY: '1', PUBLIC_POSTS_PER_MINUTE: posts });
     try {

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { documentGroups, registerDriver } from '#contract/application-form.ts';
+import { type DocumentGroup, documentGroups, registerDriver, type UploadName } from '#contract/application-form.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { goodFields } from '#test/applications.ts';
 import { noise } from '#test/image-bombs.ts';
-import { aSecret, bytesType, idIn, uploadsUrl } from '#test/uploads.ts';
+import { aSecret, hashOf, photoUrl } from '#test/uploads.ts';
 import type { Sent } from './applicants.ts';
 
 /** People who send their photos ahead, as the site's form does, one after the other. */
@@ -19,7 +19,6 @@ export interface Uploaders {
   stop(): Promise<void>;
 }
 
-const pieceBytes = 64 * 1024;
 const retryMs = 200;
 const maxAttempts = 300;
 const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
@@ -43,37 +42,16 @@ export function startUploaders(origin: string, people: number, pauseMs = 0): Upl
     return undefined;
   }
 
-  /** Makes one attempt to continue a photo; returns whether it is there. */
-  async function advance(photo: Buffer, secret: string, record: { url: string | undefined }): Promise<boolean> {
-    const headers = { 'tus-resumable': '1.0.0', 'upload-secret': secret };
-    let offset = 0;
-    if (record.url !== undefined) {
-      const asked = await call(record.url, { method: 'HEAD', headers });
-      if (!asked) return false;
-      if (asked.status === 404) wrongAnswers.push('a photo was gone');
-      record.url = asked.status === 200 ? record.url : undefined;
-      offset = asked.status === 200 ? Number(asked.headers.get('upload-offset')) : 0;
-    }
-    if (record.url === undefined) {
-      const length = { 'upload-length': String(photo.length) };
-      const announced = await call(uploadsUrl, { method: 'POST', headers: { ...headers, ...length } });
-      record.url = announced?.headers.get('location') ?? undefined;
-      if (announced && announced.status !== 201) wrongAnswers.push(`${announced.status} ${await announced.text()}`);
-      if (record.url === undefined) return false;
-    }
-    while (offset < photo.length) {
-      const body = new Uint8Array(photo.subarray(offset, offset + pieceBytes));
-      const place = { 'upload-offset': String(offset), 'content-type': bytesType };
-      bytes.sent += body.length;
-      const answer = await call(record.url, { method: 'PATCH', headers: { ...headers, ...place }, body });
-      if (answer?.status !== 204) {
-        if (answer && answer.status !== 409) wrongAnswers.push(`${answer.status} ${await answer.text()}`);
-        return false;
-      }
-      offset += body.length;
-    }
-    bytes.arrived += photo.length;
-    return true;
+  /** Makes one attempt to send a photo; returns whether it is there. */
+  async function sendPhoto(photo: Buffer, secret: string, group: DocumentGroup): Promise<boolean> {
+    const headers = { 'upload-secret': secret, 'content-type': 'image/png' };
+    bytes.sent += photo.length;
+    const url = photoUrl(group, hashOf(photo));
+    const answer = await call(url, { method: 'PUT', headers, body: new Uint8Array(photo) });
+    if (!answer) return false;
+    if (answer.ok) bytes.arrived += photo.length;
+    else wrongAnswers.push(`${answer.status} ${await answer.text()}`);
+    return answer.ok;
   }
 
   async function until(act: () => Promise<boolean>): Promise<boolean> {
@@ -88,12 +66,11 @@ export function startUploaders(origin: string, people: number, pauseMs = 0): Upl
   async function apply(): Promise<void> {
     const [key, secret] = [uuid(), aSecret()];
     const record: Sent = { key, references: new Set() };
-    const uploads: { id: string; group: string }[] = [];
+    const uploads: UploadName[] = [];
     for (const group of documentGroups) {
       const photo = await noise(300, 300).png().toBuffer();
-      const upload: { url: string | undefined } = { url: undefined };
-      if (!(await until(() => advance(photo, secret, upload)))) return;
-      uploads.push({ id: idIn(upload.url ?? ''), group });
+      if (!(await until(() => sendPhoto(photo, secret, group)))) return;
+      uploads.push({ group, sha256: hashOf(photo), name: `${group}.png` });
     }
     const fields = { ...goodFields(), previousDrivingExperienceDetails: `Many years on the road; key ${key}` };
     const body = JSON.stringify({ ...fields, uploadSecret: secret, uploads });

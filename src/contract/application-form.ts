@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import { UploadSecret } from './application-uploads.ts';
+import { PhotoHash, UploadSecret } from './application-uploads.ts';
 import * as check from './checks.ts';
 import { consentFields } from './consents.ts';
 import { emailField } from './email-address.ts';
-import { endpoint, givenText, Id, Receipt, textField } from './endpoint.ts';
+import { endpoint, givenText, Receipt, textField } from './endpoint.ts';
 import { nameField } from './names.ts';
 import { states } from './nigerian-states.ts';
-import { Upload } from './uploaded-file.ts';
+import { cleanName, Upload } from './uploaded-file.ts';
 import { vehicleTypes } from './vehicles.ts';
 
 /** Shown to an applicant whose e-mail address or phone number is in an open application. */
@@ -171,23 +171,30 @@ export const yearsInJson = z._default(
   '',
 );
 
-/** The photos of an application in their order, each with the document that it belongs to. */
-const UploadReferences = z
-  .array(
-    z.object({
-      id: Id,
-      group: z.enum(documentGroups, `The group of each photo must be one of: ${documentGroups.join(', ')}.`),
-    }),
-    'uploads must be a list of photos.',
-  )
-  .check(z.meta({ minItems: documentGroups.length, maxItems: documentGroups.length * maxFilesPerGroup }));
+/** Names photos that were sent before, in their order: each with its document, and the name of its file. */
+export const uploadNames = z.array(
+  z.object({
+    sha256: PhotoHash,
+    group: z.enum(documentGroups, `The group of each photo must be one of: ${documentGroups.join(', ')}.`),
+    name: z
+      .string('The name of each photo is needed.')
+      .check(
+        z.overwrite(cleanName),
+        z.meta({ description: 'The name of its file; the last 120 characters are kept.' }),
+      ),
+  }),
+  'uploads must be a list of photos.',
+);
+export type UploadName = z.infer<typeof uploadNames>[number];
 
 /** The body of an application whose photos have been sent before: text fields, and what names the photos. */
 export const UploadedApplicationBody = z.object({
   ...applicationTexts,
   yearsOfExperience: yearsInJson,
   uploadSecret: UploadSecret,
-  uploads: UploadReferences,
+  uploads: uploadNames.check(
+    z.meta({ minItems: documentGroups.length, maxItems: documentGroups.length * maxFilesPerGroup }),
+  ),
   ...consentFields('application'),
 });
 

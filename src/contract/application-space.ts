@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Instant, success } from './endpoint.ts';
 
-/** What was sent from one network and belongs to no application; `photos` counts also those that were only announced. */
+/** What was sent from one network and belongs to no application. */
 export const PhotoNetwork = z.object({
   /** Without the part that would be somebody's address: `102.89.x.x`; `unknown` if a proxy has told none. */
   network: z.string(),

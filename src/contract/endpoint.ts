@@ -12,7 +12,7 @@ export type Access = 'public' | 'signed-in' | Permission;
  * `path` has its parameters in braces, and is relative to `apiBase` unless `base` is given.
  */
 export interface Endpoint {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   /** For the few addresses outside the API. */
   base?: '';
@@ -38,8 +38,8 @@ export interface Endpoint {
     | 'Tracking'
     | 'Trainings';
   summary: string;
-  /** The status of a success: 201 if something is created. */
-  status: 200 | 201;
+  /** The status of a success: 201 if something is created, 204 if there is nothing to say. */
+  status: 200 | 201 | 204;
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;

@@ -60,7 +60,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
       ...person,
       yearsOfExperience: 12,
       uploadSecret: 'q8rJ2mZ0bW5xV7nT4kY1cH6dL9sP3fGa',
-      uploads: documentGroups.map((group, at) => ({ id: `01975a3c-7c00-7000-8000-00000000000${at + 1}`, group })),
+      uploads: documentGroups.map((group, at) => ({ sha256: `${at}`.repeat(64), group, name: `${group}.jpg` })),
     },
     response: { message: 'Your application has been received.', data: { reference: '100001' } },
     errors: { 400: badPhone, 409: { message: alreadyAppliedMessage } },

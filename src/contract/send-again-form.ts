@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type DocumentGroup, documentGroups, maxFilesPerGroup } from './application-form.ts';
+import { type DocumentGroup, documentGroups, maxFilesPerGroup, uploadNames } from './application-form.ts';
 import { UploadSecret } from './application-uploads.ts';
 import * as check from './checks.ts';
 import { consentFields } from './consents.ts';
@@ -206,18 +206,10 @@ export const sendDocuments = endpoint({
     licenceExpiryDate: textField(sentDates.drivers.label, 10),
     medicalRecordsExpiryDate: textField(sentDates.medical.label, 10),
     uploadSecret: UploadSecret,
-    uploads: z
-      .array(
-        z.object({
-          id: Id,
-          group: z.enum(documentGroups, `The group of each photo must be one of: ${documentGroups.join(', ')}.`),
-        }),
-        'uploads must be a list of photos.',
-      )
-      .check(
-        z.maxLength(documentGroups.length * maxFilesPerGroup, 'There are more photos than were asked for.'),
-        z.meta({ minItems: 1 }),
-      ),
+    uploads: uploadNames.check(
+      z.maxLength(documentGroups.length * maxFilesPerGroup, 'There are more photos than were asked for.'),
+      z.meta({ minItems: 1 }),
+    ),
     ...consentFields('documents again'),
   }),
   checks: answerChecks,

@@ -11,6 +11,11 @@ export interface UploadedFile {
   sha256: string;
 }
 
+/** A sender's file name without control and direction characters, at most 120 characters. */
+export function cleanName(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}"/\\]/gu, '').slice(-120) || 'unnamed';
+}
+
 /** A file in a multipart form: binary data in the API description, a stored file on the server. */
 export const Upload = z
   .custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'path' in value)

@@ -12,7 +12,7 @@ import { deleteOldBulkJobs } from '#server/bulk/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
 import { licencesBy, sealOldLicences } from '#server/drivers/licence-service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
-import { deleteExpiredUploads } from '#server/drivers/upload-expiry-service.ts';
+import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
 import { deleteOldExports } from '#server/exports/service.ts';
 import { type DeliveryContext, delivery } from '#server/messages/delivery-service.ts';
 import { deleteOldMessages } from '#server/messages/service.ts';

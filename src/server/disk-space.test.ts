@@ -10,7 +10,7 @@ import { anApplication, apply, asForm, sendForm } from '#test/applications.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { aPicture } from '#test/images.ts';
 import { sendJson } from '#test/json-forms.ts';
-import { announce, aSecret, sendBytes, sendUpload } from '#test/uploads.ts';
+import { aSecret, removePhoto, sendPhoto } from '#test/uploads.ts';
 import { diskStore, type FileStore } from './platform/files/file-store.ts';
 
 const megabyte = 1024 * 1024;
@@ -42,20 +42,8 @@ async function findFiles(): Promise<string[]> {
 
 const rows = () => world.database.db.selectFrom('storedFiles').selectAll().execute();
 
-/** Half of a photo that is sent ahead. */
-async function halfAPhoto() {
-  const secret = aSecret();
-  const photo = await aPicture('half');
-  const half = Math.floor(photo.length / 2);
-  const url = await announce(world.app, secret, photo.length);
-  await sendBytes(world.app, { url, secret, offset: 0, bytes: photo.subarray(0, half) });
-  const sendRest = () => sendBytes(world.app, { url, secret, offset: half, bytes: photo.subarray(half) });
-  const remove = () => sendUpload(world.app, { method: 'DELETE', url, secret });
-  return { sendRest, remove };
-}
-
 test('while the disk is nearly full files are refused with 507, and all else goes on', async () => {
-  const [started, before] = [await halfAPhoto(), await rows()];
+  const [photo, before] = [{ secret: aSecret(), bytes: await aPicture('ahead') }, await rows()];
   const headers = await world.signIn();
   free = 100 * megabyte;
   const form = new FormData();
@@ -64,8 +52,7 @@ test('while the disk is nearly full files are refused with 507, and all else goe
   const refused = [
     await apply(world.app, await anApplication()),
     await sendForm(world.app, '/admin/past/training', form, headers),
-    await started.sendRest(),
-    await sendUpload(world.app, { method: 'POST', secret: aSecret(), headers: { 'upload-length': '1000' } }),
+    await sendPhoto(world.app, photo),
   ];
   expect(refused.map(({ status, headers: said }) => [status, said['retry-after']])).toEqual(
     refused.map(() => [507, '120']),
@@ -79,26 +66,10 @@ test('while the disk is nearly full files are refused with 507, and all else goe
   expect((await sendJson(world.app, '/consultant/create', goodConsultation())).status).toBe(201);
 
   free = plenty;
-  expect((await started.sendRest()).status).toBe(204);
-  await started.remove();
+  expect((await sendPhoto(world.app, photo)).status).toBe(201);
+  await removePhoto(world.app, photo);
   expect((await apply(world.app, await anApplication())).status).toBe(201);
   expect(await world.storedFiles()).toEqual([]);
-});
-
-test('photos that are on their way are limited together; one that comes too late is told when to come again', async () => {
-  const secret = aSecret();
-  const other = await announce(world.app, secret, 1000);
-  const half = Buffer.alloc(maxIncomingBytes / 2);
-  const [url, last] = [
-    await announce(world.app, secret, half.length + 1),
-    await announce(world.app, secret, half.length + 1),
-  ];
-  for (const one of [url, last]) await sendBytes(world.app, { url: one, secret, offset: 0, bytes: half });
-  await expect(announce(world.app, secret, 1000)).rejects.toThrow(/^503/);
-  const refused = await sendBytes(world.app, { url: other, secret, offset: 0, bytes: Buffer.alloc(1000) });
-  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60']);
-  await sendUpload(world.app, { method: 'DELETE', url, secret });
-  await announce(world.app, secret, 1000);
 });
 
 test('forms that arrive at the same time are limited together', async () => {

@@ -126,7 +126,7 @@ test('without the database the rest is still there', async () => {
   expect(text).toMatch(/^motions_database_up 0$/m);
   expect(text).toMatch(/^motions_database_pool_waiting\{pool="requests"\} 0$/m);
   expect(text).toMatch(/^process_resident_memory_bytes \d/m);
-  expect(text).not.toMatch(/^motions_(jobs|database_size_bytes|partial_uploads)\b/m);
+  expect(text).not.toMatch(/^motions_(jobs|database_size_bytes|messages_waiting)\b/m);
 });
 
 test('scheduled work has the time at which it was last done, and none if it has failed since the beginning', async () => {

@@ -18,7 +18,6 @@ import { publicExportRoutes } from '#server/exports/routes.ts';
 import { publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { messageReportRoutes } from '#server/messages/routes.ts';
 import { publicPictureRoutes } from '#server/pictures/routes.ts';
-import { openPartialFiles } from '#server/platform/files/partial-files.ts';
 import { browserErrorRoutes } from '#server/platform/http/browser-errors.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
@@ -62,8 +61,7 @@ export async function publicScope(
   invitationRoutes(everyone, { db, clock, attempts: invitationLimit(pool) });
   publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
   await everyone.register(async (uploads) => {
-    const partials = openPartialFiles(db, files.incoming);
-    applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake, partials });
+    applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake });
   });
   messageReportRoutes(everyone, {
     db,

@@ -21,12 +21,12 @@ afterEach(close);
 afterAll(() => world.close());
 
 test('what fills the space for applications is shown by network, and cleared after a question', async () => {
-  await uploadPhoto(world.app, aSecret(), await aPicture('a document'));
+  await uploadPhoto(world.app, { secret: aSecret(), bytes: await aPicture('a document') });
   open('/space', { '/space': SpacePage });
   expect(await screen.findByText('127.0.x.x')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Delete the photos from 127.0.x.x' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete 1 photo from 127.0.x.x?' });
   await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('There are none.')).toBeDefined();
-  expect(await world.database.db.selectFrom('applicationUploads').select('id').execute()).toEqual([]);
+  expect(await world.database.db.selectFrom('applicationUploads').select('fileName').execute()).toEqual([]);
 });

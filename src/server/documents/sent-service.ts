@@ -6,6 +6,7 @@ import {
   documentLabels,
   documentMissingMessage,
   maxFilesPerGroup,
+  type UploadName,
 } from '#contract/application-form.ts';
 import { missingUploadMessage } from '#contract/application-uploads.ts';
 import { findValidationErrors, type ValidationError } from '#contract/checks.ts';
@@ -42,7 +43,6 @@ import type { AskedDocument } from './table.ts';
 
 /** A photo that was sent before, as it was stored. */
 interface StoredPhoto {
-  id: string;
   fileName: string;
   originalName: string;
   bytes: number;
@@ -53,8 +53,13 @@ export interface SendingContext {
   sendLinks: SendLinks;
   files: Pick<StoredFiles, 'release' | 'drop'>;
   clock: Clock;
-  /** Takes those of the photos that were sent under a secret and are still there; they belong to the caller then. */
-  takePhotos(tx: Database, ids: readonly string[], secret: string, now: Date): Promise<StoredPhoto[]>;
+  /** Takes photos that were sent under a secret, and returns those that are there in their places; they belong to the caller then. */
+  takePhotos(
+    tx: Database,
+    named: readonly UploadName[],
+    secret: string,
+    now: Date,
+  ): Promise<(StoredPhoto | undefined)[]>;
 }
 
 /** What has come back from a driver and waits to be checked; nothing for someone who can't see documents. */
@@ -67,7 +72,7 @@ export async function sentDocuments(
   return (await repository.findSent(db, driverId)).map((row) => toSentDocument(row, signing));
 }
 
-/** Throws 400 unless there are one to five photos of each document that was asked for, and none of others, each once. */
+/** Throws 400 unless there are one to five photos of each document that was asked for, and none of others. */
 function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): void {
   const groups = asked.map(({ group }) => group);
   const countOf = (group: DocumentGroup) => uploads.filter((upload) => upload.group === group).length;
@@ -79,11 +84,9 @@ function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): 
     const message = `Too many files: at most ${maxFilesPerGroup} for ${documentLabels[group]}.`;
     return isTooMany ? { field: 'uploads', message } : [];
   });
-  const ids = uploads.map(({ id }) => id.toLowerCase());
   for (const [at, { group }] of uploads.entries()) {
-    if (!groups.includes(group)) {
-      errors.push({ field: `uploads.${at}`, message: `${documentLabels[group]} was not asked for.` });
-    } else if (ids.indexOf(ids[at] ?? '') < at) errors.push({ field: `uploads.${at}`, message: missingUploadMessage });
+    if (groups.includes(group)) continue;
+    errors.push({ field: `uploads.${at}`, message: `${documentLabels[group]} was not asked for.` });
   }
   throwValidationErrors(errors);
 }
@@ -121,22 +124,18 @@ export async function sendDocuments(
     if (status === 'Deleted' || !(await consumeRequest(tx, request.id, now, sentWith))) return undefined;
     // What waits for the morning would ask for what is here.
     await withdrawMessages(tx, request.id);
-    const ids = uploads.map(({ id }) => id.toLowerCase());
-    const taken = new Map((await takePhotos(tx, ids, uploadSecret, now)).map((photo) => [photo.id, photo]));
+    const taken = await takePhotos(tx, uploads, uploadSecret, now);
     throwValidationErrors(
-      ids.flatMap((id, at) => (taken.has(id) ? [] : { field: `uploads.${at}`, message: missingUploadMessage })),
+      taken.flatMap((photo, at) => (photo ? [] : { field: `uploads.${at}`, message: missingUploadMessage })),
     );
     const groups = asked.map(({ group }) => group);
     const before = await dropSent(tx, { driverId, groups, files });
     const rows = groups.flatMap((group) => {
-      const photos = uploads.filter((upload) => upload.group === group);
-      return photos.flatMap(({ id }, at) => {
-        const photo = taken.get(id.toLowerCase());
-        if (!photo) return [];
-        const { fileName, originalName, bytes } = photo;
-        const expiresOn = isDated(group) ? answer[sentDates[group].field] || (heldDate(request, group) ?? null) : null;
+      const photos = taken.flatMap((photo, at) => (photo && uploads[at]?.group === group ? photo : []));
+      const expiresOn = isDated(group) ? answer[sentDates[group].field] || (heldDate(request, group) ?? null) : null;
+      return photos.map((photo, at) => {
         const place = { driverId, documentGroup: group, position: at + 1 };
-        return { id: uuid(), ...place, fileName, originalName, bytes, expiresOn, sentAt: now };
+        return { id: uuid(), ...place, ...photo, expiresOn, sentAt: now };
       });
     });
     await repository.insertSent(tx, rows);

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { documentGroups } from '#contract/application-form.ts';
 import { maxDuplicates, readDriver } from '#contract/drivers.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -37,10 +38,10 @@ async function anApplicant(images: { name: string; bytes: Buffer }[]): Promise<s
 /** The same, with photos that were sent ahead. */
 async function anUploadedApplicant(images: { bytes: Buffer }[]): Promise<string> {
   const uploadSecret = aSecret();
-  const uploads: { id: string; group: string }[] = [];
-  for (const [at, group] of ['drivers', 'nin', 'medical', 'education'].entries()) {
+  const uploads = [];
+  for (const [at, group] of documentGroups.entries()) {
     const bytes = images[at]?.bytes ?? Buffer.alloc(0);
-    uploads.push({ id: await uploadPhoto(world.app, uploadSecret, bytes), group });
+    uploads.push(await uploadPhoto(world.app, { secret: uploadSecret, bytes, group }));
   }
   const answer = await world.app.inject({
     method: 'POST',

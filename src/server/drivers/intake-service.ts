@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import { isWithinLimit, type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import { measureSpace } from './space-repository.ts';
 
 const kibibyte = 1024;
@@ -14,7 +14,7 @@ export interface IntakeLimits {
   applications: RateLimit;
   /** KiB of documents per sender and day. */
   kibibytes: RateLimit;
-  /** Photos that are announced before their application, per sender and minute. */
+  /** Photos that are sent before their application, per sender and minute. */
   uploads: RateLimit;
   /** Maximum total size of the documents of unreviewed applications, of those that came back, and of photos that wait. */
   maxUnreviewedBytes: number;
@@ -62,17 +62,15 @@ export interface Intake {
    * Admits an application of `sender` whose photos were admitted when they were sent. Throws 429 over the daily limit.
    */
   admitUploaded(sender: string): Promise<Pick<Admission, 'withdraw'>>;
-  /** Counts that `sender` announces a photo. Throws 429 over the limit per minute. */
-  announceUpload(sender: string): Promise<void>;
   /**
-   * Admits bytes of a photo that is sent before its application. Throws 503 if the space for unreviewed applications is
-   * full, 429 if the sender has reached the daily limit. They are counted once they have arrived.
+   * Admits a photo that is sent before its application. Throws 429 over the limit per minute, 503 if the space for
+   * unreviewed applications is full.
    */
-  admitUpload(sender: string): Promise<void>;
-  /** Counts bytes of such a photo that have arrived. */
-  countArrived(sender: string, bytes: number): Promise<void>;
-  /** Counts `bytes` for a photo instead of `counted`. Throws 429 over the daily limit; then `counted` remains. */
-  recountUpload(sender: string, counted: number, bytes: number): Promise<void>;
+  admitPhoto(sender: string): Promise<void>;
+  /** Counts the size of such a photo. Throws 429 over the daily limit; then nothing is counted. */
+  addPhoto(sender: string, bytes: number): Promise<void>;
+  /** Gives the size of photos back that are gone. */
+  removePhotos(sender: string, bytes: number): Promise<void>;
   /** The size of the space for unreviewed applications. */
   maxBytes: number;
   /** How full the space for unreviewed applications is (1 is full), at most 30 s old. */
@@ -95,14 +93,6 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
   const fullness = () => measured.forceFetch('fullness');
   const requireSpace = async () => {
     if ((await fullness()) >= 1) throw httpErrors.noIntake();
-  };
-  const countKibibytes = async (sender: string, kibibytes: number) => {
-    try {
-      await limits.kibibytes.count(sender, kibibytes);
-    } catch (error) {
-      await limits.kibibytes.takeBack(sender, kibibytes);
-      throw error;
-    }
   };
 
   return {
@@ -127,18 +117,18 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
       await limits.applications.count(sender);
       return { withdraw: () => limits.applications.refund(sender) };
     },
-    announceUpload: async (sender) => void (await limits.uploads.count(sender)),
-    async admitUpload(sender) {
+    async admitPhoto(sender) {
+      await limits.uploads.count(sender);
       await requireSpace();
-      await limits.kibibytes.count(sender, 0);
     },
-    async countArrived(sender, bytes) {
-      await isWithinLimit(limits.kibibytes, sender, toKibibytes(bytes));
+    async addPhoto(sender, bytes) {
+      try {
+        await limits.kibibytes.count(sender, toKibibytes(bytes));
+      } catch (error) {
+        await limits.kibibytes.takeBack(sender, toKibibytes(bytes));
+        throw error;
+      }
     },
-    async recountUpload(sender, counted, bytes) {
-      const more = toKibibytes(bytes) - toKibibytes(counted);
-      if (more > 0) await countKibibytes(sender, more);
-      else if (more < 0) await limits.kibibytes.refund(sender, -more);
-    },
+    removePhotos: (sender, bytes) => limits.kibibytes.refund(sender, toKibibytes(bytes)),
   };
 }

@@ -1,14 +1,13 @@
 import { sql } from 'kysely';
 import type {} from '#server/documents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from '#server/platform/files/partial-files.ts';
 import type {} from './table.ts';
 
 /** What fills the space for unreviewed applications, in bytes. */
 export interface Space {
   /** Documents of pending applications. */
   applications: number;
-  /** Photos of no application yet, as far as they have arrived. */
+  /** Photos of no application yet. */
   photos: number;
   /** Documents that came back and wait to be checked. */
   sent: number;
@@ -18,8 +17,7 @@ export interface Space {
 export async function measureSpace(db: Database): Promise<Space> {
   const { rows } = await sql<Space>`select
     (select coalesce(sum(document_bytes), 0)::bigint from driver_totals where status = 'Pending') as applications,
-    (select coalesce(sum(bytes), 0)::bigint from application_uploads)
-      + (select coalesce(sum(octet_length(bytes)), 0)::bigint from partial_file_pieces) as photos,
+    (select coalesce(sum(bytes), 0)::bigint from application_uploads) as photos,
     (select coalesce(sum(bytes), 0)::bigint from sent_documents) as sent`.execute(db);
   return rows[0] ?? { applications: 0, photos: 0, sent: 0 };
 }
@@ -35,33 +33,20 @@ export interface PhotoSender {
 /** Who has sent photos of no application, by the key that they are counted under. */
 export async function findPhotoSenders(db: Database): Promise<PhotoSender[]> {
   const { rows } = await sql<PhotoSender>`
-    with arrived as (select file_id, sum(octet_length(bytes)) as bytes from partial_file_pieces group by file_id)
-    select sender, count(*)::int as photos, sum(coalesce(upload.bytes, arrived.bytes, 0))::bigint as bytes,
-      max(created_at) as "newestAt"
-    from application_uploads as upload left join arrived on arrived.file_id = upload.id
-    group by sender`.execute(db);
+    select sender, count(*)::int as photos, sum(bytes)::bigint as bytes, max(created_at) as "newestAt"
+    from application_uploads group by sender`.execute(db);
   return rows;
 }
 
-/** Deletes the photos of no application that came from these senders, at most `max`, with what has arrived of them. */
-export async function deletePhotosOf(
-  tx: Database,
-  senders: readonly string[],
-  max: number,
-): Promise<{ id: string; fileName: string | null }[]> {
+/** Deletes the photos of no application that came from these senders, at most `max`. Returns the names of their files. */
+export async function deletePhotosOf(tx: Database, senders: readonly string[], max: number): Promise<string[]> {
   const some = tx
     .selectFrom('applicationUploads')
-    .select('id')
+    .select('fileName')
     .where(sql<boolean>`sender = any (${senders}::text[])`)
     .limit(max)
     .forUpdate()
     .skipLocked();
-  const deleted = await tx
-    .deleteFrom('applicationUploads')
-    .where('id', 'in', some)
-    .returning(['id', 'fileName'])
-    .execute();
-  const ids = deleted.map(({ id }) => id);
-  await sql`delete from partial_file_pieces where file_id = any (${ids}::uuid[])`.execute(tx);
-  return deleted;
+  const deleted = tx.deleteFrom('applicationUploads').where('fileName', 'in', some).returning('fileName');
+  return (await deleted.execute()).map(({ fileName }) => fileName);
 }

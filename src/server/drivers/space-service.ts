@@ -46,20 +46,19 @@ export async function clearPhotosFrom(
   let photos = 0;
   for (let last = deletedAtOnce; last === deletedAtOnce; photos += last) {
     const deleted = await db.transaction().execute(async (tx) => {
-      const rows = await deletePhotosOf(tx, from, deletedAtOnce);
-      const fileNames = rows.flatMap(({ fileName }) => fileName ?? []);
+      const fileNames = await deletePhotosOf(tx, from, deletedAtOnce);
       await files.release(tx, fileNames);
       await recordActivity(tx, actor, {
         kind: 'photos-cleared',
         at: clock(),
         record: { kind: 'list', id: uuid(), name: `Photos of no application from ${network}` },
-        changes: [{ field: 'rows', before: null, after: String(rows.length) }],
+        changes: [{ field: 'rows', before: null, after: String(fileNames.length) }],
       });
-      return { rows, fileNames };
+      return fileNames;
     });
-    await files.drop(deleted.fileNames);
-    last = deleted.rows.length;
+    await files.drop(deleted);
+    last = deleted.length;
   }
-  for (const { sender, bytes } of senders) await intake.recountUpload(sender, bytes, 0);
+  for (const { sender, bytes } of senders) await intake.removePhotos(sender, bytes);
   return photos;
 }

@@ -1,4 +1,5 @@
 import { type Generated, type GeneratedAlways, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DocumentGroup } from '#contract/application-form.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { Driver, DriverStatus, statusesBeforeBlock } from '#contract/drivers.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
@@ -88,13 +89,12 @@ interface DriverDaysTable {
 
 /** Photos that wait for their application; see the migration. */
 export interface ApplicationUploadsTable {
-  id: string;
   secretHash: Buffer;
+  documentGroup: DocumentGroup;
+  sha256: string;
   sender: string;
-  originalName: string;
-  length: number;
-  fileName: string | null;
-  bytes: number | null;
+  fileName: string;
+  bytes: number;
   createdAt: Date;
 }
 

@@ -25,12 +25,8 @@ type UploadedApplication = z.infer<typeof UploadedApplicationBody>;
 
 /** The parts that make two applications equal: their texts, and the photos of each document in order. */
 export function uploadedContent({ uploads, uploadSecret: _, ...texts }: UploadedApplication) {
-  const idsOf = (group: string) => uploads.filter((upload) => upload.group === group).map(({ id }) => id);
-  return { texts, uploads: documentGroups.map(idsOf) };
-}
-
-function throwMissing(indexes: readonly number[]): void {
-  throwValidationErrors(indexes.map((at) => ({ field: `uploads.${at}`, message: missingUploadMessage })));
+  const photosOf = (group: string) => uploads.filter((upload) => upload.group === group).map(({ sha256 }) => sha256);
+  return { texts, uploads: documentGroups.map(photosOf) };
 }
 
 /**
@@ -55,15 +51,12 @@ export async function registerUploadedDriver(
   throwValidationErrors(findValidationErrors(applicationChecks, texts, todayInLagos(now)));
   checkConsents(texts, 'needs-consent');
   const driver = newDriver(licences, texts, now);
-  const ids = uploads.map(({ id }) => id.toLowerCase());
   const groups = uploads.map(({ group }) => group);
-  const photos = inGroups(
-    ids.map((id) => ({ id })),
+  const places = inGroups(
+    uploads.map((_, at) => ({ at })),
     groups,
     'uploads',
   );
-  // A photo is one document: its second mention finds nothing.
-  throwMissing(ids.flatMap((id, at) => (ids.indexOf(id) < at ? at : [])));
   // The unique indexes decide; this check gives the better message to an application that was sent twice.
   if (await hasOpenApplication(db, driver.email, driver.phoneNumber)) {
     throw httpErrors.conflict(alreadyAppliedMessage);
@@ -72,20 +65,17 @@ export async function registerUploadedDriver(
   const admission = await intake.admitUploaded(sender);
   try {
     return await withIdempotency(db, attempt, now, async (tx) => {
-      const taken = new Map((await takePhotos(tx, ids, uploadSecret, now)).map((row) => [row.id, row]));
-      const documents = photos.flatMap(({ id, group, position }) => {
-        const row = taken.get(id);
-        if (!row) return [];
-        const { fileName, originalName, bytes } = row;
-        return { id: uuid(), documentGroup: group, position, fileName, originalName, bytes };
-      });
-      if (documents.length < ids.length) {
-        // An application that was sent twice at once waited for its photos here, until the other one had them.
-        if (await hasOpenApplication(tx, driver.email, driver.phoneNumber)) {
-          throw httpErrors.conflict(alreadyAppliedMessage);
-        }
-        throwMissing(ids.flatMap((id, at) => (taken.has(id) ? [] : at)));
+      const taken = await takePhotos(tx, uploads, uploadSecret, now);
+      const missing = taken.flatMap((photo, at) => (photo ? [] : at));
+      // An application that was sent twice at once waited for its photos here, until the other one had them.
+      if (missing.length > 0 && (await hasOpenApplication(tx, driver.email, driver.phoneNumber))) {
+        throw httpErrors.conflict(alreadyAppliedMessage);
       }
+      throwValidationErrors(missing.map((at) => ({ field: `uploads.${at}`, message: missingUploadMessage })));
+      const documents = places.flatMap(({ at, group, position }) => {
+        const photo = taken[at];
+        return photo ? { id: uuid(), documentGroup: group, position, ...photo } : [];
+      });
       const driverNumber = await insertDriver(tx, driver);
       await addDocuments(tx, driver.id, documents, now);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, texts, now);

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { documentGroups } from '#contract/application-form.ts';
+import { type DocumentGroup, documentGroups, type UploadName } from '#contract/application-form.ts';
 import { missingUploadMessage, uploadHours } from '#contract/application-uploads.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, goodFields } from '#test/applications.ts';
+import { goodFields } from '#test/applications.ts';
 import { read } from '#test/calls.ts';
 import { aPicture } from '#test/images.ts';
 import { sendJson } from '#test/json-forms.ts';
-import { announce, aSecret, sendBytes, sendUpload, uploadPhoto, uploadsUrl } from '#test/uploads.ts';
+import { aSecret, hashOf, uploadPhoto } from '#test/uploads.ts';
 import { waitFor } from '#test/wait.ts';
-import { deleteExpiredUploads } from './upload-expiry-service.ts';
+import { deleteExpiredUploads } from './upload-service.ts';
 
 let world: TestApp;
 beforeEach(async () => {
@@ -18,23 +18,21 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-interface Uploaded {
-  id: string;
-  group: string;
-}
+let photos = 0;
 
-const photo = aPicture('a document');
-
-async function uploadAll(secret: string, groups: readonly string[] = documentGroups): Promise<Uploaded[]> {
-  const uploads: Uploaded[] = [];
+/** Sends another photo for each of the documents. */
+async function uploadAll(secret: string, groups: readonly DocumentGroup[] = documentGroups): Promise<UploadName[]> {
+  const uploads: UploadName[] = [];
   for (const group of groups) {
-    uploads.push({ id: await uploadPhoto(world.app, secret, await photo, { name: `${group}.jpg` }), group });
+    photos += 1;
+    const bytes = await aPicture(`document ${photos}`);
+    uploads.push(await uploadPhoto(world.app, { secret, bytes, group, name: `${group}.jpg` }));
   }
   return uploads;
 }
 
 interface Sent {
-  uploads: Uploaded[];
+  uploads: UploadName[];
   uploadSecret: string;
 }
 
@@ -43,8 +41,10 @@ const register = (
   { fields = goodFields(), headers = {} }: { fields?: object; headers?: Record<string, string> } = {},
 ) => sendJson(world.app, '/driver/register', { ...fields, ...sent }, headers);
 
-const isThere = async ({ id }: Uploaded, secret: string) =>
-  (await sendUpload(world.app, { method: 'HEAD', url: `${uploadsUrl}/${id}`, secret })).status === 200;
+const areThere = async (uploads: readonly UploadName[]) => {
+  const rows = await world.database.db.selectFrom('applicationUploads').select('sha256').execute();
+  return uploads.map((upload) => rows.some(({ sha256 }) => sha256 === upload.sha256));
+};
 
 const drivers = async () => (await read(world, listDrivers)).data.result;
 
@@ -52,7 +52,7 @@ const drivers = async () => (await read(world, listDrivers)).data.result;
 async function onceAllWait<Result>(times: number, call: (at: number) => Promise<Result>): Promise<Result[]> {
   const { db } = world.database;
   const answers = await db.transaction().execute(async (tx) => {
-    await tx.selectFrom('applicationUploads').select('id').forUpdate().execute();
+    await tx.selectFrom('applicationUploads').select('fileName').forUpdate().execute();
     const started = Array.from({ length: times }, (_, at) => call(at));
     await waitFor(async () => {
       const waiting = await sql`select 1 from pg_stat_activity
@@ -84,33 +84,20 @@ describe('an application that names its photos', () => {
     for (const { url } of driver?.documents ?? []) {
       expect((await world.app.inject({ url })).headers['content-type']).toBe('image/jpeg');
     }
-    for (const one of sent) expect(await isThere(one, uploadSecret)).toBe(false);
-  });
-
-  test('takes the years of experience as a number too', async () => {
-    const uploadSecret = aSecret();
-    const uploads = await uploadAll(uploadSecret);
-    const fields = { ...goodFields(), yearsOfExperience: 12 };
-    expect((await register({ uploadSecret, uploads }, { fields })).status).toBe(201);
+    expect(await areThere(sent)).toEqual(sent.map(() => false));
   });
 
   test('is refused with the place of each photo that is not there, and then takes none', async () => {
     const uploadSecret = aSecret();
     const [one, two, three, four] = await uploadAll(uploadSecret);
     if (!one || !two || !three || !four) throw new Error('there are four');
-    const unfinished = await announce(world.app, uploadSecret, 100);
-    const others = [
-      { ...two, id: '01975a3c-7c00-7000-8000-000000000000' },
-      { ...two, id: 'none' },
-      { ...two, id: unfinished.slice(uploadsUrl.length + 1) },
-    ];
-    for (const other of others) {
-      const { status, body } = await register({ uploadSecret, uploads: [one, other, three, four] });
-      expect([status, body]).toEqual([400, missing(1)]);
-    }
-    const twice = await register({ uploadSecret, uploads: [one, two, three, { ...four, id: one.id.toUpperCase() }] });
-    expect(twice.body).toEqual(missing(3));
+    const unsent = { ...two, sha256: hashOf(Buffer.from('never sent')) };
+    const { status, body } = await register({ uploadSecret, uploads: [one, unsent, three, four] });
+    expect([status, body]).toEqual([400, missing(1)]);
+    const ofAnother = { ...two, sha256: one.sha256 };
+    expect((await register({ uploadSecret, uploads: [one, ofAnother, three, four] })).body).toEqual(missing(1));
     const uploads = [one, two, three, four];
+    expect((await register({ uploadSecret, uploads: [...uploads, one] })).body).toEqual(missing(4));
     expect((await register({ uploadSecret: aSecret(), uploads })).body).toEqual(missing(0, 1, 2, 3));
     expect(await drivers()).toEqual([]);
     expect((await register({ uploadSecret, uploads })).status).toBe(201);
@@ -118,7 +105,10 @@ describe('an application that names its photos', () => {
 
   test('is refused by the same rules as a form, and then takes no photo', async () => {
     const uploadSecret = aSecret();
-    const uploads = await uploadAll(uploadSecret, [...documentGroups, ...Array.from({ length: 5 }, () => 'nin')]);
+    const uploads = await uploadAll(uploadSecret, [
+      ...documentGroups,
+      ...Array.from({ length: 5 }, () => 'nin' as const),
+    ]);
     const fields = { ...goodFields(), email: 'no address' };
     const bad = await register({ uploadSecret, uploads }, { fields });
     expect([bad.status, bad.body.message]).toEqual([400, 'Please enter a valid email address.']);
@@ -141,7 +131,7 @@ describe('an application that names its photos', () => {
     const otherWords = await register({ uploadSecret, uploads }, { ...more, fields: { ...fields, city: 'Kano' } });
     const [one, two, ...others] = uploads;
     if (!one || !two) throw new Error('there are four');
-    const otherOrder = [{ ...one, id: two.id }, { ...two, id: one.id }, ...others];
+    const otherOrder = [{ ...one, sha256: two.sha256 }, { ...two, sha256: one.sha256 }, ...others];
     const otherPhotos = await register({ uploadSecret, uploads: otherOrder }, more);
     expect([otherWords.status, otherPhotos.status]).toEqual([422, 422]);
     expect(await drivers()).toHaveLength(1);
@@ -178,17 +168,15 @@ test('of applications that name the same photo at once one gets it, and the othe
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
   for (const [at, { status, body }] of answers.entries()) {
     if (status === 400) expect(body).toEqual(missing(at === 1 ? 3 : 0));
-    for (const one of named[at]?.slice(1) ?? []) expect(await isThere(one, uploadSecret)).toBe(status === 400);
+    expect(new Set(await areThere(named[at]?.slice(1) ?? []))).toEqual(new Set([status === 400]));
   }
 });
 
-test('photos that no application has used within a day are gone with their files, and with their bytes in part', async () => {
+test('photos that no application has used within a day are gone with their files', async () => {
   const uploadSecret = aSecret();
   const used = await uploadAll(uploadSecret);
   await register({ uploadSecret, uploads: used });
   const uploads = await uploadAll(uploadSecret);
-  const part = await announce(world.app, uploadSecret, 100);
-  await sendBytes(world.app, { url: part, secret: uploadSecret, offset: 0, bytes: Buffer.alloc(50) });
   const { now } = world.time;
   const at = (ms: number) => {
     world.time.now = new Date(now.getTime() + uploadHours * 60 * 60 * 1000 + ms);
@@ -200,24 +188,12 @@ test('photos that no application has used within a day are gone with their files
 
   at(-1);
   await maintain();
-  const [one] = uploads;
-  expect(one && (await isThere(one, uploadSecret))).toBe(true);
+  expect(await areThere(uploads)).toEqual(uploads.map(() => true));
   expect(await world.filesOnDisk()).toHaveLength(8);
-  const pieces = () => world.database.db.selectFrom('partialFilePieces').select('fileId').execute();
-  expect(await pieces()).toHaveLength(1);
   at(0);
   // Expired from this moment on, whenever the maintenance comes.
-  expect(one && (await isThere(one, uploadSecret))).toBe(false);
-  expect((await sendUpload(world.app, { method: 'HEAD', url: part, secret: uploadSecret })).status).toBe(404);
   expect((await register({ uploadSecret, uploads })).body).toEqual(missing(0, 1, 2, 3));
   await maintain();
   expect(await world.storedFiles()).toHaveLength(4);
   expect(await world.database.db.selectFrom('applicationUploads').selectAll().execute()).toEqual([]);
-  expect(await pieces()).toEqual([]);
-});
-
-test('a form with its files is taken as before, beside photos that wait', async () => {
-  await uploadAll(aSecret());
-  expect((await apply(world.app, await anApplication())).status).toBe(201);
-  expect(await world.storedFiles()).toHaveLength(8);
 });

@@ -1,202 +1,220 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maxOpenUploads } from '#contract/application-uploads.ts';
+import { once } from 'node:events';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { brokenUploadMessage, maxOpenUploads } from '#contract/application-uploads.ts';
 import { maxImageBytes } from '#contract/upload-limits.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { noise } from '#test/image-bombs.ts';
 import { aPicture } from '#test/images.ts';
 import { sendJson } from '#test/json-forms.ts';
-import { announce, aSecret, bytesType, encodedName, sendBytes, sendUpload, uploadsUrl } from '#test/uploads.ts';
+import { openSocket } from '#test/raw-socket.ts';
+import { aSecret, hashOf, photoUrl, removePhoto, sendPhoto } from '#test/uploads.ts';
+import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;
+let origin: string;
 let photo: Buffer;
 beforeAll(async () => {
   world = await anApp();
+  origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
   photo = await aPicture('licence');
 });
 afterAll(() => world.close());
 
-const create = (headers: Record<string, string>, secret = aSecret()) =>
-  sendUpload(world.app, { method: 'POST', secret, headers });
-const patch = (url: string, secret: string, offset: number, bytes: Buffer) =>
-  sendBytes(world.app, { url, secret, offset, bytes });
-const head = (url: string, secret: string) => sendUpload(world.app, { method: 'HEAD', url, secret });
-const remove = (url: string, secret: string) => sendUpload(world.app, { method: 'DELETE', url, secret });
-const nobody = `${uploadsUrl}/01975a3c-7c00-7000-8000-000000000000`;
+const rowsOf = ({ database }: TestApp) => database.db.selectFrom('applicationUploads').selectAll().execute();
 
 describe('a photo', () => {
-  test('is announced, sent in pieces and examined with the last one', async () => {
-    const secret = aSecret();
-    const created = await create(
-      { 'upload-length': `${photo.length}`, 'upload-metadata': encodedName('ID.jpg') },
-      secret,
-    );
-    const url = String(created.headers.location);
-    expect(created.status).toBe(201);
-    expect(url).toMatch(/^\/api\/v1\/driver\/uploads\/[0-9a-f-]{36}$/);
-    expect(created.headers['upload-offset']).toBe('0');
-    const expires = Date.parse(String(created.headers['upload-expires']));
-    expect(Math.abs(expires - world.time.now.getTime() - 24 * 60 * 60 * 1000)).toBeLessThan(1000);
-
-    const first = await patch(url, secret, 0, photo.subarray(0, 5000));
-    expect([first.status, first.headers['upload-offset'], first.text]).toEqual([204, '5000', '']);
-    const asked = await head(url, secret);
-    expect([asked.status, asked.headers['upload-offset']]).toEqual([200, '5000']);
-    expect(asked.headers).toMatchObject({
-      'upload-length': `${photo.length}`,
-      'upload-metadata': encodedName('ID.jpg'),
-      'cache-control': 'no-store',
-    });
-
-    const last = await patch(url, secret, 5000, photo.subarray(5000));
-    expect([last.status, last.headers['upload-offset']]).toEqual([204, `${photo.length}`]);
-    const files = await world.storedFiles();
-    expect(files).toHaveLength(1);
-    expect((await head(url, secret)).headers['upload-offset']).toBe(`${photo.length}`);
-    expect((await patch(url, secret, photo.length, Buffer.alloc(0))).status).toBe(204);
-    expect((await remove(url, secret)).status).toBe(204);
+  test('is stored when it is sent, told to be there when it is sent again, and removed with its file', async () => {
+    const sent = { secret: aSecret(), bytes: photo };
+    const first = await sendPhoto(world.app, sent);
+    const expiresAt = new Date(world.time.now.getTime() + 24 * 60 * 60 * 1000).toISOString();
+    expect([first.status, first.body]).toEqual([201, { message: 'Photo stored', data: { expiresAt } }]);
+    const again = await sendPhoto(world.app, { ...sent, headers: { 'content-type': 'application/octet-stream' } });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await world.storedFiles()).toHaveLength(1);
+    expect((await removePhoto(world.app, sent)).status).toBe(204);
     expect(await world.storedFiles()).toEqual([]);
-    expect((await remove(url, secret)).status).toBe(404);
+    expect((await removePhoto(world.app, sent)).status).toBe(404);
   });
 
-  test('can be sent with its announcement', async () => {
-    const secret = aSecret();
-    const headers = { 'upload-length': `${photo.length}` };
-    const { status, headers: said } = await sendUpload(world.app, { method: 'POST', secret, headers, bytes: photo });
-    expect([status, said['upload-offset']]).toEqual([201, `${photo.length}`]);
-    expect((await remove(String(said.location), secret)).status).toBe(204);
+  test('costs at most eight statements, and one if it is there already', async () => {
+    const [warm, sent] = [
+      { secret: aSecret(), bytes: photo },
+      { secret: aSecret(), bytes: photo },
+    ];
+    await sendPhoto(world.app, warm);
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await sendPhoto(world.app, sent);
+    const counts = [query.mock.calls.length];
+    await sendPhoto(world.app, sent);
+    counts.push(query.mock.calls.length);
+    query.mockRestore();
+    expect(counts).toEqual([8, 9]);
+    for (const one of [warm, sent]) await removePhoto(world.app, one);
+  });
+
+  test('is another one under another secret and for another document, and nobody else can remove it', async () => {
+    const sent = { secret: aSecret(), bytes: photo };
+    const others = [
+      { ...sent, secret: aSecret() },
+      { ...sent, group: 'medical' as const },
+    ];
+    await sendPhoto(world.app, sent);
+    for (const other of others) expect((await removePhoto(world.app, other)).status).toBe(404);
+    for (const other of others) expect((await sendPhoto(world.app, other)).status).toBe(201);
+    expect(await world.storedFiles()).toHaveLength(3);
+    for (const one of [sent, ...others]) expect((await removePhoto(world.app, one)).status).toBe(204);
   });
 
   test('can never be fetched', async () => {
-    const secret = aSecret();
-    const url = await announce(world.app, secret, photo.length);
-    await patch(url, secret, 0, photo);
-    const { status, body } = await sendUpload(world.app, { method: 'GET', url, secret });
-    expect([status, body]).toEqual([404, { message: 'There is nothing at this address.' }]);
-    await remove(url, secret);
+    const sent = { secret: aSecret(), bytes: photo };
+    await sendPhoto(world.app, sent);
+    const headers = { 'upload-secret': sent.secret };
+    const { statusCode } = await world.app.inject({ url: photoUrl('nin', hashOf(photo)), headers });
+    expect(statusCode).toBe(404);
+    await removePhoto(world.app, sent);
   });
 
-  test.each([
-    ['no picture', Buffer.from('my diary, in words'), /was rejected. Please check the type or size/],
-    ['broken', Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3]), /It is damaged or not a real image/],
-  ])('that is %s is refused and gone', async (_, bytes, words) => {
+  test('that is sent over several connections at once is one, and all of them are told so', async () => {
     const secret = aSecret();
-    const url = await announce(world.app, secret, bytes.length, { name: 'my diary.jpg' });
-    const { status, body } = await patch(url, secret, 0, bytes);
-    expect(status).toBe(400);
-    expect(body).toEqual({
-      message: expect.stringMatching(words),
-      errors: [{ field: 'images', message: body.message }],
-    });
-    expect(body.message).toContain('"my diary.jpg"');
-    expect((await head(url, secret)).status).toBe(404);
-    expect(await world.storedFiles()).toEqual([]);
+    const bytes = await noise(300, 300).png().toBuffer();
+    const send = async () => {
+      const headers = { 'upload-secret': secret, 'content-type': 'image/png' };
+      const url = origin + photoUrl('nin', hashOf(bytes));
+      return (await fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) })).status;
+    };
+    const statuses = await Promise.all([send(), send(), send()]);
+    expect([200, 201]).toEqual(expect.arrayContaining([...new Set(statuses)]));
+    expect(await world.storedFiles()).toHaveLength(1);
+    await removePhoto(world.app, { secret, bytes });
   });
 
-  test('that could not be stored is examined again when its last byte comes again', async () => {
-    const secret = aSecret();
-    const url = await announce(world.app, secret, photo.length);
+  test('whose connection breaks leaves nothing', async () => {
+    const { socket, send } = openSocket(origin);
+    await once(socket, 'connect');
+    send(
+      `PUT ${photoUrl('nin', hashOf(photo))} HTTP/1.1\r\nhost: localhost\r\nupload-secret: ${aSecret()}\r\n` +
+        `content-type: image/jpeg\r\ncontent-length: ${photo.length}\r\n\r\n${'x'.repeat(2000)}`,
+    );
+    const arriving = async () => (await world.filesOnDisk()).length;
+    await waitFor(async () => expect(await arriving()).toBe(1));
+    socket.destroy();
+    await waitFor(async () => expect(await arriving()).toBe(0));
+    expect(await rowsOf(world)).toEqual([]);
+  });
+
+  test('that could not be stored is stored when it is sent again', async () => {
+    const sent = { secret: aSecret(), bytes: photo };
     const { put } = world.files;
     world.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
-    const full = await patch(url, secret, 0, photo).finally(() => {
+    const full = await sendPhoto(world.app, sent).finally(() => {
       world.files.put = put;
     });
     expect(full.status).toBe(507);
-    // A client that believes that all has arrived is told that it hasn't.
-    expect((await patch(url, secret, photo.length, Buffer.alloc(0))).status).toBe(409);
-    const offset = Number((await head(url, secret)).headers['upload-offset']);
-    expect(offset).toBe(photo.length - 1);
-    expect((await patch(url, secret, offset, photo.subarray(offset))).status).toBe(204);
+    expect((await sendPhoto(world.app, sent)).status).toBe(201);
+    await removePhoto(world.app, sent);
+  });
+
+  test('that has expired is taken again, also before the maintenance has come', async () => {
+    const sent = { secret: aSecret(), bytes: photo };
+    const { now } = world.time;
+    await sendPhoto(world.app, sent);
+    world.time.now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+    expect((await sendPhoto(world.app, sent)).status).toBe(201);
     expect(await world.storedFiles()).toHaveLength(1);
-    await remove(url, secret);
+    await removePhoto(world.app, sent);
+    world.time.now = now;
   });
 });
 
-test('is unknown to another secret as if it had never been, and the owner is not disturbed', async () => {
+describe('refused is', () => {
+  const send = (url: string, headers: Record<string, string>, payload: Buffer) =>
+    world.app.inject({
+      method: 'PUT',
+      url,
+      headers: { 'upload-secret': aSecret(), 'content-type': 'image/jpeg', ...headers },
+      payload,
+    });
+
+  test.each([
+    ['what did not arrive whole', Buffer.from([0xff, 0xd8, 0xff]), hashOf(Buffer.from('all')), brokenUploadMessage],
+    ['nothing', Buffer.alloc(0), hashOf(Buffer.from('all')), brokenUploadMessage],
+    ['what is no picture', Buffer.from('my diary'), undefined, /was rejected. Please check the type or size/],
+    ['a broken picture', Buffer.from([0xff, 0xd8, 0xff, 1, 2]), undefined, /It is damaged or not a real image/],
+  ])('%s, with the reason', async (_, bytes, sha256, message) => {
+    const answer = await send(photoUrl('nin', sha256 ?? hashOf(bytes)), {}, bytes);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      {
+        message: expect.stringMatching(message),
+        errors: [{ field: 'photo', message: expect.stringMatching(message) }],
+      },
+    ]);
+    expect(await world.storedFiles()).toEqual([]);
+  });
+
+  const right = photoUrl('nin', '0'.repeat(64));
+  test.each([
+    ['a short secret', right, { 'upload-secret': 'x'.repeat(31) }, 400],
+    ['a secret with a space', right, { 'upload-secret': `${'x'.repeat(32)} x` }, 400],
+    ['an unknown document', right.replace('nin', 'passport'), {}, 400],
+    ['a hash in upper case', photoUrl('nin', 'A'.repeat(64)), {}, 400],
+    ['a hash that is too short', photoUrl('nin', '0'.repeat(63)), {}, 400],
+    ['another content type', right, { 'content-type': 'application/json' }, 415],
+    ['a form', right, { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+    ['a photo that is announced as too large', right, { 'content-length': `${maxImageBytes + 1}` }, 413],
+  ])('%s', async (_, url, headers, status) => {
+    const answer = await send(url, headers, Buffer.alloc(10));
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ message: expect.stringMatching(/^[A-Z].*\.$/) });
+  });
+
+  test('a photo that turns out to be too large', async () => {
+    const body = new Blob([new Uint8Array(maxImageBytes + 1)]).stream();
+    const headers = { 'upload-secret': aSecret(), 'content-type': 'image/jpeg' };
+    const answer = await fetch(origin + right, { method: 'PUT', headers, body, duplex: 'half' });
+    expect(answer.status).toBe(413);
+    expect(await world.storedFiles()).toEqual([]);
+  });
+
+  test('a photo anywhere else', async () => {
+    const answer = await sendJson(world.app, '/driver/register', 'x', { 'content-type': 'image/jpeg' });
+    expect(answer.status).toBe(415);
+  });
+});
+
+test(`at most ${maxOpenUploads} photos wait under one secret`, async () => {
   const secret = aSecret();
-  const other = aSecret();
-  const url = await announce(world.app, secret, photo.length);
-  await patch(url, secret, 0, photo.subarray(0, 100));
-  const missing = await patch(nobody, secret, 0, photo);
-  expect(missing.status).toBe(404);
-  expect(await patch(url, other, 100, photo.subarray(100))).toMatchObject({ status: 404, body: missing.body });
-  expect(await patch(`${uploadsUrl}/none`, other, 0, photo)).toMatchObject({ status: 404, body: missing.body });
-  for (const address of [url, nobody, `${uploadsUrl}/none`]) {
-    expect((await head(address, other)).status).toBe(404);
-    expect((await remove(address, other)).body).toEqual(missing.body);
+  const { db } = world.database;
+  const names = Array.from({ length: maxOpenUploads }, (_, at) => `photo ${at}`);
+  await db
+    .insertInto('storedFiles')
+    .values(names.map((name) => ({ name, owner: 0, kept: true })))
+    .execute();
+  await sendPhoto(world.app, { secret, bytes: photo });
+  const [row] = await rowsOf(world);
+  const rows = names.slice(1).flatMap((fileName) => (row ? { ...row, fileName, sha256: fileName } : []));
+  await db.insertInto('applicationUploads').values(rows).execute();
+  const other = { secret, bytes: await aPicture('one more') };
+  expect((await sendPhoto(world.app, other)).status).toBe(409);
+  expect((await sendPhoto(world.app, { secret, bytes: photo })).status).toBe(200);
+  await removePhoto(world.app, { secret, bytes: photo });
+  expect((await sendPhoto(world.app, other)).status).toBe(201);
+});
+
+test('a photo outlives the process that received it, and is used and removed at another', async () => {
+  const first = await anApp();
+  const sent = { secret: aSecret(), bytes: photo };
+  await sendPhoto(first.app, sent);
+  await first.stop();
+  const second = await anApp({ beside: first });
+  try {
+    await second.files.sweep();
+    expect((await sendPhoto(second.app, sent)).status).toBe(200);
+    expect(await second.filesOnDisk()).toHaveLength(1);
+    expect((await removePhoto(second.app, sent)).status).toBe(204);
+    expect(await second.filesOnDisk()).toEqual([]);
+  } finally {
+    await second.close();
   }
-  expect((await head(url, secret)).headers['upload-offset']).toBe('100');
-  await remove(url, secret);
-});
-
-describe('a call that breaks the rules of the protocol is refused:', () => {
-  const length = { 'upload-length': '100' };
-
-  test.each([
-    ['no length', {}, 400],
-    ['a negative length', { 'upload-length': '-1' }, 400],
-    ['a length with an exponent', { 'upload-length': '1e9' }, 400],
-    ['a length in hex', { 'upload-length': '0x10' }, 400],
-    ['a length of nothing', { 'upload-length': '0' }, 400],
-    ['an endless length', { 'upload-length': '9'.repeat(500) }, 400],
-    ['a length that is put off', { 'upload-defer-length': '1' }, 400],
-    ['a byte too many', { 'upload-length': `${maxImageBytes + 1}` }, 413],
-    ['huge metadata', { ...length, 'upload-metadata': `name ${'A'.repeat(5000)}` }, 400],
-    ['another version', { ...length, 'tus-resumable': '0.2.2' }, 412],
-    ['no version', { ...length, 'tus-resumable': '' }, 412],
-    ['a short secret', { ...length, 'upload-secret': 'x'.repeat(31) }, 400],
-    ['a long secret', { ...length, 'upload-secret': 'x'.repeat(129) }, 400],
-    ['a secret with a space', { ...length, 'upload-secret': `${'x'.repeat(32)} x` }, 400],
-    ['another content type', { ...length, 'content-type': 'image/jpeg' }, 415],
-  ])('%s', async (_, headers, status) => {
-    const answer = await create(headers);
-    expect(answer.status).toBe(status);
-    expect(answer.body.message).toMatch(/^[A-Z].*\.$/);
-    expect(answer.headers['tus-resumable']).toBe('1.0.0');
-    expect(answer.headers['tus-version']).toBe(status === 412 ? '1.0.0' : undefined);
-    expect(answer.headers).not.toHaveProperty('location');
-  });
-
-  test.each([
-    ['an offset ahead', '50', 'x'.repeat(10), 409],
-    ['an offset behind', '0', 'x'.repeat(10), 409],
-    ['no offset', '', 'x', 400],
-    ['a negative offset', '-1', 'x', 400],
-    ['more than was announced', '10', 'x'.repeat(91), 413],
-  ])('%s', async (_, offset, text, status) => {
-    const secret = aSecret();
-    const url = await announce(world.app, secret, 100);
-    await patch(url, secret, 0, Buffer.alloc(10));
-    const headers = { 'upload-offset': offset };
-    const answer = await sendUpload(world.app, { method: 'PATCH', url, secret, headers, bytes: Buffer.from(text) });
-    expect(answer.status).toBe(status);
-    expect(answer.body.message).toMatch(/^[A-Z].*\.$/);
-    expect((await head(url, secret)).headers['upload-offset']).toBe('10');
-    await remove(url, secret);
-  });
-
-  test('bytes that are sent as something else', async () => {
-    const secret = aSecret();
-    const url = await announce(world.app, secret, 100);
-    const headers = { 'upload-offset': '0', 'content-type': 'application/json' };
-    const answer = await sendUpload(world.app, { method: 'PATCH', url, secret, headers, bytes: Buffer.from('{}') });
-    expect([answer.status, answer.body.message]).toEqual([415, `This must be sent as ${bytesType}.`]);
-    await remove(url, secret);
-  });
-});
-
-test(`at most ${maxOpenUploads} photos wait under one secret, however they are announced`, async () => {
-  const secret = aSecret();
-  const all = await Promise.all(
-    Array.from({ length: maxOpenUploads + 5 }, () => create({ 'upload-length': '100' }, secret)),
-  );
-  const statuses = all.map(({ status }) => status);
-  expect(statuses.filter((status) => status === 201)).toHaveLength(maxOpenUploads);
-  expect(statuses.filter((status) => status === 409)).toHaveLength(5);
-  const [one] = all.flatMap(({ headers }) => headers.location ?? []);
-  await remove(String(one), secret);
-  expect((await create({ 'upload-length': '100' }, secret)).status).toBe(201);
-});
-
-test('the type of the bytes is taken nowhere else', async () => {
-  const answer = await sendJson(world.app, '/driver/register', 'x', { 'content-type': bytesType });
-  expect(answer.status).toBe(415);
 });

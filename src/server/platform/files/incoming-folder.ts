@@ -5,11 +5,8 @@ import type { DiskSpace } from './disk-space.ts';
 /** The folder for this process's temporary files, above all for uploads while they arrive. */
 export interface IncomingFolder {
   path: string;
-  /**
-   * Throws 507 if the disk is nearly full, 503 if too much is arriving already, here or (`elsewhere`, in bytes) in the
-   * database. To be called before a body is read.
-   */
-  admit(elsewhere?: number): Promise<void>;
+  /** Throws 507 if the disk is nearly full, 503 if too much is arriving already. To be called before a body is read. */
+  admit(): Promise<void>;
   /** Counts bytes that are about to be written under `name`, which stands for one or several files. Throws as `admit`. */
   take(name: string, bytes: number): Promise<void>;
   /** Forgets the bytes that were counted for `name`, because its files are gone. */
@@ -25,9 +22,9 @@ export async function openIncomingFolder(path: string, space: DiskSpace, maxByte
   let all = 0;
   return {
     path,
-    async admit(elsewhere = 0) {
+    async admit() {
       await space.require();
-      if (all + elsewhere >= maxBytes) throw httpErrors.busy();
+      if (all >= maxBytes) throw httpErrors.busy();
     },
     async take(name, bytes) {
       await space.require();

@@ -29,7 +29,6 @@ const responses = {
   404: { description: 'It does not exist.' },
   408: { description: 'The request came too slowly and was cut off.' },
   409: { description: 'The request conflicts with what is stored. The message says why.' },
-  412: { description: 'This version of the protocol is not supported.' },
   413: {
     description: 'The request, or a file of it, is too large.',
     example: { message: 'The request is too large.' },

@@ -58,8 +58,6 @@ export const httpErrors = {
   conflict: (message: string) => new HttpError(409, message),
   /** The record has changed since the caller has seen it; `version` is its present one. */
   outdated: (message: string, version: number) => new HttpError(409, message, { version }),
-  /** The protocol's version isn't supported. */
-  wrongVersion: (message: string) => new HttpError(412, message),
   /** The request or one of its files is too large. */
   tooLarge: (message: string, errors: readonly ValidationError[] = []) => new HttpError(413, message, { errors }),
   /** The request's content type isn't accepted. */

@@ -31,11 +31,6 @@ const json = 'application/json';
 
 const headers = {
   RequestId: { description: 'The ID of the request in the log.', schema: { type: 'string' } },
-  Location: { description: 'The address of what was created.', schema: { type: 'string', format: 'uri-reference' } },
-  'Upload-Expires': { description: 'When the upload will be deleted if it is not used.', schema: { type: 'string' } },
-  'Upload-Length': { description: 'The announced number of bytes.', schema: { type: 'integer', minimum: 1 } },
-  'Upload-Metadata': { description: 'The file name, as `name` and base64.', schema: { type: 'string' } },
-  'Upload-Offset': { description: 'The number of bytes that have arrived.', schema: { type: 'integer', minimum: 0 } },
   RetryAfter: {
     description: 'The number of seconds to wait before trying again.',
     schema: { type: 'integer', minimum: 1 },
@@ -71,7 +66,7 @@ const statusesOf = (errors: readonly ErrorStatus[]): ErrorStatus[] =>
 
 function completeOperation(
   written: Written,
-  { errors = [], answers = [], isBodyOptional }: Partial<Operation> = {},
+  { errors = [], isBodyOptional }: Partial<Operation> = {},
   example: Example | undefined,
 ): object {
   const { parameters = [], requestBody, responses } = written;
@@ -84,10 +79,7 @@ function completeOperation(
     response: {
       ...response,
       description: STATUS_CODES[status],
-      headers: {
-        'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-        ...Object.fromEntries(answers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
-      },
+      headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
       ...(response.content && { content: withExample(response.content, () => example?.response) }),
     },
   }));

@@ -15,8 +15,6 @@ export interface Operation {
   isBodyOptional?: true;
   /** The rules of the body as JSON, if it is another one than as a form. */
   jsonBody?: BodyRules;
-  /** The names of the headers of a success. */
-  answers?: readonly string[];
 }
 
 declare module 'fastify' {
@@ -39,6 +37,10 @@ export interface OperationExtras {
   uploads?: UploadRules | undefined;
   headers?: z.ZodMiniType;
   errors?: readonly ErrorStatus[];
+  /** The content types of a body that is a file's bytes. */
+  bytesAs?: readonly string[] | undefined;
+  /** The status of a success that had happened before, with the same body as the first one. */
+  statusAgain?: 200;
 }
 
 type Served = Omit<Endpoint, 'params' | 'query' | 'body' | 'jsonBody' | 'response'> &
@@ -63,10 +65,11 @@ function errorsOfAccess(access: Access): readonly (401 | 403)[] {
 }
 
 /** Describes an endpoint's route. The response schema also strips the response. */
-export function describeEndpoint(endpoint: Served, { uploads, headers, errors = [] }: OperationExtras = {}): Described {
+export function describeEndpoint(endpoint: Served, extras: OperationExtras = {}): Described {
   const { method, path, base = apiBase, access, tag, summary, status, params, query, response } = endpoint;
   const { body, jsonBody, accepts = [json], checks = [], errors: own = [], produces } = endpoint;
   const { confirm, beforeSecondFactor } = endpoint;
+  const { uploads, headers, errors = [], bytesAs, statusAgain } = extras;
   const content = produces && Object.fromEntries(produces.map((type) => [type, { schema: response }]));
   return {
     schema: {
@@ -79,7 +82,8 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body, consumes: [...accepts] }),
-      response: { [status]: content ? { content } : response },
+      ...(bytesAs && { body: FileBytes, consumes: [...bytesAs] }),
+      response: { [status]: content ? { content } : response, ...(statusAgain && { [statusAgain]: response }) },
     },
     config: {
       access,
@@ -91,43 +95,6 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
         ...(endpoint.isBodyOptional && { isBodyOptional: true }),
         ...(jsonBody && { jsonBody: { body: jsonBody, checks } }),
       },
-    },
-  };
-}
-
-/** A public route that takes a part of a file and answers with headers alone. */
-export interface UploadOperation {
-  method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
-  /** The full path, with its parameters in braces. */
-  path: string;
-  tag: string;
-  summary: string;
-  params?: z.ZodMiniType;
-  headers: z.ZodMiniType;
-  /** The content type of the bytes; without it the route takes none. */
-  bytesType?: string;
-  status: 200 | 201 | 204;
-  answers: readonly string[];
-  errors: readonly ErrorStatus[];
-}
-
-export function describeUpload(operation: UploadOperation): Described {
-  const { method, path, tag, summary, params, headers, bytesType, status, answers, errors } = operation;
-  return {
-    schema: {
-      operationId: operationId(method, path.replace(apiBase, '')),
-      summary,
-      tags: [tag],
-      security: [],
-      ...(params && { params }),
-      headers,
-      ...(bytesType !== undefined && { body: FileBytes, consumes: [bytesType] }),
-      response: { [status]: z.null() },
-    },
-    config: {
-      operation: { path, errors: [...(method === 'HEAD' ? [] : anyBody), ...errors], answers },
-      // By default the document shows no HEAD routes, since most only repeat a GET.
-      ...(method === 'HEAD' && { swagger: { exposeHeadRoute: true } }),
     },
   };
 }

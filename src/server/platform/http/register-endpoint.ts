@@ -35,6 +35,8 @@ export interface EndpointInput<Params, Query, Body> {
 export interface RouteOptions {
   /** For multipart bodies: the folder that holds files during the request, and the upload rules. */
   form?: { incoming: IncomingFolder; uploads?: UploadRules };
+  /** For a body that is a file's bytes, which the handler reads: its content types, and its maximum length. */
+  bytes?: { types: readonly string[]; max: number };
   /** The maximum length of a JSON body, in bytes; the server's limit by default. */
   maxBytes?: number;
   /** Runs before the body is read; can send a response itself. */
@@ -69,19 +71,20 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
   app: FastifyInstance,
   endpoint: TypedEndpoint<Params, Query, Body, Response, JsonBody>,
   handler: (received: EndpointInput<Params, Query, Body | JsonBody>) => Promise<NoInfer<Response>>,
-  { form, maxBytes, first, extras }: RouteOptions = {},
+  { form, bytes, maxBytes, first, extras }: RouteOptions = {},
 ): void {
   const { method, path, base = apiBase, access, status, params, query, body, jsonBody, produces } = endpoint;
   if (access !== 'public' && !isGuarded(app))
     throw new Error(`${method} ${path} is not public, but no guard protects it.`);
   const accepts = endpoint.accepts ?? [json];
-  const described = describeEndpoint(endpoint, { uploads: form?.uploads, ...extras });
+  const described = describeEndpoint(endpoint, { uploads: form?.uploads, bytesAs: bytes?.types, ...extras });
+  const maxUnreadBytes = bytes?.max ?? (form && maxReceivedBytes(form.uploads));
   app.route({
     method,
     url: base + path.replace(/\{(\w+)\}/g, ':$1'),
     schema: described.schema,
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
-    config: { ...described.config, ...(form && { maxUnreadBytes: maxReceivedBytes(form.uploads) }) },
+    config: { ...described.config, ...(maxUnreadBytes !== undefined && { maxUnreadBytes }) },
     onRequest: async (request, reply) => {
       if (body && !(endpoint.isBodyOptional && isBodiless(request))) requireContentType(request, accepts);
       return first?.(request, reply);

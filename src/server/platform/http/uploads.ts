@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
-import type { UploadedFile } from '#contract/uploaded-file.ts';
+import { cleanName, type UploadedFile } from '#contract/uploaded-file.ts';
 import { readHead } from '#server/platform/files/file-head.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
@@ -35,13 +35,8 @@ const maxTextBytes = 64 * 1024;
 const patience = 2;
 const formLimits = { fields: 60, parts: 120, files: 100, fieldNameSize: 100, fieldSize: maxTextBytes };
 
-/** A sender's file name without control and direction characters, at most 120 characters. */
-export function cleanName(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}"/\\]/gu, '').slice(-120) || 'unnamed';
-}
-
 /** A size limit as people say it. */
-export const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 /** The number of bytes read of a form: twice the maximum of its files under `rules`, plus some for text and framing. */
 export function maxReceivedBytes(rules: UploadRules | undefined): number {
@@ -65,33 +60,92 @@ interface RequestFolder {
   path: string;
   /** Counts bytes that are about to be written there. */
   take(bytes: number): Promise<void>;
+  /** Removes it with its files. */
+  discard(): Promise<void>;
 }
 
-/** Saves one file part in `folder`, or returns its HTTP error. The file is closed when this settles. */
+async function openFolder(incoming: IncomingFolder): Promise<RequestFolder> {
+  const name = uuid();
+  const path = join(incoming.path, name);
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  return {
+    path,
+    take: (bytes) => incoming.take(name, bytes),
+    async discard() {
+      // Retried, because work that was just aborted may still write there.
+      await rm(path, { recursive: true, force: true, maxRetries: 5 });
+      incoming.giveBack(name);
+    },
+  };
+}
+
+/** Writes bytes to a new file in `folder`, which is closed when this settles. */
+async function save(
+  bytes: AsyncIterable<Buffer>,
+  folder: RequestFolder,
+  options: { signal?: AbortSignal } = {},
+): Promise<Omit<UploadedFile, 'name'>> {
+  const path = join(folder.path, uuid());
+  const stream = createWriteStream(path, { mode: 0o600 });
+  const hash = createHash('sha256');
+  const isClosed = once(stream, 'close');
+  try {
+    await pipeline(bytes, (source: AsyncIterable<Buffer>) => received(source, hash, folder.take), stream, options);
+  } catch (error) {
+    await isClosed.catch(() => undefined);
+    throw error;
+  }
+  return { path, size: stream.bytesWritten, sha256: hash.digest('hex') };
+}
+
+/** Saves one file part in `folder`, or returns its HTTP error. */
 async function receiveFile(
   part: MultipartFile,
   rules: UploadRules,
   folder: RequestFolder,
   signal: AbortSignal,
 ): Promise<UploadedFile | HttpError> {
-  const path = join(folder.path, uuid());
   const name = cleanName(part.filename);
-  const stream = createWriteStream(path, { mode: 0o600 });
-  const hash = createHash('sha256');
-  const isClosed = once(stream, 'close');
-  try {
-    await pipeline(part.file, (bytes: AsyncIterable<Buffer>) => received(bytes, hash, folder.take), stream, { signal });
-  } catch (error) {
-    await isClosed.catch(() => undefined);
-    throw error;
-  }
-  if (part.file.truncated) {
-    const message = `The file "${name}" is larger than ${megabytes(rules.maxBytes)}.`;
-    return httpErrors.tooLarge(message, [{ field: part.fieldname, message }]);
-  }
-  const message = rules.rejectReason?.(name, await readHead(path));
+  const saved = await save(part.file, folder, { signal });
+  if (part.file.truncated) return fileTooLarge(name, part.fieldname, rules.maxBytes);
+  const message = rules.rejectReason?.(name, await readHead(saved.path));
   if (message !== undefined) return httpErrors.invalid(message, [{ field: part.fieldname, message }]);
-  return { name, path, size: stream.bytesWritten, sha256: hash.digest('hex') };
+  return { name, ...saved };
+}
+
+function fileTooLarge(name: string, field: string, maxBytes: number): HttpError {
+  const message = `The file "${name}" is larger than ${megabytes(maxBytes)}.`;
+  return httpErrors.tooLarge(message, [{ field, message }]);
+}
+
+/**
+ * Receives a body that is one file, and removes it when `use` has settled. `name` is what errors call it. Throws 413 for
+ * more than `maxBytes`, and 507 and 503 as `incoming` does. Rejects if the connection breaks before the last byte.
+ */
+export async function withReceivedFile<Result>(
+  { raw, headers }: FastifyRequest,
+  incoming: IncomingFolder,
+  { name, maxBytes }: { name: string; maxBytes: number },
+  use: (file: UploadedFile) => Promise<Result>,
+): Promise<Result> {
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw fileTooLarge(name, name, maxBytes);
+  await incoming.admit();
+  async function* limited() {
+    let size = 0;
+    // A rejected body is left to the server, which reads it to its end.
+    const chunks: AsyncIterable<Buffer> = raw.iterator({ destroyOnReturn: false });
+    for await (const chunk of chunks) {
+      size += chunk.length;
+      if (size > maxBytes) throw fileTooLarge(name, name, maxBytes);
+      yield chunk;
+    }
+  }
+  const folder = await openFolder(incoming);
+  try {
+    return await use({ name, ...(await save(limited(), folder)) });
+  } finally {
+    await folder.discard();
+  }
 }
 
 /**
@@ -128,19 +182,12 @@ export async function receiveForm(
     throw httpErrors.tooLarge('The request is too large.');
   }
   if (rules) await incoming.admit();
-  const name = uuid();
-  const folder = { path: join(incoming.path, name), take: (bytes: number) => incoming.take(name, bytes) };
-  const discard = async () => {
-    // Retried, because work that was just aborted may still write there.
-    await rm(folder.path, { recursive: true, force: true, maxRetries: 5 });
-    incoming.giveBack(name);
-  };
   signal.throwIfAborted();
-  await mkdir(folder.path, { recursive: true, mode: 0o700 });
+  const folder = await openFolder(incoming);
   try {
-    return { body: await readParts(request, folder, rules, signal), discard };
+    return { body: await readParts(request, folder, rules, signal), discard: folder.discard };
   } catch (error) {
-    await discard();
+    await folder.discard();
     // The parser's own errors have no code; all others do.
     const isUnreadable = error instanceof Error && !(error instanceof HttpError) && !('code' in error);
     throw isUnreadable ? httpErrors.invalid('The form could not be read: it is broken or was cut off.') : error;

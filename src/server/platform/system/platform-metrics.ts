@@ -60,16 +60,6 @@ async function readMessages(db: Database): Promise<{ channel: Channel; waiting: 
     .execute();
 }
 
-async function readPartials(db: Database): Promise<{ uploads: number; bytes: number }> {
-  return await db
-    .selectFrom('partialFilePieces')
-    .select([
-      sql<number>`count(distinct file_id)`.as('uploads'),
-      sql<number>`coalesce(sum(octet_length(bytes)), 0)::bigint`.as('bytes'),
-    ])
-    .executeTakeFirstOrThrow();
-}
-
 /** Reads the size of the database at most once a minute, because the server looks at every one of its files for it. */
 function sizeReader(): (db: Database) => Promise<number> {
   let known: { until: number; bytes: number } | undefined;
@@ -98,7 +88,7 @@ export function watchDatabase(
       const jobs = await readJobs(tx);
       const messages = await readMessages(tx);
       const lastDone = await readLastDone(tx);
-      return { jobs, lastDone, messages, partials: await readPartials(tx), size: await sizeOf(tx) };
+      return { jobs, lastDone, messages, size: await sizeOf(tx) };
     });
   // A scrape doesn't add to what a slow database has to do: while one reads, the next one waits for the same.
   let reading: ReturnType<typeof read> | undefined;
@@ -120,8 +110,6 @@ export function watchDatabase(
       },
       messages_waiting: { help: 'Messages that are due or are tried again, by channel.', labels: ['channel'] },
       oldest_message_age_seconds: { help: 'How long the oldest of them has existed.', labels: ['channel'] },
-      partial_uploads: { help: 'Photos sent ahead that have arrived in part, on all instances.' },
-      partial_upload_bytes: { help: 'Bytes of photos sent ahead that have arrived in part, on all instances.' },
     },
     async () => {
       const answer = await Promise.race([
@@ -129,7 +117,7 @@ export function watchDatabase(
         pause(readingMs, undefined, { ref: false }),
       ]);
       if (!answer) return { database_up: 0 };
-      const { jobs, lastDone, messages, partials, size } = answer;
+      const { jobs, lastDone, messages, size } = answer;
       const ofChannel = (channel: Channel) => messages.find((row) => row.channel === channel);
       const byName = new Map(
         queues.map((name) => [name, { name, waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }]),
@@ -156,8 +144,6 @@ export function watchDatabase(
           labels: { channel },
           value: ofChannel(channel)?.oldestSeconds ?? 0,
         })),
-        partial_uploads: partials.uploads,
-        partial_upload_bytes: partials.bytes,
       };
     },
   );
@@ -189,8 +175,8 @@ export function watchPools(metrics: Metrics, pools: Readonly<Record<string, pg.P
 export function watchUploads(metrics: Metrics, files: Pick<StoredFiles, 'incoming'>, images: Images): void {
   metrics.gauges(
     {
-      incoming_forms: { help: 'Forms whose files are arriving or examined on this instance.' },
-      incoming_bytes: { help: 'Bytes of the files of such forms.' },
+      incoming_forms: { help: 'Forms with files, and photos, that are arriving or examined on this instance.' },
+      incoming_bytes: { help: 'Bytes of such forms and photos.' },
       images: { help: 'Images by state: examined now, or waiting for it.', labels: ['state'] },
     },
     () => {
