@@ -1,7 +1,5 @@
-import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
-import { prefetchAhead } from '#web/platform/page/when-idle.ts';
 import { SessionEnded } from './session-ended.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -11,7 +9,6 @@ const hasForm = /^\/(apply|request|book|login|training\/reg|forgot|verify|reset|
 /** The header and footer around every public page. */
 export default function SiteLayout() {
   const { pathname } = useLocation();
-  useEffect(prefetchAhead, []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -16,7 +16,7 @@ import { ProfessionalStep } from './professional-step.tsx';
 import { StepsBar, StepsPanel } from './steps-panel.tsx';
 import { useWizardStep } from './use-wizard-step.ts';
 
-const DocumentsStep = lazyComponent(async () => {
+const loadDocumentsStep = async () => {
   const [loaded, { applicationPhotos }] = await Promise.all([
     import('./documents-step.tsx'),
     import('./application-uploads.ts'),
@@ -24,7 +24,8 @@ const DocumentsStep = lazyComponent(async () => {
   // Also while the first steps are shown: a restored application can have photos that were not sent.
   applicationPhotos.start();
   return loaded.DocumentsStep;
-});
+};
+const DocumentsStep = lazyComponent(loadDocumentsStep);
 const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
 const SentDialog = lazyComponent(async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog);
 
@@ -54,8 +55,8 @@ export function ApplicationWizard() {
   }, [isRestored, stopped, setPosition, step, stage]);
 
   useEffect(() => {
-    if (position.step > 1 || hasPhotos) DocumentsStep.preload();
-    if (position.step > 2) SentDialog.preload();
+    // If that fails, it is loaded when it is shown.
+    if (position.step > 1 || hasPhotos) void loadDocumentsStep().catch(() => undefined);
   }, [position.step, hasPhotos]);
 
   function goOn(to: Position) {
