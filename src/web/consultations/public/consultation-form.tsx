@@ -1,4 +1,4 @@
-import { consultationChecks, createConsultation } from '#contract/consultation-form.ts';
+import { consultationChecks, type createConsultation } from '#contract/consultation-form.ts';
 import { writeDate } from '#contract/dates.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
@@ -17,7 +17,8 @@ export function ConsultationForm() {
     checks: consultationChecks,
     confirmation: 'I confirm that this information is correct.',
     consentForm: 'booking',
-    send: (values, consents, post) => callApi(createConsultation, { body: { ...values, ...consents }, ...post }),
+    send: (values, consents, post) =>
+      callApi<typeof createConsultation>('POST /consultant/create', { body: { ...values, ...consents }, ...post }),
     success: 'Consult booked successfully',
   });
   const { form, values } = booking;

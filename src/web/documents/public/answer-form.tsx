@@ -9,7 +9,7 @@ import {
   type DatedGroup,
   documentsSentMessage,
   lastDayOf,
-  sendDocuments,
+  type sendDocuments,
   sentDateChecks,
 } from '#contract/send-again-form.ts';
 import { ConsentBoxes, consentsField } from '#web/platform/forms/consent-boxes.tsx';
@@ -71,7 +71,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
     send: (consents: ReturnType<typeof ownConsents> | undefined, attempt) => {
       const { uploadSecret } = useAnswer.getState();
       const body = { token, ...values, uploadSecret, uploads: answerPhotos.references(), ...consents };
-      return callApi(sendDocuments, { body, ...attempt });
+      return callApi<typeof sendDocuments>('POST /document-requests/send', { body, ...attempt });
     },
     recover: (rejection) => answerPhotos.sendAgain(answerPhotos.missing(rejection), resent.current),
     success: documentsSentMessage,

@@ -1,4 +1,4 @@
-import { type ApplicationValues, documentGroups, registerDriver } from '#contract/application-form.ts';
+import { type ApplicationValues, documentGroups, type registerDriver } from '#contract/application-form.ts';
 import { type ConsentKind, ownConsents } from '#contract/consents.ts';
 import { formDigest } from '#web/platform/forms/form-digest.ts';
 import type { Attempt } from '#web/platform/forms/send-with-retry.ts';
@@ -33,7 +33,12 @@ export async function sendApplication(
     uploadSecret: useApplication.getState().uploadSecret,
     uploads: applicationPhotos.references(),
   };
-  return callApi(registerDriver, { body, idempotencyKey, idempotencyDigest, ...attempt });
+  return callApi<typeof registerDriver>('POST /driver/register', {
+    body,
+    idempotencyKey,
+    idempotencyDigest,
+    ...attempt,
+  });
 }
 
 /**

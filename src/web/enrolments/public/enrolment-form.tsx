@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { writeDate, writeTime } from '#contract/dates.ts';
 import {
   alreadyRegisteredMessage,
-  enrol,
+  type enrol,
   enrolmentChecks,
   enrolmentLabels as labels,
 } from '#contract/enrolment-form.ts';
@@ -32,7 +32,8 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     given,
     checks: enrolmentChecks,
     consentForm: 'registration',
-    send: (values, consents, post) => callApi(enrol, { body: { ...values, ...consents }, ...post }),
+    send: (values, consents, post) =>
+      callApi<typeof enrol>('POST /training/enrol', { body: { ...values, ...consents }, ...post }),
     success: 'enrolled successfully',
   });
   const { form } = enrolment;

@@ -1,6 +1,6 @@
 import { writeDate } from '#contract/dates.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
-import { createRequest, requestBody, requestChecks } from '#contract/request-form.ts';
+import { type createRequest, requestBody, requestChecks } from '#contract/request-form.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -21,7 +21,10 @@ export function RequestForm() {
       "I confirm that this information is correct and that I'm allowed to request drivers for this company.",
     consentForm: 'request',
     send: (values, consents, post) =>
-      callApi(createRequest, { body: { ...requestBody(values), ...consents }, ...post }),
+      callApi<typeof createRequest>('POST /requestdriver/create', {
+        body: { ...requestBody(values), ...consents },
+        ...post,
+      }),
     success: 'Registered successfully',
   });
   const { form, values } = request;
