@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { DocumentGroup } from './application-form.ts';
 
 /**
  * Where the photos of an application, or of an answer to a link, are sent one by one before it names them. Relative to
@@ -8,7 +7,7 @@ import type { DocumentGroup } from './application-form.ts';
 export const uploadsPath = '/driver/uploads';
 
 /** The address of one photo: `sha256` is that of its bytes, in lower-case hex. Relative to `apiBase`. */
-export const photoPath = (group: DocumentGroup, sha256: string): string => `${uploadsPath}/${group}/${sha256}`;
+export const photoPath = (group: string, sha256: string): string => `${uploadsPath}/${group}/${sha256}`;
 
 /** How long a photo waits for its application, counted from when it was stored. */
 export const uploadHours = 24;

@@ -1,18 +1,18 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import {
-  changePassword,
-  forgotPassword,
-  login,
-  logout,
-  readAccount,
-  resetPassword,
+  type changePassword,
+  type forgotPassword,
+  type login,
+  type logout,
+  type readAccount,
+  type resetPassword,
   signedOutMessage,
-  signOutEverywhere,
-  updateAccount,
+  type signOutEverywhere,
+  type updateAccount,
 } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
 import type { Proof } from '#contract/endpoint.ts';
-import { endSession } from '#contract/sessions.ts';
+import type { endSession } from '#contract/sessions.ts';
 import { type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
 import { useConfirmation } from '#web/platform/http/confirmation.ts';
 import { demandOf } from '#web/platform/http/demand.ts';
@@ -38,7 +38,9 @@ export function useLogin() {
   return useMutation({
     async mutationFn(body: { email: string; password: string }): Promise<ApiResponse<typeof login> | Challenge> {
       try {
-        return await callApi(login, { body: { ...body, deviceToken: thisDevice().deviceToken } });
+        return await callApi<typeof login>('POST /admin/login', {
+          body: { ...body, deviceToken: thisDevice().deviceToken },
+        });
       } catch (error) {
         const { challenge, proofs = [] } = demandOf(error);
         if (challenge === undefined) throw error;
@@ -64,7 +66,7 @@ export function useLogout() {
   return useMutation({
     async mutationFn() {
       // Ignore errors: if the server can't be reached, the session expires there by itself.
-      callApi(logout, {}).catch(() => undefined);
+      callApi<typeof logout>('POST /admin/logout', {}).catch(() => undefined);
       useSession.getState().clear();
     },
     onSuccess: () => client.removeQueries(),
@@ -75,7 +77,8 @@ export function useLogout() {
 /** Requests a code by email. */
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (email: string) => callApi(forgotPassword, { body: { email, ...thisDevice() } }),
+    mutationFn: (email: string) =>
+      callApi<typeof forgotPassword>('POST /admin/forgotpassword', { body: { email, ...thisDevice() } }),
     meta: { success: 'email sent' },
   });
 }
@@ -85,7 +88,7 @@ export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { email: string; otpCode: string; newPassword: string }) =>
-      callApi(resetPassword, { body: { ...body, ...thisDevice() } }),
+      callApi<typeof resetPassword>('PUT /admin/resetpassword', { body: { ...body, ...thisDevice() } }),
     onSuccess({ data }, { email }) {
       rememberDevice(data?.deviceToken);
       const { currentUser, clear } = useSession.getState();
@@ -100,13 +103,13 @@ export function useResetPassword() {
 /** The signed-in administrator's account and sessions. */
 export const accountQuery = queryOptions({
   queryKey: accountKey,
-  queryFn: ({ signal }) => callApi(readAccount, { signal }),
+  queryFn: ({ signal }) => callApi<typeof readAccount>('GET /admin/account', { signal }),
 });
 
 /** Changes one's own name, also in the stored session. */
 export function useChangeName() {
   return useMutation({
-    mutationFn: (name: string) => callApi(updateAccount, { body: { name } }),
+    mutationFn: (name: string) => callApi<typeof updateAccount>('PUT /admin/account', { body: { name } }),
     onSuccess({ data }) {
       useSession.getState().update(data);
     },
@@ -117,7 +120,8 @@ export function useChangeName() {
 /** Changes one's own password and ends every other session. */
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) => callApi(changePassword, { body }),
+    mutationFn: (body: { currentPassword: string; newPassword: string }) =>
+      callApi<typeof changePassword>('PUT /admin/account/password', { body }),
     meta: { success: 'Your password was changed', invalidates: [accountKey] },
   });
 }
@@ -125,7 +129,7 @@ export function useChangePassword() {
 /** Ends one other session of the account. */
 export function useEndSession() {
   return useMutation({
-    mutationFn: (id: string) => callApi(endSession, { params: { id } }),
+    mutationFn: (id: string) => callApi<typeof endSession>('POST /admin/account/sessions/{id}/end', { params: { id } }),
     meta: { invalidates: [accountKey] },
   });
 }
@@ -134,7 +138,7 @@ export function useEndSession() {
 export function useSignOutEverywhere() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => callApi(signOutEverywhere, {}),
+    mutationFn: () => callApi<typeof signOutEverywhere>('POST /admin/account/signout', {}),
     onSuccess() {
       useSession.getState().clear();
       client.removeQueries();

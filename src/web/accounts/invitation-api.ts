@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
+import type { acceptInvitation, readInvitation } from '#contract/invitations.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 export type Invitation = z.infer<typeof readInvitation.response>['data'];
@@ -9,7 +9,7 @@ export type Invitation = z.infer<typeof readInvitation.response>['data'];
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],
-    queryFn: ({ signal }) => callApi(readInvitation, { body: { token }, signal }),
+    queryFn: ({ signal }) => callApi<typeof readInvitation>('POST /invitation', { body: { token }, signal }),
     // Reading it again after it was used would take the form's place.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,
@@ -17,6 +17,7 @@ export const invitationQuery = (token: string) =>
 
 export function useAcceptInvitation() {
   return useMutation({
-    mutationFn: (body: { token: string; name: string; newPassword: string }) => callApi(acceptInvitation, { body }),
+    mutationFn: (body: { token: string; name: string; newPassword: string }) =>
+      callApi<typeof acceptInvitation>('POST /invitation/accept', { body }),
   });
 }

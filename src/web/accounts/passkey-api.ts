@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { logInWithPasskey, removePasskey } from '#contract/passkeys.ts';
+import type { logInWithPasskey, removePasskey } from '#contract/passkeys.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 import { startSession } from './api.ts';
@@ -11,7 +11,9 @@ export function useLogInWithPasskey() {
   return useMutation({
     async mutationFn() {
       const passkey = await askForPasskey();
-      return callApi(logInWithPasskey, { body: { passkey, deviceToken: thisDevice().deviceToken } });
+      return callApi<typeof logInWithPasskey>('POST /admin/login/passkey', {
+        body: { passkey, deviceToken: thisDevice().deviceToken },
+      });
     },
     onSuccess: startSession,
     meta: { failure: passkeyFailure },
@@ -24,7 +26,8 @@ export function useAddPasskey() {
 
 export function useRemovePasskey() {
   return useMutation({
-    mutationFn: (id: string) => callApi(removePasskey, { params: { id } }),
+    mutationFn: (id: string) =>
+      callApi<typeof removePasskey>('POST /admin/account/passkeys/{id}/remove', { params: { id } }),
     meta: { invalidates: [accountKey] },
   });
 }

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { beginApp, completeLogin, confirmApp, removeApp, replaceBackupCodes } from '#contract/second-factor.ts';
+import type { beginApp, completeLogin, confirmApp, removeApp, replaceBackupCodes } from '#contract/second-factor.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 import { startSession } from './api.ts';
@@ -9,30 +9,35 @@ import { thisDevice } from './device.ts';
 export function useCompleteLogin() {
   return useMutation({
     mutationFn: (body: { challenge: string; code: string }) =>
-      callApi(completeLogin, { body: { ...body, deviceToken: thisDevice().deviceToken } }),
+      callApi<typeof completeLogin>('POST /admin/login/code', {
+        body: { ...body, deviceToken: thisDevice().deviceToken },
+      }),
     onSuccess: startSession,
   });
 }
 
 /** Makes a secret for an authenticator app. */
 export function useBeginApp() {
-  return useMutation({ mutationFn: async () => (await callApi(beginApp, {})).data });
+  return useMutation({ mutationFn: async () => (await callApi<typeof beginApp>('POST /admin/account/app', {})).data });
 }
 
 export function useConfirmApp() {
   return useMutation({
-    mutationFn: (code: string) => callApi(confirmApp, { body: { code } }),
+    mutationFn: (code: string) => callApi<typeof confirmApp>('PUT /admin/account/app', { body: { code } }),
     meta: { invalidates: [accountKey] },
   });
 }
 
 export function useRemoveApp() {
-  return useMutation({ mutationFn: () => callApi(removeApp, {}), meta: { invalidates: [accountKey] } });
+  return useMutation({
+    mutationFn: () => callApi<typeof removeApp>('POST /admin/account/app/remove', {}),
+    meta: { invalidates: [accountKey] },
+  });
 }
 
 export function useReplaceBackupCodes() {
   return useMutation({
-    mutationFn: () => callApi(replaceBackupCodes, {}),
+    mutationFn: () => callApi<typeof replaceBackupCodes>('POST /admin/account/backupcodes', {}),
     meta: { invalidates: [accountKey] },
   });
 }

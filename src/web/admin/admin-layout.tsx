@@ -11,9 +11,7 @@ import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { NotAllowed } from '#web/platform/page/not-allowed.tsx';
-import { prefetchPage } from '#web/platform/page/page-files.ts';
 import { useIsWholeScreen, useScreenPermission } from '#web/platform/page/screen-permission.ts';
-import { prefetchAhead, whenIdle } from '#web/platform/page/when-idle.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
@@ -53,11 +51,6 @@ export default function AdminLayout() {
   const isAsked = useConfirmation(({ question }) => question !== null);
   useLeaveWithOtherTabs(isSignedIn);
   usePresentRole(isSignedIn && user !== null);
-  useEffect(() => {
-    // So that signing out works even if the server has become unreachable.
-    whenIdle(() => prefetchPage('/login'));
-    prefetchAhead();
-  }, []);
 
   const owner = user?._id;
   useEffect(() => {

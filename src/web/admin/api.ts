@@ -1,25 +1,25 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { listNews, markNewsRead } from '#contract/news.ts';
-import { readAttention, readOverview } from '#contract/overview.ts';
+import type { listNews, markNewsRead } from '#contract/news.ts';
+import type { readAttention, readOverview } from '#contract/overview.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { type ReadNews, withRead } from './news-format.ts';
 
 /** The dashboard's figures. */
 export const overviewQuery = queryOptions({
   queryKey: ['overview'],
-  queryFn: ({ signal }) => callApi(readOverview, { signal }),
+  queryFn: ({ signal }) => callApi<typeof readOverview>('GET /admin/overview', { signal }),
 });
 
 /** What needs attention today. */
 export const attentionQuery = queryOptions({
   queryKey: ['attention'],
-  queryFn: ({ signal }) => callApi(readAttention, { signal }),
+  queryFn: ({ signal }) => callApi<typeof readAttention>('GET /admin/attention', { signal }),
 });
 
 /** What is new for the administrator. */
 export const newsQuery = queryOptions({
   queryKey: ['news'],
-  queryFn: ({ signal }) => callApi(listNews, { signal }),
+  queryFn: ({ signal }) => callApi<typeof listNews>('GET /admin/news', { signal }),
 });
 
 /** Marks a topic, or without one everything, as read up to an instant: on the screen at once. */
@@ -29,7 +29,7 @@ export function useMarkRead() {
   return useMutation({
     // Without a result, and so without a toast: the screen shows it.
     async mutationFn(read: ReadNews) {
-      await callApi(markNewsRead, { body: read });
+      await callApi<typeof markNewsRead>('POST /admin/news/read', { body: read });
     },
     async onMutate(read) {
       // An answer that is under way doesn't know of it.

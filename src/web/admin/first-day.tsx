@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowRight, Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { listAdministrators } from '#contract/administrators.ts';
+import type { listAdministrators } from '#contract/administrators.ts';
 import { company } from '#contract/company.ts';
-import { readOutlets } from '#contract/messages.ts';
-import { listAllTrainings } from '#contract/training-management.ts';
+import type { readOutlets } from '#contract/messages.ts';
+import type { listAllTrainings } from '#contract/training-management.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -14,9 +14,9 @@ const firstDayQuery = queryOptions({
   queryKey: ['first-day'],
   async queryFn({ signal }) {
     const [administrators, outlets, trainings] = await Promise.all([
-      callApi(listAdministrators, { signal }),
-      callApi(readOutlets, { signal }),
-      callApi(listAllTrainings, { query: { page: '1', pageSize: '1' }, signal }),
+      callApi<typeof listAdministrators>('GET /admin/administrators', { signal }),
+      callApi<typeof readOutlets>('GET /admin/message-outlets', { signal }),
+      callApi<typeof listAllTrainings>('GET /admin/trainings', { query: { page: '1', pageSize: '1' }, signal }),
     ]);
     return {
       administrators: administrators.data.result,

@@ -6,7 +6,6 @@ import { forgetOpened } from './search-recent.ts';
 
 const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog, {
   // Many open the dashboard and search for nothing, so it is loaded when somebody is about to.
-  until: 'near',
   dismiss: ({ onClose }) => onClose(),
 });
 
@@ -44,8 +43,6 @@ export function SearchButton() {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K /"
-        onPointerEnter={SearchDialog.preload}
-        onFocus={SearchDialog.preload}
         onClick={() => setIsOpen(true)}
         className="inline-flex size-(--h-row) shrink-0 items-center justify-center gap-3 rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900 md:h-(--h-dense) md:w-70 md:justify-start md:border md:border-line-strong md:bg-card md:px-3.5"
       >

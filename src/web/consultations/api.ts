@@ -1,10 +1,10 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Values } from '#contract/checks.ts';
-import {
-  type Consultation,
-  type ConsultationChange,
-  type ConsultationSort,
-  type ConsultationStatus,
+import type {
+  Consultation,
+  ConsultationChange,
+  ConsultationSort,
+  ConsultationStatus,
   changeConsultationStatus,
   listConsultations,
   readConsultation,
@@ -31,7 +31,7 @@ export const consultationsQuery = ({ page, search, statuses, sorting }: Consulta
   queryOptions({
     queryKey: ['consultations', { page, search, statuses, sorting }],
     queryFn: ({ signal }) =>
-      callApi(listConsultations, {
+      callApi<typeof listConsultations>('GET /admin/consultancy', {
         query: { page: String(page), search, status: statuses.join(','), ...sorting },
         signal,
       }),
@@ -41,7 +41,9 @@ export const consultationsQuery = ({ page, search, statuses, sorting }: Consulta
 export function consultationsFile({ search, statuses, sorting }: Omit<ConsultationsShown, 'page'>) {
   const query = { search, status: statuses.join(','), ...sorting };
   const load = (page: number) =>
-    callApi(listConsultations, { query: { ...query, page: String(page), pageSize: '100' } });
+    callApi<typeof listConsultations>('GET /admin/consultancy', {
+      query: { ...query, page: String(page), pageSize: '100' },
+    });
   return { list: 'consultations', noun: 'booking', query: givenQuery(query), load } as const;
 }
 
@@ -49,7 +51,8 @@ export function consultationsFile({ search, statuses, sorting }: Omit<Consultati
 export const consultationQuery = (id: string) =>
   queryOptions({
     queryKey: ['consultation', id],
-    queryFn: ({ signal }) => callApi(readConsultation, { params: { id }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof readConsultation>('GET /admin/consultancy/{id}', { params: { id }, signal }),
   });
 
 const shown = [['consultations'], ['consultation'], ['overview'], ['attention']];
@@ -65,7 +68,7 @@ interface Marked {
 export function useMarkConsultation() {
   return useMutation({
     mutationFn: ({ change, consultation, schedule }: Marked) =>
-      callApi(changeConsultationStatus, {
+      callApi<typeof changeConsultationStatus>('PATCH /admin/change/consultant/status', {
         body: { requestId: consultation.requestId, status: change, ...schedule, version: consultation.version },
       }),
     meta: { failure: unexpectedErrorMessage, invalidates: shown, undoes: 'consultation' },
@@ -76,7 +79,10 @@ export function useMarkConsultation() {
 export function useRescheduleConsultation() {
   return useMutation({
     mutationFn: ({ _id, version, ...schedule }: Values<ScheduleField> & Pick<Consultation, '_id' | 'version'>) =>
-      callApi(rescheduleConsultation, { params: { id: _id }, body: { ...schedule, version } }),
+      callApi<typeof rescheduleConsultation>('PATCH /admin/consultancy/{id}/schedule', {
+        params: { id: _id },
+        body: { ...schedule, version },
+      }),
     meta: { failure: unexpectedErrorMessage, invalidates: shown },
   });
 }

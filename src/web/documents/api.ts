@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalendarDate } from '#contract/dates.ts';
 import { type ExpiringDocument, type ExpiryStatus, expiringDocuments } from '#contract/documents.ts';
-import { type DriverSort, listDrivers, openStatuses } from '#contract/drivers.ts';
+import { type DriverSort, type listDrivers, openStatuses } from '#contract/drivers.ts';
 import type { Sorting } from '#contract/list-query.ts';
-import { documentUpdatedMessage, updateDocuments } from '#contract/renewal-form.ts';
+import { documentUpdatedMessage, type updateDocuments } from '#contract/renewal-form.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
@@ -26,7 +26,10 @@ export const expiriesQuery = ({ page, ...shown }: ExpiriesShown) =>
   queryOptions({
     queryKey: ['drivers', 'expiries', { page, ...shown }],
     queryFn: ({ signal }) =>
-      callApi(listDrivers, { query: { page: String(page), ...narrowedBy(shown), ...withReminders }, signal }),
+      callApi<typeof listDrivers>('GET /admin/drivers', {
+        query: { page: String(page), ...narrowedBy(shown), ...withReminders },
+        signal,
+      }),
   });
 
 const withReminders = { include: 'lastReminder' } as const;
@@ -46,7 +49,9 @@ const narrowedBy = ({ search, licence, medicalRecord, sorting }: Omit<ExpiriesSh
 export function expiriesFile(shown: Omit<ExpiriesShown, 'page'>) {
   const query = narrowedBy(shown);
   const load = (page: number) =>
-    callApi(listDrivers, { query: { ...query, ...withReminders, page: String(page), pageSize: '100' } });
+    callApi<typeof listDrivers>('GET /admin/drivers', {
+      query: { ...query, ...withReminders, page: String(page), pageSize: '100' },
+    });
   return { list: 'expiries', noun: 'driver', query: givenQuery(query), load } as const;
 }
 
@@ -72,7 +77,11 @@ export function useRenewDocument() {
       form.append(expiringDocuments[paper].dateField, expiresOn);
       form.append('version', String(version));
       for (const image of images) form.append(paper, image, image.name);
-      return callApi(updateDocuments, { params: { id }, form, signal });
+      return callApi<typeof updateDocuments>('PATCH /admin/driver/document/status/{id}', {
+        params: { id },
+        form,
+        signal,
+      });
     },
     // A cancelled request may have reached the server all the same.
     onError(_error, { signal }) {

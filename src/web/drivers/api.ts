@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { type Driver, type DriverFilter, type DriverSort, listDrivers, readDriver } from '#contract/drivers.ts';
+import type { Driver, DriverFilter, DriverSort, listDrivers, readDriver } from '#contract/drivers.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
@@ -43,7 +43,11 @@ export const toDriversQuery = ({ search, expiresIn, appliedFrom, appliedTo, sort
 export const driversQuery = ({ page, ...found }: DriversFound & { page: number }) =>
   queryOptions({
     queryKey: ['drivers', { page, ...found }],
-    queryFn: ({ signal }) => callApi(listDrivers, { query: { page: String(page), ...toDriversQuery(found) }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof listDrivers>('GET /admin/drivers', {
+        query: { page: String(page), ...toDriversQuery(found) },
+        signal,
+      }),
   });
 
 /** How many drivers a list has; undefined while unknown, or if nobody asks. */
@@ -51,7 +55,8 @@ export function useDriverTotal(list: { status?: string; expiresIn?: string }, is
   const { data } = useQuery({
     // Read again with the drivers.
     queryKey: ['drivers', 'total', list],
-    queryFn: ({ signal }) => callApi(listDrivers, { query: { ...list, pageSize: '1' }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof listDrivers>('GET /admin/drivers', { query: { ...list, pageSize: '1' }, signal }),
     enabled: isAsked,
   });
   return data?.data.pagedInfo.total;
@@ -60,7 +65,8 @@ export function useDriverTotal(list: { status?: string; expiresIn?: string }, is
 /** The same list as a file. */
 export function driversFile(found: DriversFound) {
   const query = toDriversQuery(found);
-  const load = (page: number) => callApi(listDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+  const load = (page: number) =>
+    callApi<typeof listDrivers>('GET /admin/drivers', { query: { ...query, page: String(page), pageSize: '100' } });
   return { list: 'drivers', noun: 'driver', query: givenQuery(query), load } as const;
 }
 
@@ -68,5 +74,5 @@ export function driversFile(found: DriversFound) {
 export const driverQuery = (id: string) =>
   queryOptions({
     queryKey: ['driver', id],
-    queryFn: ({ signal }) => callApi(readDriver, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi<typeof readDriver>('GET /admin/drivers/{id}', { params: { id }, signal }),
   });

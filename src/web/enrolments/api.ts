@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { type EnrolmentSort, listEnrolments, removeEnrolment } from '#contract/enrolments.ts';
+import type { EnrolmentSort, listEnrolments, removeEnrolment } from '#contract/enrolments.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
@@ -15,7 +15,8 @@ export interface EnrolmentsShown {
 /** The whole list of a training's enrolments as a file. */
 export function enrolmentsFile({ sorting, ...narrowed }: Omit<EnrolmentsShown, 'page'>) {
   const query = { ...narrowed, ...sorting };
-  const load = (page: number) => callApi(listEnrolments, { query: { ...query, page: String(page), pageSize: '100' } });
+  const load = (page: number) =>
+    callApi<typeof listEnrolments>('GET /admin/enrolees', { query: { ...query, page: String(page), pageSize: '100' } });
   return { list: 'enrolments', noun: 'registration', query: givenQuery(query), load } as const;
 }
 
@@ -24,13 +25,16 @@ export const enrolmentsQuery = ({ trainingId, page, search, sorting }: Enrolment
   queryOptions({
     queryKey: ['enrolments', { trainingId, page, search, sorting }],
     queryFn: ({ signal }) =>
-      callApi(listEnrolments, { query: { trainingId, page: String(page), search, ...sorting }, signal }),
+      callApi<typeof listEnrolments>('GET /admin/enrolees', {
+        query: { trainingId, page: String(page), search, ...sorting },
+        signal,
+      }),
   });
 
 /** Removes a registration. */
 export const useRemoveEnrolment = () =>
   useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
-      callApi(removeEnrolment, { params: { id }, body: { reason } }),
+      callApi<typeof removeEnrolment>('POST /admin/enrolees/{id}/remove', { params: { id }, body: { reason } }),
     meta: { invalidates: [['enrolments']] },
   });

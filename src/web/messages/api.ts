@@ -41,5 +41,5 @@ export const SendMessage = lazyComponent(async () => (await import('./admin/send
 /** The dialog for a message about a record. */
 export const SendMessageDialog = lazyComponent(
   async () => (await import('./admin/send-message-dialog.tsx')).SendMessageDialog,
-  { until: 'mounted', room: 'sr-only', dismiss: ({ onClose }) => onClose() },
+  { room: 'sr-only', dismiss: ({ onClose }) => onClose() },
 );

@@ -1,14 +1,14 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import { destroyDriver, restoreDriver } from '#contract/bin.ts';
-import { changeDriverStatus, type DriverAction } from '#contract/driver-actions.ts';
-import { type Driver, type DriverSort, type ExperienceRange, listDrivers } from '#contract/drivers.ts';
+import type { destroyDriver, restoreDriver } from '#contract/bin.ts';
+import type { changeDriverStatus, DriverAction } from '#contract/driver-actions.ts';
+import type { Driver, DriverSort, ExperienceRange, listDrivers } from '#contract/drivers.ts';
 import type { Sorting } from '#contract/list-query.ts';
-import {
+import type {
   assignDriver,
   changeRequestStatus,
   listAssignedDrivers,
   listOngoingDrivers,
-  type OngoingSort,
+  OngoingSort,
   removeDriver,
   replaceDriver,
 } from '#contract/placements.ts';
@@ -56,13 +56,18 @@ function narrowedBy({ requestId, search, sorting, vehicles, states, experience, 
 export const availableDriversQuery = ({ page, ...shown }: AvailableShown) =>
   queryOptions({
     queryKey: ['drivers', 'available', { page, ...shown }],
-    queryFn: ({ signal }) => callApi(listDrivers, { query: { page: String(page), ...narrowedBy(shown) }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof listDrivers>('GET /admin/drivers', {
+        query: { page: String(page), ...narrowedBy(shown) },
+        signal,
+      }),
   });
 
 /** The same drivers as a file. */
 export function availableFile(shown: Narrowed) {
   const query = narrowedBy(shown);
-  const load = (page: number) => callApi(listDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+  const load = (page: number) =>
+    callApi<typeof listDrivers>('GET /admin/drivers', { query: { ...query, page: String(page), pageSize: '100' } });
   return { list: 'available', noun: 'driver', query: givenQuery(query), load } as const;
 }
 
@@ -78,14 +83,20 @@ export const ongoingQuery = ({
 }) =>
   queryOptions({
     queryKey: ['ongoing', { page, search, sorting }],
-    queryFn: ({ signal }) => callApi(listOngoingDrivers, { query: { page: String(page), search, ...sorting }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof listOngoingDrivers>('GET /admin/ongoing/driver', {
+        query: { page: String(page), search, ...sorting },
+        signal,
+      }),
   });
 
 /** The same list as a file. */
 export function ongoingFile({ search, sorting }: { search: string; sorting: Sorting<OngoingSort> }) {
   const query = { search, ...sorting };
   const load = (page: number) =>
-    callApi(listOngoingDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+    callApi<typeof listOngoingDrivers>('GET /admin/ongoing/driver', {
+      query: { ...query, page: String(page), pageSize: '100' },
+    });
   return { list: 'ongoing', noun: 'driver', query: givenQuery(query), load } as const;
 }
 
@@ -93,7 +104,11 @@ export function ongoingFile({ search, sorting }: { search: string; sorting: Sort
 export const assignedDriversQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'drivers', id],
-    queryFn: ({ signal }) => callApi(listAssignedDrivers, { params: { requestId: id }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof listAssignedDrivers>('GET /admin/all/assigned/drivers/{requestId}', {
+        params: { requestId: id },
+        signal,
+      }),
   });
 
 /** The queries that a change of a driver, a request or a placement makes stale. */
@@ -117,7 +132,7 @@ type Versioned = Pick<Driver, '_id' | 'version'>;
 export function useAssignDriver() {
   return useMutation({
     mutationFn: ({ driver, request }: { driver: Driver; request: CompanyRequest }) =>
-      callApi(assignDriver, bothSeen(driver, request)),
+      callApi<typeof assignDriver>('POST /admin/assign/driver/{driverId}/{requestId}', bothSeen(driver, request)),
     meta: { success: 'Driver assigned', invalidates: afterDriverChange },
   });
 }
@@ -126,7 +141,7 @@ export function useAssignDriver() {
 export function useReplaceDriver() {
   return useMutation({
     mutationFn: ({ driver, next, request }: { driver: Versioned; next: Versioned; request: Versioned }) =>
-      callApi(replaceDriver, {
+      callApi<typeof replaceDriver>('POST /admin/replace/driver/{driverId}/{requestId}', {
         params: { driverId: driver._id, requestId: request._id },
         body: {
           newDriverId: next._id,
@@ -143,7 +158,7 @@ export function useReplaceDriver() {
 export function useRemoveDriver() {
   return useMutation({
     mutationFn: ({ driver, request }: { driver: Versioned; request: Versioned }) =>
-      callApi(removeDriver, bothSeen(driver, request)),
+      callApi<typeof removeDriver>('PATCH /admin/remove/driver/{driverId}/{requestId}', bothSeen(driver, request)),
     meta: { success: 'Driver removed', invalidates: afterDriverChange },
   });
 }
@@ -159,7 +174,7 @@ export interface DriverDecision {
 export function useChangeDriverStatus() {
   return useMutation({
     mutationFn: ({ action, driver, rejection }: DriverDecision) =>
-      callApi(changeDriverStatus, {
+      callApi<typeof changeDriverStatus>('PATCH /admin/change/driver/status', {
         query: { status: action, driverId: driver._id, version: String(driver.version) },
         ...(rejection && { body: rejection }),
       }),
@@ -170,7 +185,8 @@ export function useChangeDriverStatus() {
 /** Takes a driver out of the bin, unless somebody has changed the driver since. */
 export function useRestoreDriver() {
   return useMutation({
-    mutationFn: ({ _id: id, version }: Versioned) => callApi(restoreDriver, { params: { id }, body: { version } }),
+    mutationFn: ({ _id: id, version }: Versioned) =>
+      callApi<typeof restoreDriver>('POST /admin/drivers/{id}/restore', { params: { id }, body: { version } }),
     meta: { invalidates: afterDriverChange },
   });
 }
@@ -179,7 +195,10 @@ export function useRestoreDriver() {
 export function useDestroyDriver() {
   return useMutation({
     mutationFn: ({ driver: { _id: id, version }, fullName }: { driver: Versioned; fullName: string }) =>
-      callApi(destroyDriver, { params: { id }, body: { fullName, version } }),
+      callApi<typeof destroyDriver>('POST /admin/drivers/{id}/destroy', {
+        params: { id },
+        body: { fullName, version },
+      }),
     meta: { invalidates: afterDriverChange },
   });
 }
@@ -199,7 +218,7 @@ export function useChangeRequest() {
       request: CompanyRequest;
       reason?: string;
     }) =>
-      callApi(changeRequestStatus, {
+      callApi<typeof changeRequestStatus>('PATCH /admin/change/requestdriver/status', {
         body: { requestId: request._id, status, reason, version: request.version },
       }),
     meta: { success: 'Request updated', invalidates: afterDriverChange, undoes: 'request' },

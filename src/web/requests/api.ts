@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Sorting } from '#contract/list-query.ts';
-import {
-  type CompanyRequest,
+import type {
+  CompanyRequest,
   listRequests,
-  type RequestFilter,
-  type RequestSort,
-  type RequestStatus,
+  RequestFilter,
+  RequestSort,
+  RequestStatus,
   readRequest,
 } from '#contract/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -40,13 +40,20 @@ const narrowedBy = ({ search, statuses, vehicles, sorting }: Omit<RequestsShown,
 export const requestsQuery = ({ page, ...shown }: RequestsShown) =>
   queryOptions({
     queryKey: ['requests', 'list', { page, ...shown }],
-    queryFn: ({ signal }) => callApi(listRequests, { query: { page: String(page), ...narrowedBy(shown) }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof listRequests>('GET /admin/requestdrivers', {
+        query: { page: String(page), ...narrowedBy(shown) },
+        signal,
+      }),
   });
 
 /** The same list as a file. */
 export function requestsFile(shown: Omit<RequestsShown, 'page'>) {
   const query = narrowedBy(shown);
-  const load = (page: number) => callApi(listRequests, { query: { ...query, page: String(page), pageSize: '100' } });
+  const load = (page: number) =>
+    callApi<typeof listRequests>('GET /admin/requestdrivers', {
+      query: { ...query, page: String(page), pageSize: '100' },
+    });
   return { list: 'requests', noun: 'request', query: givenQuery(query), load } as const;
 }
 
@@ -54,5 +61,5 @@ export function requestsFile(shown: Omit<RequestsShown, 'page'>) {
 export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: ({ signal }) => callApi(readRequest, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi<typeof readRequest>('GET /admin/requestdrivers/{id}', { params: { id }, signal }),
   });

@@ -1,6 +1,7 @@
 import type { LinksFunction, MetaFunction } from 'react-router';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { AboutTeaser } from './about-teaser.tsx';
 import { company, services } from './content.ts';
@@ -17,7 +18,6 @@ import { WhyChoose } from './why-choose.tsx';
 
 // Loaded after the page: sections that only some visitors scroll to, or that need the server.
 const LateNextSessions = lazyComponent(async () => (await import('./next-trainings.tsx')).NextTrainings, {
-  until: 'near',
   room: `justify-center ${nextTrainingsHeight}`,
 });
 
@@ -53,7 +53,9 @@ export default function HomePage() {
         </ul>
       </Section>
       <WhyChoose />
-      <LateNextSessions />
+      <WhenNear room={nextTrainingsHeight}>
+        <LateNextSessions />
+      </WhenNear>
       <CtaBanner />
       <Testimonials />
       <Section

@@ -1,8 +1,6 @@
-import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { DraftCourier } from '#web/platform/drafts/draft-courier.tsx';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
-import { prefetchAhead } from '#web/platform/page/when-idle.ts';
 import { SessionEnded } from './session-ended.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -12,7 +10,6 @@ const hasForm = /^\/(apply|request|book|login|training\/reg|forgot|verify|reset|
 /** The header and footer around every public page. */
 export default function SiteLayout() {
   const { pathname } = useLocation();
-  useEffect(prefetchAhead, []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -72,8 +72,6 @@ function MenuButton() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label="Open menu"
-        onPointerDown={MenuSheet.preload}
-        onFocus={MenuSheet.preload}
         onClick={(event) => {
           // Safari doesn't focus pressed buttons, and focus has to return here.
           event.currentTarget.focus();

@@ -1,28 +1,28 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import { cancelTracked, sendTracked, type TrackingField, track, trackByLink } from '#contract/tracking.ts';
+import type { cancelTracked, sendTracked, TrackingField, track, trackByLink } from '#contract/tracking.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** What the token of a tracking link is about. */
 export const trackedQuery = (token: string) =>
   queryOptions({
     queryKey: ['tracked', token],
-    queryFn: ({ signal }) => callApi(trackByLink, { body: { token }, signal }),
+    queryFn: ({ signal }) => callApi<typeof trackByLink>('POST /track/link', { body: { token }, signal }),
     // What the form has just found isn't asked for again.
     staleTime: 5_000,
   });
 
 /** Finds what has this number and was sent with this phone number or address. */
-export const findTracked = (body: Record<TrackingField, string>) => callApi(track, { body });
+export const findTracked = (body: Record<TrackingField, string>) => callApi<typeof track>('POST /track', { body });
 
 /** The token of the link by which the missing documents are sent. */
 export const findSendToken = async (token: string): Promise<string> =>
-  (await callApi(sendTracked, { body: { token } })).data.token;
+  (await callApi<typeof sendTracked>('POST /track/documents', { body: { token } })).data.token;
 
 export function useCancelTracked(token: string) {
   const client = useQueryClient();
   const { queryKey } = trackedQuery(token);
   return useMutation({
-    mutationFn: () => callApi(cancelTracked, { body: { token } }),
+    mutationFn: () => callApi<typeof cancelTracked>('POST /track/cancel', { body: { token } }),
     onSuccess: (cancelled) => client.setQueryData(queryKey, cancelled),
     meta: { invalidates: [queryKey] },
   });

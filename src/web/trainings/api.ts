@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listGallery } from '#contract/gallery.ts';
-import { listTrainings, type Training } from '#contract/trainings.ts';
+import type { listGallery } from '#contract/gallery.ts';
+import type { listTrainings, Training } from '#contract/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
@@ -25,7 +25,8 @@ export const trainingsQuery = (ask?: Ask) =>
   queryOptions({
     ...askedBefore,
     queryKey: [key],
-    queryFn: async ({ signal }) => (await callApi(listTrainings, { signal, ask })).data.result,
+    queryFn: async ({ signal }) =>
+      (await callApi<typeof listTrainings>('GET /training/all', { signal, ask })).data.result,
   });
 
 /** One training by its `_id`, whatever its status; null if there is none. */
@@ -34,7 +35,8 @@ export const trainingQuery = (id: string, ask?: Ask) =>
     ...askedBefore,
     queryKey: [key, { id }],
     queryFn: async ({ signal }) =>
-      (await callApi(listTrainings, { query: { _id: id }, signal, ask })).data.result[0] ?? null,
+      (await callApi<typeof listTrainings>('GET /training/all', { query: { _id: id }, signal, ask })).data.result[0] ??
+      null,
   });
 
 /** The training that an enrolment under this title is for; null if there is none. */
@@ -43,7 +45,8 @@ export const titledTrainingQuery = (title: string, ask?: Ask) =>
     ...askedBefore,
     queryKey: [key, { title }],
     queryFn: async ({ signal }) =>
-      (await callApi(listTrainings, { query: { title }, signal, ask })).data.result[0] ?? null,
+      (await callApi<typeof listTrainings>('GET /training/all', { query: { title }, signal, ask })).data.result[0] ??
+      null,
   });
 
 /** The newest images of the gallery. */
@@ -51,5 +54,6 @@ export const galleryQuery = (ask?: Ask) =>
   queryOptions({
     ...askedBefore,
     queryKey: [...publicKeys.gallery, 'newest'],
-    queryFn: async ({ signal }) => (await callApi(listGallery, { signal, ask })).data.result,
+    queryFn: async ({ signal }) =>
+      (await callApi<typeof listGallery>('GET /training/gallery', { signal, ask })).data.result,
   });

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { listActivity, listActivityPeople } from '#contract/activity.ts';
+import type { listActivity, listActivityPeople } from '#contract/activity.ts';
 import type { ActivityGroup } from '#contract/activity-kinds.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -23,7 +23,7 @@ export const activityQuery = ({ page, ...filter }: ActivityShown, version = '') 
     queryKey: ['activity', { page, ...filter }, version],
     queryFn: ({ signal }) => {
       const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
-      return callApi(listActivity, { query: { page: String(page), ...given }, signal });
+      return callApi<typeof listActivity>('GET /admin/activity', { query: { page: String(page), ...given }, signal });
     },
     placeholderData: keepPreviousData,
   });
@@ -31,5 +31,5 @@ export const activityQuery = ({ page, ...filter }: ActivityShown, version = '') 
 /** Everybody by whom the activity can be filtered. */
 export const activityPeopleQuery = queryOptions({
   queryKey: ['activity', 'people'],
-  queryFn: ({ signal }) => callApi(listActivityPeople, { signal }),
+  queryFn: ({ signal }) => callApi<typeof listActivityPeople>('GET /admin/activity/people', { signal }),
 });

@@ -4,9 +4,9 @@ import {
   type ConsentingRecord,
   type ConsentState,
   consentingRecords,
-  listConsents,
+  type listConsents,
   type RecordConsents,
-  withdrawConsent,
+  type withdrawConsent,
 } from '#contract/consent-records.ts';
 import { consentLabels } from '#contract/consent-words.ts';
 import { type ConsentKind, neededConsent } from '#contract/consents.ts';
@@ -129,13 +129,17 @@ function questionOf({ consent }: { consent: ConsentKind }) {
 const consentsQuery = (kind: ConsentingRecord, id: string) =>
   queryOptions({
     queryKey: ['consents', kind, id],
-    queryFn: ({ signal }) => callApi(listConsents, { params: { kind, id }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof listConsents>('GET /admin/consents/{kind}/{id}', { params: { kind, id }, signal }),
   });
 
 function useTakeBack(kind: ConsentingRecord, id: string) {
   return useMutation({
     mutationFn: ({ consent }: { consent: ConsentKind }) =>
-      callApi(withdrawConsent, { params: { kind, id }, body: { consent } }),
+      callApi<typeof withdrawConsent>('POST /admin/consents/{kind}/{id}/withdraw', {
+        params: { kind, id },
+        body: { consent },
+      }),
     // The records themselves say whether one can write on WhatsApp.
     meta: { invalidates: [['consents'], ...recordKeys] },
   });

@@ -3,7 +3,7 @@ import type { Values } from '#contract/checks.ts';
 import {
   consultationCorrectionChecks,
   consultationValues,
-  correctConsultation,
+  type correctConsultation,
 } from '#contract/consultation-correction.ts';
 import { type ConsultationField, consultationLabels } from '#contract/consultation-form.ts';
 import type { Consultation } from '#contract/consultations.ts';
@@ -36,7 +36,10 @@ export function EditConsultationDialog({ consultation, onClose }: { consultation
 function useCorrectConsultation(id: string) {
   return useMutation({
     mutationFn: ({ changed, version }: { changed: Partial<Values<ConsultationField>>; version: number }) =>
-      callApi(correctConsultation, { params: { id }, body: { ...changed, version } }),
+      callApi<typeof correctConsultation>('PATCH /admin/consultancy/{id}', {
+        params: { id },
+        body: { ...changed, version },
+      }),
     meta: { invalidates: [['consultations'], ['consultation'], ['overview'], ['attention']] },
   });
 }

@@ -1,4 +1,4 @@
-import { consultationChecks, createConsultation } from '#contract/consultation-form.ts';
+import { consultationChecks, type createConsultation } from '#contract/consultation-form.ts';
 import { writeDate } from '#contract/dates.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
@@ -16,7 +16,7 @@ export function ConsultationForm() {
     checks: consultationChecks,
     confirmation: 'I confirm that this information is correct.',
     consentForm: 'booking',
-    path: createConsultation.path,
+    path: '/consultant/create' satisfies typeof createConsultation.path,
     bodyOf: (sent) => sent,
   });
   const { form, values } = booking;

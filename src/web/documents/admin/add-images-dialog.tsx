@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { addDocuments } from '#contract/added-drivers.ts';
+import type { addDocuments } from '#contract/added-drivers.ts';
 import {
   type DocumentGroup,
   documentGroups,
@@ -151,7 +151,7 @@ function useAddImages(id: string) {
       form.append('group', group);
       form.append('version', String(version));
       for (const image of images) form.append('images', image, image.name);
-      return callApi(addDocuments, { params: { id }, form, signal });
+      return callApi<typeof addDocuments>('POST /admin/drivers/{id}/documents', { params: { id }, form, signal });
     },
     meta: { invalidates: afterDriverChange },
   });

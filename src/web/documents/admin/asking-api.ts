@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { DocumentGroup } from '#contract/application-form.ts';
-import { askForDocuments, withdrawDocumentRequest } from '#contract/document-requests.ts';
-import { judgeDocument } from '#contract/verdicts.ts';
+import type { askForDocuments, withdrawDocumentRequest } from '#contract/document-requests.ts';
+import type { judgeDocument } from '#contract/verdicts.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
@@ -16,7 +16,7 @@ interface AskedDriver {
 export function useAskForDocuments() {
   return useMutation({
     mutationFn: ({ id, ...body }: AskedDriver & Pick<z.input<typeof askForDocuments.body>, 'documents'>) =>
-      callApi(askForDocuments, { params: { id }, body }),
+      callApi<typeof askForDocuments>('POST /admin/drivers/{id}/document-requests', { params: { id }, body }),
     meta: { invalidates: afterDriverChange },
   });
 }
@@ -25,7 +25,10 @@ export function useAskForDocuments() {
 export function useWithdrawRequest() {
   return useMutation({
     mutationFn: ({ id, version }: AskedDriver) =>
-      callApi(withdrawDocumentRequest, { params: { id }, body: { version } }),
+      callApi<typeof withdrawDocumentRequest>('POST /admin/drivers/{id}/document-requests/withdraw', {
+        params: { id },
+        body: { version },
+      }),
     meta: { invalidates: afterDriverChange },
   });
 }
@@ -34,7 +37,10 @@ export function useWithdrawRequest() {
 export function useAcceptSent() {
   return useMutation({
     mutationFn: ({ id, version, group }: AskedDriver & { group: DocumentGroup }) =>
-      callApi(judgeDocument, { params: { id, group }, body: { verdict: 'accepted', version } }),
+      callApi<typeof judgeDocument>('PUT /admin/drivers/{id}/documents/{group}/verdict', {
+        params: { id, group },
+        body: { verdict: 'accepted', version },
+      }),
     meta: { invalidates: afterDriverChange },
   });
 }

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
-import { askForDocuments } from '#contract/document-requests.ts';
-import { type Driver, readDriver } from '#contract/drivers.ts';
+import type { askForDocuments } from '#contract/document-requests.ts';
+import type { Driver, readDriver } from '#contract/drivers.ts';
 import { spokenNames } from '#contract/send-again-form.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
@@ -46,11 +46,11 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<Driver> }) {
       try {
         const documents = groupsOf(driver);
         // What is asked for already goes on being asked for: the new link takes the place of the old one.
-        const { data } = await callApi(readDriver, { params: { id: driver._id } });
+        const { data } = await callApi<typeof readDriver>('GET /admin/drivers/{id}', { params: { id: driver._id } });
         const pending = data.documentRequest?.state === 'open' ? data.documentRequest.documents : [];
         const others = pending.filter(({ group }) => !documents.some((one) => one.group === group));
         // Not by the mutation: its toast and its refetched lists would come once for each of them.
-        await callApi(askForDocuments, {
+        await callApi<typeof askForDocuments>('POST /admin/drivers/{id}/document-requests', {
           params: { id: driver._id },
           body: { version: driver.version, documents: [...documents, ...others] },
         });

@@ -3,7 +3,7 @@ import { Download, Eye, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
 import { timeInLagos, writeTime } from '#contract/dates.ts';
-import { archiveDocuments } from '#contract/document-archive.ts';
+import type { archiveDocuments } from '#contract/document-archive.ts';
 import type { SentDocument } from '#contract/document-requests.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
 import { whoCan } from '#contract/roles.ts';
@@ -177,7 +177,8 @@ function PurposeNote({ purpose: { isOpen, given } }: { purpose: Purpose }) {
 /** All current documents as one file. */
 function DownloadAll({ driverId, purpose }: { driverId: string; purpose: Purpose }) {
   const archive = useMutation({
-    mutationFn: () => callApi(archiveDocuments, { params: { id: driverId } }),
+    mutationFn: () =>
+      callApi<typeof archiveDocuments>('POST /admin/drivers/{id}/documents/archive', { params: { id: driverId } }),
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
     meta: { failure: "The documents couldn't be downloaded. Please try again." },
   });

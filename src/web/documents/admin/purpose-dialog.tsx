@@ -1,7 +1,7 @@
 import { Eye } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { Driver } from '#contract/drivers.ts';
-import { givePurpose, purposeChecks, purposeMinutes, purposeNames, purposes } from '#contract/purposes.ts';
+import { type givePurpose, purposeChecks, purposeMinutes, purposeNames, purposes } from '#contract/purposes.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -42,7 +42,10 @@ export function PurposeDialog({ driver, onGiven, onClose }: PurposeDialogProps) 
     setIsSending(true);
     try {
       const words = purpose === 'other' ? values.words : '';
-      const { data } = await callApi(givePurpose, { params: { id: driver._id }, body: { purpose, words } });
+      const { data } = await callApi<typeof givePurpose>('POST /admin/drivers/{id}/purpose', {
+        params: { id: driver._id },
+        body: { purpose, words },
+      });
       form.forget();
       onGiven(data);
     } catch (error) {

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentGroup } from '#contract/application-form.ts';
-import { readAskedPicture, readDocumentRequest } from '#contract/send-again-form.ts';
+import { readAskedPicture, type readDocumentRequest } from '#contract/send-again-form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { buildUrl } from '#web/platform/http/build-url.ts';
 
@@ -8,7 +8,8 @@ import { buildUrl } from '#web/platform/http/build-url.ts';
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['document-request', token],
-    queryFn: ({ signal }) => callApi(readDocumentRequest, { body: { token }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof readDocumentRequest>('POST /document-requests/read', { body: { token }, signal }),
     // Reading it again after it was used would take the page's place.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnReconnect: false,

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { type DocumentGroup, documentLabels, documentMissingMessage } from '#contract/application-form.ts';
 import { type ConsentKind, consentMissingMessage, neededConsent, ownConsents } from '#contract/consents.ts';
 import { writeDate } from '#contract/dates.ts';
-import { type AskedOfDriver, lastDayOf, sendDocuments, sentDateChecks } from '#contract/send-again-form.ts';
+import { type AskedOfDriver, lastDayOf, type sendDocuments, sentDateChecks } from '#contract/send-again-form.ts';
 import { draftIncompleteMessage } from '#web/platform/drafts/draft-messages.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
 import { SendingStatus } from '#web/platform/drafts/sending-status.tsx';
@@ -61,7 +61,8 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
     if (needsConsent && !agreed.includes(neededConsent)) return form.warn(consentMissingMessage, [consentsField]);
     for (const { clearMessages } of photos.current.values()) clearMessages();
     first.current = added[0]?.file;
-    draft.submit(sendDocuments.path, { token, ...state.values, ...(needsConsent && ownConsents(agreed)) });
+    const path: typeof sendDocuments.path = '/document-requests/send';
+    draft.submit(path, { token, ...state.values, ...(needsConsent && ownConsents(agreed)) });
   }
 
   return (

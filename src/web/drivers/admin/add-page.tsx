@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { addDriver, agreedByMissingMessage } from '#contract/added-drivers.ts';
+import { type addDriver, agreedByMissingMessage } from '#contract/added-drivers.ts';
 import {
   type ApplicationField,
   applicationChecks,
@@ -186,7 +186,7 @@ function formOf(values: Record<ApplicationField, string>, documents: Documents, 
 /** Adds a driver as a pending application. */
 function useAddDriver() {
   return useMutation({
-    mutationFn: (form: FormData) => callApi(addDriver, { form }),
+    mutationFn: (form: FormData) => callApi<typeof addDriver>('POST /admin/drivers', { form }),
     meta: { invalidates: afterDriverChange },
   });
 }

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import {
-  type BulkAction,
-  type BulkWish,
+import type {
+  BulkAction,
+  BulkWish,
   cancelBulkJob,
   checkDecision,
   copyContacts,
@@ -31,7 +31,9 @@ export type Seen = ReturnType<typeof seenOf>;
 export const useDecisionCheck = (action: BulkAction, seen: Seen) =>
   useQuery({
     queryKey: ['drivers', 'decision', action, seen],
-    queryFn: async ({ signal }) => (await callApi(checkDecision, { body: { action, ...seen }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await callApi<typeof checkDecision>('POST /admin/drivers/bulk/check', { body: { action, ...seen }, signal }))
+        .data,
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
@@ -39,7 +41,7 @@ export const useDecisionCheck = (action: BulkAction, seen: Seen) =>
 
 export function useDecideOnDrivers() {
   return useMutation({
-    mutationFn: (body: BulkWish) => callApi(decideOnDrivers, { body }),
+    mutationFn: (body: BulkWish) => callApi<typeof decideOnDrivers>('POST /admin/drivers/bulk', { body }),
     meta: { invalidates: afterDriverChange },
   });
 }
@@ -49,7 +51,8 @@ export function useBulkJob(id: string) {
   const client = useQueryClient();
   const query = useQuery({
     queryKey: ['bulk-job', id],
-    queryFn: async ({ signal }) => (await callApi(readBulkJob, { params: { id }, signal })).data,
+    queryFn: async ({ signal }) =>
+      (await callApi<typeof readBulkJob>('GET /admin/bulk-jobs/{id}', { params: { id }, signal })).data,
     refetchInterval: ({ state: { data } }) => (data && data.endedAt !== null ? false : 1_000),
   });
   const done = query.data?.done ?? 0;
@@ -61,11 +64,11 @@ export function useBulkJob(id: string) {
 
 export function useCancelBulkJob(id: string) {
   return useMutation({
-    mutationFn: () => callApi(cancelBulkJob, { params: { id } }),
+    mutationFn: () => callApi<typeof cancelBulkJob>('PATCH /admin/bulk-jobs/{id}/cancel', { params: { id } }),
     meta: { invalidates: [['bulk-job', id]] },
   });
 }
 
 /** Reads the phone numbers or email addresses of all that a filter finds. */
 export const readContacts = async (body: NonNullable<ApiRequest<typeof copyContacts>['body']>): Promise<string[]> =>
-  (await callApi(copyContacts, { body })).data.contacts;
+  (await callApi<typeof copyContacts>('POST /admin/drivers/contacts', { body })).data.contacts;

@@ -5,7 +5,7 @@ import {
   applicationLabels,
   stepTitles,
 } from '#contract/application-form.ts';
-import { correctDriver, driverCorrectionChecks, driverValues } from '#contract/driver-correction.ts';
+import { type correctDriver, driverCorrectionChecks, driverValues } from '#contract/driver-correction.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
 import { afterDriverChange } from '#web/placements/api.ts';
@@ -57,7 +57,7 @@ export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogPro
 function useCorrectDriver(id: string) {
   return useMutation({
     mutationFn: ({ changed, version }: { changed: Partial<ApplicationValues>; version: number }) =>
-      callApi(correctDriver, { params: { id }, body: { ...changed, version } }),
+      callApi<typeof correctDriver>('PATCH /admin/drivers/{id}', { params: { id }, body: { ...changed, version } }),
     meta: { invalidates: afterDriverChange },
   });
 }

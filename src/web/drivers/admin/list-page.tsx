@@ -23,7 +23,6 @@ import { useProfileTarget } from './profile-link.tsx';
 
 // Says how many wait, which needs a part of the contract that lists don't.
 const ReviewLink = lazyComponent(async () => (await import('./review-link.tsx')).ReviewLink, {
-  until: 'near',
   room: 'sr-only',
 });
 
@@ -32,7 +31,6 @@ export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
 const DriverBulk = lazyComponent(async () => (await import('./driver-bulk.tsx')).DriverBulk, {
-  until: 'mounted',
   dismiss: ({ ticks }) => ticks.clear(),
 });
 

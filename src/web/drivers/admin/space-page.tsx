@@ -1,10 +1,5 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import {
-  type ApplicationSpace,
-  clearPhotos,
-  type PhotoNetwork,
-  readApplicationSpace,
-} from '#contract/application-space.ts';
+import type { ApplicationSpace, clearPhotos, PhotoNetwork, readApplicationSpace } from '#contract/application-space.ts';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -25,7 +20,7 @@ export const handle: ScreenHandle = { permission: 'decide on drivers' };
 
 const spaceQuery = queryOptions({
   queryKey: ['drivers', 'space'],
-  queryFn: ({ signal }) => callApi(readApplicationSpace, { signal }),
+  queryFn: ({ signal }) => callApi<typeof readApplicationSpace>('GET /admin/application-space', { signal }),
 });
 
 /** What fills the space for unreviewed applications, and clearing what belongs to none. */
@@ -80,7 +75,8 @@ function Space({ space }: { space: ApplicationSpace }) {
 
 function Networks({ networks }: { networks: readonly PhotoNetwork[] }) {
   const { mutateAsync: clear } = useMutation({
-    mutationFn: (network: string) => callApi(clearPhotos, { body: { network } }),
+    mutationFn: (network: string) =>
+      callApi<typeof clearPhotos>('POST /admin/application-space/clear', { body: { network } }),
     meta: { failure: unexpectedErrorMessage, invalidates: [['drivers'], ['overview']] },
   });
   const question = useConfirmedAction<PhotoNetwork>(

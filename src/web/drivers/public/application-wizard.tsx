@@ -26,10 +26,13 @@ import { StepsBar, StepsPanel } from './steps-panel.tsx';
 import { useApplicationSending } from './submit-application.ts';
 import { useWizardStep } from './use-wizard-step.ts';
 
-const DocumentsStep = lazyComponent(async () => (await import('./documents-step.tsx')).DocumentsStep);
+const loadDocuments = async () => (await import('./documents-step.tsx')).DocumentsStep;
+const loadWaiting = async () => (await import('#web/platform/drafts/waiting-panel.tsx')).WaitingPanel;
+const loadSent = async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog;
+const DocumentsStep = lazyComponent(loadDocuments);
 const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
-const WaitingPanel = lazyComponent(async () => (await import('#web/platform/drafts/waiting-panel.tsx')).WaitingPanel);
-const SentDialog = lazyComponent(async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog);
+const WaitingPanel = lazyComponent(loadWaiting);
+const SentDialog = lazyComponent(loadSent);
 
 /** The application form: three steps, the last with a stage for each kind of document. */
 export function ApplicationWizard() {
@@ -63,11 +66,9 @@ export function ApplicationWizard() {
   });
 
   useEffect(() => {
-    if (position.step > 1 || photos.length > 0) DocumentsStep.preload();
-    if (position.step > 2) {
-      SentDialog.preload();
-      WaitingPanel.preload();
-    }
+    // Whoever has begun can lose the connection. What can't be loaded now is loaded when it is shown.
+    if (position.step === 1 && photos.length === 0) return;
+    for (const load of [loadDocuments, loadWaiting, loadSent]) load().catch(() => undefined);
   }, [position.step, photos.length]);
 
   function goOn(to: Position) {

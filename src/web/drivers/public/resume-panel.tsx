@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { draftSavedMessage } from '#web/platform/drafts/draft-messages.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -19,8 +19,6 @@ interface ResumePanelProps {
 export function ResumePanel({ savedAt, onContinue, onStartAfresh }: ResumePanelProps) {
   const id = useId();
   const [isAsking, setAsking] = useState(false);
-
-  useEffect(() => StartAfreshDialog.preload(), []);
 
   return (
     <section aria-labelledby={id} className="mb-8 rounded-field bg-gold-100 p-4 sm:p-5">

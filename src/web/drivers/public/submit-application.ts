@@ -1,4 +1,4 @@
-import { registerDriver } from '#contract/application-form.ts';
+import type { registerDriver } from '#contract/application-form.ts';
 import { missingUploadMessage } from '#contract/application-uploads.ts';
 import type { ValidationError } from '#contract/checks.ts';
 import { type ConsentKind, ownConsents } from '#contract/consents.ts';
@@ -44,5 +44,6 @@ export function findMissing(onProblems: Outcomes['onProblems']): boolean {
 
 /** Submits the application as it is now. */
 export function submitApplication(agreed: readonly ConsentKind[]): void {
-  application.submit(registerDriver.path, { ...useApplication.getState().values, ...ownConsents(agreed) });
+  const path: typeof registerDriver.path = '/driver/register';
+  application.submit(path, { ...useApplication.getState().values, ...ownConsents(agreed) });
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { writeDate, writeTime } from '#contract/dates.ts';
 import {
   alreadyRegisteredMessage,
-  enrol,
+  type enrol,
   enrolmentChecks,
   enrolmentLabels as labels,
 } from '#contract/enrolment-form.ts';
@@ -31,7 +31,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     given,
     checks: enrolmentChecks,
     consentForm: 'registration',
-    path: enrol.path,
+    path: '/training/enrol' satisfies typeof enrol.path,
     bodyOf: (sent) => sent,
   });
   const { form } = enrolment;

@@ -2,25 +2,25 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type * as z from 'zod/mini';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import type { MessageEventName } from '#contract/message-events.ts';
-import {
+import type {
   changeTemplate,
   listTemplates,
-  type MessageTemplate,
+  MessageTemplate,
   resetTemplate,
   sendTestMessage,
 } from '#contract/message-templates.ts';
-import {
-  type Channel,
+import type {
+  Channel,
   countMessages,
   listMessages,
-  type Message,
-  type MessageRecord,
-  type MessageState,
+  Message,
+  MessageRecord,
+  MessageState,
   resendMessage,
   resendMessages,
 } from '#contract/messages.ts';
-import { draftMessage, sendMessage, type WrittenKind } from '#contract/own-messages.ts';
-import { readLastReminders } from '#contract/reminder-runs.ts';
+import type { draftMessage, sendMessage, WrittenKind } from '#contract/own-messages.ts';
+import type { readLastReminders } from '#contract/reminder-runs.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** What is written about. */
@@ -53,7 +53,7 @@ export const messagesQuery = ({
   queryOptions({
     queryKey: ['messages', { page, pageSize, search, states, channels, about, record }],
     queryFn: ({ signal }) =>
-      callApi(listMessages, {
+      callApi<typeof listMessages>('GET /admin/messages', {
         query: {
           ...{ page: String(page), pageSize: String(pageSize), search, record },
           ...{ state: states.join(','), channel: channels.join(','), about: about.join(',') },
@@ -74,14 +74,15 @@ const narrowedBy = ({ search, channels, about }: MessagesNarrowed) => ({
 export const countsQuery = (narrowed: MessagesNarrowed) =>
   queryOptions({
     queryKey: ['messages', 'counts', narrowed],
-    queryFn: ({ signal }) => callApi(countMessages, { query: narrowedBy(narrowed), signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof countMessages>('GET /admin/messages/counts', { query: narrowedBy(narrowed), signal }),
     placeholderData: keepPreviousData,
   });
 
 /** What became of the last reminders. */
 export const lastRemindersQuery = queryOptions({
   queryKey: ['last-reminders'],
-  queryFn: ({ signal }) => callApi(readLastReminders, { signal }),
+  queryFn: ({ signal }) => callApi<typeof readLastReminders>('GET /admin/last-reminders', { signal }),
 });
 
 /** What can be sent about a record; with an event, in its words. */
@@ -89,20 +90,26 @@ export const draftQuery = ({ kind, id }: Correspondence, event?: MessageEventNam
   queryOptions({
     queryKey: ['message-draft', kind, id, event],
     queryFn: ({ signal }) =>
-      callApi(draftMessage, { params: { kind, id }, query: { ...(event && { event }) }, signal }),
+      callApi<typeof draftMessage>('GET /admin/message-drafts/{kind}/{id}', {
+        params: { kind, id },
+        query: { ...(event && { event }) },
+        signal,
+      }),
   });
 
 /** Writes to whom a record is about. */
 export const useSendMessage = () =>
   useMutation({
-    mutationFn: (body: z.infer<typeof sendMessage.body>) => callApi(sendMessage, { body }),
+    mutationFn: (body: z.infer<typeof sendMessage.body>) =>
+      callApi<typeof sendMessage>('POST /admin/messages', { body }),
     meta: { failure: unexpectedErrorMessage, invalidates: [['messages']] },
   });
 
 /** Sends a failed message again. Lists that show it are refetched, also on a conflict. */
 export function useResend() {
   return useMutation({
-    mutationFn: ({ _id }: Pick<Message, '_id'>) => callApi(resendMessage, { params: { id: _id } }),
+    mutationFn: ({ _id }: Pick<Message, '_id'>) =>
+      callApi<typeof resendMessage>('POST /admin/messages/{id}/send-again', { params: { id: _id } }),
     meta: { failure: unexpectedErrorMessage, invalidates: [['messages'], ['attention'], ['last-reminders']] },
   });
 }
@@ -112,7 +119,9 @@ export function useResendAll() {
   return useMutation({
     mutationFn: ({ heldBack, ...narrowed }: MessagesNarrowed & { heldBack: boolean }) => {
       const query = { ...narrowedBy(narrowed), ...(heldBack && { state: 'Held back' }) };
-      return callApi(resendMessages, { body: { query: new URLSearchParams(query).toString() } });
+      return callApi<typeof resendMessages>('POST /admin/messages/send-again', {
+        body: { query: new URLSearchParams(query).toString() },
+      });
     },
     meta: {
       failure: unexpectedErrorMessage,
@@ -124,7 +133,7 @@ export function useResendAll() {
 /** What every event says now. */
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
-  queryFn: ({ signal }) => callApi(listTemplates, { signal }),
+  queryFn: ({ signal }) => callApi<typeof listTemplates>('GET /admin/message-templates', { signal }),
 });
 
 type Texts = Pick<MessageTemplate, 'subject' | 'words' | 'text'>;
@@ -135,7 +144,7 @@ const changes = { invalidates: [['templates']] };
 export function useSaveTemplate(event: MessageTemplate['event']) {
   return useMutation({
     mutationFn: (body: Texts & Pick<MessageTemplate, 'sendsMail' | 'sendsText' | 'version'>) =>
-      callApi(changeTemplate, { params: { event }, body }),
+      callApi<typeof changeTemplate>('PUT /admin/message-templates/{event}', { params: { event }, body }),
     meta: changes,
   });
 }
@@ -143,13 +152,17 @@ export function useSaveTemplate(event: MessageTemplate['event']) {
 export function useResetTemplate() {
   return useMutation({
     mutationFn: ({ event, version }: Pick<MessageTemplate, 'event' | 'version'>) =>
-      callApi(resetTemplate, { params: { event }, body: { version } }),
+      callApi<typeof resetTemplate>('POST /admin/message-templates/{event}/reset', {
+        params: { event },
+        body: { version },
+      }),
     meta: { failure: unexpectedErrorMessage, ...changes },
   });
 }
 
 export function useSendTest(event: MessageTemplate['event']) {
   return useMutation({
-    mutationFn: (body: Texts) => callApi(sendTestMessage, { params: { event }, body }),
+    mutationFn: (body: Texts) =>
+      callApi<typeof sendTestMessage>('POST /admin/message-templates/{event}/test', { params: { event }, body }),
   });
 }

@@ -1,13 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import {
-  addNote,
-  editNote,
-  listNotes,
+  type addNote,
+  type editNote,
+  type listNotes,
   type Note,
   type NotedRecord,
   notesPerPage,
-  pinNote,
-  removeNote,
+  type pinNote,
+  type removeNote,
 } from '#contract/notes.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
@@ -23,7 +23,7 @@ export const notesQuery = ({ kind, id }: About, page: number) =>
   queryOptions({
     queryKey: ['notes', kind, id, page],
     queryFn: ({ signal }) =>
-      callApi(listNotes, {
+      callApi<typeof listNotes>('GET /admin/notes/{kind}/{id}', {
         params: { kind, id },
         query: { page: String(page), pageSize: String(notesPerPage) },
         signal,
@@ -34,19 +34,32 @@ export const notesQuery = ({ kind, id }: About, page: number) =>
 const meta = { invalidates: [['notes']] };
 
 export const useAddNote = ({ kind, id }: About) =>
-  useMutation({ mutationFn: (words: string) => callApi(addNote, { params: { kind, id }, body: { words } }), meta });
+  useMutation({
+    mutationFn: (words: string) =>
+      callApi<typeof addNote>('POST /admin/notes/{kind}/{id}', { params: { kind, id }, body: { words } }),
+    meta,
+  });
 
 export const useEditNote = (note: Note) =>
   useMutation({
-    mutationFn: (words: string) => callApi(editNote, { params: { id: note._id }, body: { words } }),
+    mutationFn: (words: string) =>
+      callApi<typeof editNote>('PUT /admin/notes/{id}', { params: { id: note._id }, body: { words } }),
     meta,
   });
 
 export const usePinNote = (note: Note) =>
   useMutation({
-    mutationFn: () => callApi(pinNote, { params: { id: note._id }, body: { isPinned: !note.isPinned } }),
+    mutationFn: () =>
+      callApi<typeof pinNote>('PUT /admin/notes/{id}/pin', {
+        params: { id: note._id },
+        body: { isPinned: !note.isPinned },
+      }),
     meta,
   });
 
 export const useRemoveNote = () =>
-  useMutation({ mutationFn: (note: Note) => callApi(removeNote, { params: { id: note._id } }), meta });
+  useMutation({
+    mutationFn: (note: Note) =>
+      callApi<typeof removeNote>('POST /admin/notes/{id}/remove', { params: { id: note._id } }),
+    meta,
+  });

@@ -37,7 +37,6 @@ const RequestDialog = lazyComponent(async () => (await import('./request-dialog.
 });
 
 const AssignSeveral = lazyComponent(async () => (await import('./assign-several.tsx')).AssignSeveral, {
-  until: 'mounted',
   dismiss: ({ ticks }) => ticks.clear(),
 });
 

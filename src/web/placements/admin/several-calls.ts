@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Driver } from '#contract/drivers.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
-import { assignDrivers } from '#contract/several-placements.ts';
+import type { assignDrivers } from '#contract/several-placements.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
@@ -9,7 +9,7 @@ import { callApi } from '#web/platform/http/api-client.ts';
 export function useAssignDrivers() {
   return useMutation({
     mutationFn: ({ drivers, request }: { drivers: readonly Driver[]; request: CompanyRequest }) =>
-      callApi(assignDrivers, {
+      callApi<typeof assignDrivers>('POST /admin/assign/drivers/{requestId}', {
         params: { requestId: request._id },
         body: {
           driverIds: drivers.map(({ _id }) => _id),

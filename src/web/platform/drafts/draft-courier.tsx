@@ -5,7 +5,7 @@ import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { whenIdle } from '#web/platform/page/when-idle.ts';
 import type { SentDraft } from './send-waiting.ts';
 
-const NewsDialog = lazyComponent(async () => (await import('./news-dialog.tsx')).NewsDialog, { until: 'mounted' });
+const NewsDialog = lazyComponent(async () => (await import('./news-dialog.tsx')).NewsDialog);
 
 /**
  * On every public page: sends what waits on this device and isn't open in a form, and says once what has arrived, or was

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { loggedInMessage, login } from '#contract/accounts.ts';
+import { loggedInMessage, type login } from '#contract/accounts.ts';
 import { invalidEmailMessage } from '#contract/checks.ts';
 import { endpoint, success } from '#contract/endpoint.ts';
 import { waitFor } from '#test/wait.ts';
@@ -53,7 +53,10 @@ const refusalOf = (calling: Promise<unknown>) =>
 describe('a call', () => {
   test('goes to the address with its parameters written safely, and without empty ones', async () => {
     answer(200, { message: 'Thing', data: { name: 'A' } });
-    const { data } = await callApi(readThing, { params: { id: 'a/b c' }, query: { page: '2', search: '' } });
+    const { data } = await callApi<typeof readThing>('GET /things/{id}', {
+      params: { id: 'a/b c' },
+      query: { page: '2', search: '' },
+    });
     expect(data.name).toBe('A');
     expect(fetched.mock.lastCall?.[0]).toBe('/api/v1/things/a%2Fb%20c?page=2');
     expect(sentHeaders().has('Authorization')).toBe(false);
@@ -62,7 +65,7 @@ describe('a call', () => {
   test('carries the stored token and JSON', async () => {
     useSession.getState().signIn('a-token', funke);
     answer(200, { message: loggedInMessage, data: {} });
-    await callApi(login, {
+    await callApi<typeof login>('POST /admin/login', {
       body: { email: 'a@example.com', password: 'secret' },
     });
     expect(sentHeaders().get('Authorization')).toBe('Bearer a-token');
@@ -72,31 +75,41 @@ describe('a call', () => {
 
   test('leaves the content type of a multipart body to the browser', async () => {
     answer(200, { message: loggedInMessage, data: {} });
-    await callApi(login, { form: new FormData() });
+    await callApi<typeof login>('POST /admin/login', { form: new FormData() });
     expect(sentHeaders().has('Content-Type')).toBe(false);
   });
 
   test('that is refused says why, and what is wrong with which field', async () => {
     const errors = [{ field: 'email', message: invalidEmailMessage }];
     answer(400, { message: invalidEmailMessage, errors });
-    const refusal = await refusalOf(callApi(login, { body: {} }));
+    const refusal = await refusalOf(callApi<typeof login>('POST /admin/login', { body: {} }));
     expect(refusal).toMatchObject({ status: 400, message: invalidEmailMessage, errors });
   });
 
   test('that a proxy answers with a page has nothing to say', async () => {
     answer(502, '<html>Bad gateway</html>');
-    expect(await refusalOf(callApi(login, { body: {} }))).toMatchObject({ status: 502, message: '', errors: [] });
+    expect(await refusalOf(callApi<typeof login>('POST /admin/login', { body: {} }))).toMatchObject({
+      status: 502,
+      message: '',
+      errors: [],
+    });
   });
 
   test('that never comes through has status 0', async () => {
     fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
-    expect(await refusalOf(callApi(login, { body: {} }))).toMatchObject({ status: 0, message: '', errors: [] });
+    expect(await refusalOf(callApi<typeof login>('POST /admin/login', { body: {} }))).toMatchObject({
+      status: 0,
+      message: '',
+      errors: [],
+    });
   });
 
   test('that is answered 401 ends the session, leads home, and still fails', async () => {
     useSession.getState().signIn('a-token', funke);
     answer(401, { message: 'Please log in again.' });
-    expect(await refusalOf(callApi(readThing, { params: { id: '1' } }))).toMatchObject({ status: 401 });
+    expect(await refusalOf(callApi<typeof readThing>('GET /things/{id}', { params: { id: '1' } }))).toMatchObject({
+      status: 401,
+    });
     expect(useSession.getState().accessToken).toBeNull();
     expect(left).toHaveBeenCalledExactlyOnceWith('/');
   });
@@ -104,7 +117,7 @@ describe('a call', () => {
   test('of an earlier session that is answered 401 leaves the present one alone', async () => {
     useSession.getState().signIn('old', funke);
     answer(401, { message: 'Please log in again.' });
-    const refusal = refusalOf(callApi(readThing, { params: { id: '1' } }));
+    const refusal = refusalOf(callApi<typeof readThing>('GET /things/{id}', { params: { id: '1' } }));
     useSession.getState().signIn('new', funke);
     expect(await refusal).toMatchObject({ status: 401 });
     expect(useSession.getState().accessToken).toBe('new');
@@ -122,7 +135,10 @@ describe('a call that needs a proof', () => {
   test('waits for the administrator, and is then repeated; the calls beside it share the question', async () => {
     answer(403, needed);
     answer(403, needed);
-    const both = [callApi(readThing, { params: { id: '1' } }), callApi(readThing, { params: { id: '2' } })];
+    const both = [
+      callApi<typeof readThing>('GET /things/{id}', { params: { id: '1' } }),
+      callApi<typeof readThing>('GET /things/{id}', { params: { id: '2' } }),
+    ];
     await waitFor(() => expect(question()?.proofs).toEqual(['app']));
     await waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
     answer(200, { message: 'Thing', data: { name: 'A' } });
@@ -134,7 +150,7 @@ describe('a call that needs a proof', () => {
 
   test('fails with what the server said if the administrator would rather not', async () => {
     answer(403, needed);
-    const refused = refusalOf(callApi(readThing, { params: { id: '1' } }));
+    const refused = refusalOf(callApi<typeof readThing>('GET /things/{id}', { params: { id: '1' } }));
     await waitFor(() => expect(question()).not.toBeNull());
     question()?.answer(false);
     expect(await refused).toMatchObject({ status: 403, message: needed.message });
@@ -143,7 +159,9 @@ describe('a call that needs a proof', () => {
 
   test('leads to where a second factor is set up if the account must have one', async () => {
     answer(403, { message: 'Please set one up.', kind: 'second-factor-missing' });
-    expect(await refusalOf(callApi(readThing, { params: { id: '1' } }))).toMatchObject({ status: 403 });
+    expect(await refusalOf(callApi<typeof readThing>('GET /things/{id}', { params: { id: '1' } }))).toMatchObject({
+      status: 403,
+    });
     expect(left).toHaveBeenCalledWith('/admin/account');
   });
 });

@@ -85,6 +85,8 @@ type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
 /** The input of a call of this endpoint. */
 export type ApiRequest<Called extends Endpoint> = Omit<RequestOptions, 'params' | 'query' | 'body'> & Inputs<Called>;
 
+type Address<Called extends Endpoint> = `${Called['method']} ${Called['path']}`;
+
 export type ApiResponse<Called extends Endpoint> = z.infer<Called['response']>;
 
 let answerForbidden: ((error: ApiError) => Promise<boolean>) | undefined;
@@ -95,26 +97,27 @@ export function onForbidden(answer: typeof answerForbidden): void {
 }
 
 /**
- * Calls the API with the stored token. Rejects with an `ApiError`. A 401 from an endpoint that needs a session ends the
- * session and redirects to the home page, which says so. A 403 is repeated if `onForbidden` has put right what was
- * missing.
+ * Calls an endpoint of the contract by its method and path, with the stored token. Only the endpoint's type is imported, so
+ * that no page loads and builds the schemas behind it: `callApi<typeof login>('POST /admin/login', …)`.
+ *
+ * Rejects with an `ApiError`. A 401 ends the session and redirects to the home page, which says so. A 403 is repeated if
+ * `onForbidden` has put right what was missing.
  */
-export async function callApi<const Called extends Endpoint>(
-  endpoint: Called,
+export async function callApi<Called extends Endpoint>(
+  address: Address<Called>,
   request: ApiRequest<Called>,
 ): Promise<ApiResponse<Called>> {
   const { accessToken } = useSession.getState();
-  const response = await send(endpoint, request, accessToken);
+  const response = await send(address, request, accessToken);
   const { status, text } = response;
   if (status >= 200 && status < 300) {
     const parsed: ApiResponse<Called> = parse(text, status);
     return parsed;
   }
   // A late 401 for an earlier session must not end the present one.
-  const isOver = status === 401 && endpoint.access !== 'public';
-  if (isOver && useSession.getState().accessToken === accessToken) endSession();
+  if (status === 401 && useSession.getState().accessToken === accessToken) endSession();
   const error = toError(response);
-  if (status === 403 && (await answerForbidden?.(error))) return callApi(endpoint, request);
+  if (status === 403 && (await answerForbidden?.(error))) return callApi<Called>(address, request);
   throw error;
 }
 
@@ -129,13 +132,14 @@ export function toError({ status, text, header }: HttpResponse): ApiError {
   );
 }
 
-function send(endpoint: Endpoint, options: RequestOptions, accessToken: string | null): Promise<HttpResponse> {
+function send(address: Address<Endpoint>, options: RequestOptions, accessToken: string | null): Promise<HttpResponse> {
+  const [method = '', path = ''] = address.split(' ');
   const headers = new Headers({ Accept: 'application/json' });
   if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
   if (options.body !== undefined) headers.set('Content-Type', 'application/json');
   const request: HttpRequest = {
-    method: endpoint.method,
-    url: buildUrl(endpoint.path, options.params, options.query),
+    method,
+    url: buildUrl(path, options.params, options.query),
     headers,
     body: options.body === undefined ? (options.form ?? null) : JSON.stringify(options.body),
     ...(options.signal && { signal: options.signal }),

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { type UndoableRecord, undoChange, undoSeconds } from '#contract/undo.ts';
+import { type UndoableRecord, type undoChange, undoSeconds } from '#contract/undo.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { callApi } from './api-client.ts';
 
@@ -21,7 +21,7 @@ export function offerUndo(client: QueryClient, { message, record, data, stale }:
     return;
   }
   const undo = client.getMutationCache().build(client, {
-    mutationFn: () => callApi(undoChange, { body: { record, ...changed } }),
+    mutationFn: () => callApi<typeof undoChange>('POST /admin/undo', { body: { record, ...changed } }),
     meta: { invalidates: stale },
     networkMode: 'always',
   });

@@ -26,7 +26,7 @@ interface ExportButtonProps<Row> {
   rowKey(row: Row): string;
 }
 
-const ExportMenu = lazyComponent(async () => (await import('./export-menu.tsx')).ExportMenu, { until: 'near' });
+const ExportMenu = lazyComponent(async () => (await import('./export-menu.tsx')).ExportMenu);
 
 const maxPrinted = 1_000;
 const pageSize = 100;

@@ -6,7 +6,6 @@ import { Chip } from '#web/ui/data/chip.tsx';
 import { type Choices, choicesIn, type Filter, type List, wordOf } from './use-list.ts';
 
 const FilterSheet = lazyComponent(async () => (await import('./filter-sheet.tsx')).FilterSheet, {
-  until: 'near',
   dismiss: ({ onClose }) => onClose(),
 });
 
@@ -46,16 +45,7 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
 
   return (
     <>
-      <Button
-        ref={opener}
-        variant="line"
-        size="dense"
-        onPointerEnter={FilterSheet.preload}
-        onFocus={FilterSheet.preload}
-        onClick={open}
-        aria-haspopup="dialog"
-        className="self-start"
-      >
+      <Button ref={opener} variant="line" size="dense" onClick={open} aria-haspopup="dialog" className="self-start">
         <SlidersHorizontal aria-hidden="true" className="size-4.5" />
         Filters
         {count > 0 && (

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useIsConnectionLost } from '#web/platform/http/connection.ts';
-import { useIsPageAwaited } from './guarded-navigation.ts';
 
 const farewellMs = 4000;
 
@@ -23,15 +22,13 @@ function useIsNoticed(isLost: boolean): boolean {
  */
 export function ConnectionNotice({ sentence, otherwise }: { sentence: string; otherwise?: ReactNode }) {
   const isLost = useIsConnectionLost();
-  const isPageAwaited = useIsPageAwaited();
   const isShown = useIsNoticed(isLost);
   return (
     <div role="status" className="connection-notice">
       {isShown ? (
         <p data-lost={isLost || undefined}>
           <span>
-            <strong>{isLost ? 'No connection.' : 'The connection is back.'}</strong>{' '}
-            {isLost && (isPageAwaited ? 'The page you chose will open as soon as the connection is back.' : sentence)}
+            <strong>{isLost ? 'No connection.' : 'The connection is back.'}</strong> {isLost && sentence}
           </span>
         </p>
       ) : (

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router';
-import { useIsPageAwaited } from './guarded-navigation.ts';
 
 const patienceMs = 150;
 
 /** Shows that the next page is loading. Appears after 150 ms, so that quick loads don't flicker. */
 export function NavigationProgress() {
-  const isRouting = useNavigation().state === 'loading';
-  const isLoading = useIsPageAwaited() || isRouting;
+  const isLoading = useNavigation().state === 'loading';
   const [isShown, setShown] = useState(false);
   useEffect(() => {
     if (!isLoading) {

@@ -1,5 +1,6 @@
 import { lineOf } from './line-quality.ts';
 
+const settleMs = 1500;
 const patienceMs = 5000;
 
 function afterLoad(act: () => void): void {
@@ -17,10 +18,10 @@ function onFirstTouch(act: () => void): void {
 }
 
 /**
- * Calls `act` in the browser once the page has been loaded for `settleMs` and has nothing better to do; for visitors who
+ * Calls `act` in the browser once the page has been loaded for a moment and has nothing better to do; for visitors who
  * save data, after they have begun to use the page.
  */
-export function whenIdle(act: () => void, settleMs = 1500): void {
+export function whenIdle(act: () => void): void {
   const rest = () => {
     // Safari has no idle callbacks.
     if ('requestIdleCallback' in window) requestIdleCallback(act, { timeout: patienceMs });
@@ -29,18 +30,4 @@ export function whenIdle(act: () => void, settleMs = 1500): void {
   const settle = () => afterLoad(() => setTimeout(rest, settleMs));
   if (lineOf(navigator).saveData === true) onFirstTouch(settle);
   else settle();
-}
-
-const settleBeforePagesMs = 4000;
-
-/** Loads the other pages of this part of the site when the page is idle, but not where data is dear or slow. */
-export function prefetchAhead(): void {
-  whenIdle(async () => {
-    try {
-      const { prefetchSection } = await import('./prefetch-section.ts');
-      await prefetchSection();
-    } catch {
-      // They are loaded when they are needed.
-    }
-  }, settleBeforePagesMs);
 }

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import { type NoticeFigures, readNoticeFigures } from '#contract/consent-records.ts';
+import type { NoticeFigures, readNoticeFigures } from '#contract/consent-records.ts';
 import { consentLabels, wordingOf } from '#contract/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, consentKinds } from '#contract/consents.ts';
 import { writeDate } from '#contract/dates.ts';
@@ -19,7 +19,7 @@ export const handle: ScreenHandle = { permission: 'manage privacy' };
 
 const figuresQuery = queryOptions({
   queryKey: ['consents', 'figures'],
-  queryFn: ({ signal }) => callApi(readNoticeFigures, { signal }),
+  queryFn: ({ signal }) => callApi<typeof readNoticeFigures>('GET /admin/privacy/notices', { signal }),
 });
 
 /** Which privacy notice is shown, by which words people are asked to agree, and how many have. */

@@ -2,13 +2,13 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import type { ChosenMention } from '#contract/mentions.ts';
-import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
-import {
+import type { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
+import type {
   addPrivacyRequestByHand,
   answerPrivacyRequest,
   listPrivacyRequests,
-  type PersonRecord,
-  type privacyRequestColumns,
+  PersonRecord,
+  privacyRequestColumns,
 } from '#contract/privacy-requests.ts';
 import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
@@ -28,7 +28,10 @@ export const peopleRequestsQuery = ({ page, search, state, sorting }: RequestsSh
   queryOptions({
     queryKey: ['privacy-requests', { page, search, state, sorting }],
     queryFn: ({ signal }) =>
-      callApi(listPrivacyRequests, { query: givenQuery({ page: String(page), search, state, ...sorting }), signal }),
+      callApi<typeof listPrivacyRequests>('GET /admin/privacy/requests', {
+        query: givenQuery({ page: String(page), search, state, ...sorting }),
+        signal,
+      }),
     placeholderData: keepPreviousData,
   });
 
@@ -42,7 +45,11 @@ export interface Wanted {
 export const personDataQuery = ({ search, record }: Wanted) =>
   queryOptions({
     queryKey: ['person-data', search, record],
-    queryFn: ({ signal }) => callApi(findPersonData, { body: { search, ...(record && { record }) }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof findPersonData>('POST /admin/privacy/find', {
+        body: { search, ...(record && { record }) },
+        signal,
+      }),
     enabled: search !== '' || record !== undefined,
     gcTime: 0,
   });
@@ -51,7 +58,11 @@ export const personDataQuery = ({ search, record }: Wanted) =>
 export const erasureQuery = (records: readonly PersonRecord[]) =>
   queryOptions({
     queryKey: ['erasure-preview', records],
-    queryFn: ({ signal }) => callApi(previewErasure, { body: { records: [...records] }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof previewErasure>('POST /admin/privacy/erasure-preview', {
+        body: { records: [...records] },
+        signal,
+      }),
     gcTime: 0,
     staleTime: 0,
   });
@@ -61,21 +72,22 @@ const requests = [['privacy-requests'], ['attention']];
 export const useAddPrivacyRequest = () =>
   useMutation({
     mutationFn: (body: NonNullable<ApiRequest<typeof addPrivacyRequestByHand>['body']>) =>
-      callApi(addPrivacyRequestByHand, { body }),
+      callApi<typeof addPrivacyRequestByHand>('POST /admin/privacy/requests', { body }),
     meta: { invalidates: [...requests] },
   });
 
 export const useAnswerPrivacyRequest = (id: string) =>
   useMutation({
     mutationFn: (body: NonNullable<ApiRequest<typeof answerPrivacyRequest>['body']>) =>
-      callApi(answerPrivacyRequest, { params: { id }, body }),
+      callApi<typeof answerPrivacyRequest>('POST /admin/privacy/requests/{id}/answer', { params: { id }, body }),
     meta: { invalidates: [...requests] },
   });
 
 /** Prepares a copy of everything about a person, and lets the browser save it. */
 export const useExportPerson = () =>
   useMutation({
-    mutationFn: (records: readonly PersonRecord[]) => callApi(exportPerson, { body: { records: [...records] } }),
+    mutationFn: (records: readonly PersonRecord[]) =>
+      callApi<typeof exportPerson>('POST /admin/privacy/export', { body: { records: [...records] } }),
     onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
     meta: { failure: unexpectedErrorMessage },
   });
@@ -84,7 +96,7 @@ export const useExportPerson = () =>
 export const useErasePerson = () =>
   useMutation({
     mutationFn: ({ records, ...body }: { records: readonly PersonRecord[]; name: string; mentions: ChosenMention[] }) =>
-      callApi(erasePerson, { body: { records: [...records], ...body } }),
+      callApi<typeof erasePerson>('POST /admin/privacy/erase', { body: { records: [...records], ...body } }),
     meta: {
       failure: unexpectedErrorMessage,
       invalidates: [

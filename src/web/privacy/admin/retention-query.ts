@@ -1,23 +1,24 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { changeRetention, listDueTonight, type RetentionKey, readRetention } from '#contract/retention.ts';
+import type { changeRetention, listDueTonight, RetentionKey, readRetention } from '#contract/retention.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** What is kept for how long, and what the next run would remove. */
 export const retentionQuery = queryOptions({
   queryKey: ['retention'],
-  queryFn: ({ signal }) => callApi(readRetention, { signal }),
+  queryFn: ({ signal }) => callApi<typeof readRetention>('GET /admin/privacy/retention', { signal }),
 });
 
 /** The records that the next run would remove. */
 export const dueQuery = queryOptions({
   queryKey: ['retention', 'due'],
-  queryFn: ({ signal }) => callApi(listDueTonight, { signal }),
+  queryFn: ({ signal }) => callApi<typeof listDueTonight>('GET /admin/privacy/retention/tonight', { signal }),
 });
 
 /** Changes for how long something is kept, unless somebody has changed it since. */
 export function useChangeRetention(key: RetentionKey) {
   return useMutation({
-    mutationFn: (body: { value: number; version: number }) => callApi(changeRetention, { params: { key }, body }),
+    mutationFn: (body: { value: number; version: number }) =>
+      callApi<typeof changeRetention>('PUT /admin/privacy/retention/{key}', { params: { key }, body }),
     meta: { invalidates: [['retention']] },
   });
 }

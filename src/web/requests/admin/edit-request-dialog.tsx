@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import {
   type CorrectedRequestField,
-  correctRequest,
+  type correctRequest,
   type RequestCorrection,
   requestCorrectionBody,
   requestCorrectionChecks,
@@ -51,7 +51,10 @@ export function EditRequestDialog({ request, onClose }: { request: CompanyReques
 function useCorrectRequest(id: string) {
   return useMutation({
     mutationFn: ({ values, version }: { values: RequestCorrection; version: number }) =>
-      callApi(correctRequest, { params: { id }, body: { ...requestCorrectionBody(values), version } }),
+      callApi<typeof correctRequest>('PATCH /admin/requestdrivers/{id}', {
+        params: { id },
+        body: { ...requestCorrectionBody(values), version },
+      }),
     meta: { invalidates: afterDriverChange },
   });
 }

@@ -1,6 +1,6 @@
 import { writeDate } from '#contract/dates.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
-import { createRequest, requestBody, requestChecks } from '#contract/request-form.ts';
+import { type createRequest, requestBody, requestChecks } from '#contract/request-form.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
@@ -19,7 +19,7 @@ export function RequestForm() {
     confirmation:
       "I confirm that this information is correct and that I'm allowed to request drivers for this company.",
     consentForm: 'request',
-    path: createRequest.path,
+    path: '/requestdriver/create' satisfies typeof createRequest.path,
     bodyOf: requestBody,
   });
   const { form, values } = request;

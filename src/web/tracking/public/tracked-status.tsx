@@ -2,17 +2,16 @@ import { MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Tracked } from '#contract/tracking.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { company } from '#web/site/content.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
 import { Timeline } from './timeline.tsx';
 import { factsOf, headlineOf, nextOf, ownNames } from './tracking-format.ts';
 
-const CancelAction = lazyComponent(async () => (await import('./cancel-action.tsx')).CancelAction, {
-  until: 'mounted',
-});
+const CancelAction = lazyComponent(async () => (await import('./cancel-action.tsx')).CancelAction);
 
-const OwnData = lazyComponent(async () => (await import('./own-data.tsx')).OwnData, { until: 'near' });
+const OwnData = lazyComponent(async () => (await import('./own-data.tsx')).OwnData);
 
 /** How far something is: in a sentence, what is missing, step by step, and what happens next. */
 export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(): void }) {
@@ -70,7 +69,11 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
           <Contacts />
         </Part>
       </div>
-      {tracked.hasData && <OwnData tracked={tracked} />}
+      {tracked.hasData && (
+        <WhenNear>
+          <OwnData tracked={tracked} />
+        </WhenNear>
+      )}
     </>
   );
 }

@@ -1,18 +1,18 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
 import {
-  addPastTrainings,
-  listPastTrainings,
+  type addPastTrainings,
+  type listPastTrainings,
   type PastTraining,
   pastTrainingUploadedMessage,
 } from '#contract/gallery.ts';
-import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
+import type { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import type { Sorting } from '#contract/list-query.ts';
-import {
+import type {
   changeTrainingStatus,
   createTraining,
   deleteTraining,
   listAllTrainings,
-  type TrainingSort,
+  TrainingSort,
   updateTraining,
 } from '#contract/training-management.ts';
 import type { Training, TrainingStatus } from '#contract/trainings.ts';
@@ -32,7 +32,7 @@ export const allTrainingsQuery = ({ page, search, statuses, sorting }: Trainings
   queryOptions({
     queryKey: ['trainings', { page, search, statuses, sorting }],
     queryFn: ({ signal }) =>
-      callApi(listAllTrainings, {
+      callApi<typeof listAllTrainings>('GET /admin/trainings', {
         query: { page: String(page), search, status: statuses.join(','), ...sorting },
         signal,
       }),
@@ -42,7 +42,9 @@ export const allTrainingsQuery = ({ page, search, statuses, sorting }: Trainings
 export function trainingsFile({ search, statuses, sorting }: Omit<TrainingsShown, 'page'>) {
   const query = { search, status: statuses.join(','), ...sorting };
   const load = (page: number) =>
-    callApi(listAllTrainings, { query: { ...query, page: String(page), pageSize: '100' } });
+    callApi<typeof listAllTrainings>('GET /admin/trainings', {
+      query: { ...query, page: String(page), pageSize: '100' },
+    });
   return { list: 'trainings', noun: 'training', query: givenQuery(query), load } as const;
 }
 
@@ -50,7 +52,8 @@ export function trainingsFile({ search, statuses, sorting }: Omit<TrainingsShown
 export const pastTrainingsQuery = (page: number) =>
   queryOptions({
     queryKey: [...publicKeys.gallery, { page }],
-    queryFn: ({ signal }) => callApi(listPastTrainings, { query: { page: String(page) }, signal }),
+    queryFn: ({ signal }) =>
+      callApi<typeof listPastTrainings>('GET /admin/past/trainings', { query: { page: String(page) }, signal }),
   });
 
 // Enrolments show the title of their training.
@@ -60,7 +63,9 @@ const afterTrainingChange: readonly QueryKey[] = [['trainings'], ['enrolments'],
 export function useSaveTraining(id: string | undefined) {
   return useMutation({
     mutationFn: (form: FormData) =>
-      id === undefined ? callApi(createTraining, { form }) : callApi(updateTraining, { params: { id }, form }),
+      id === undefined
+        ? callApi<typeof createTraining>('POST /admin/training', { form })
+        : callApi<typeof updateTraining>('PUT /admin/training/{id}', { params: { id }, form }),
     meta: {
       success: `Training ${id === undefined ? 'created' : 'updated'} successfully`,
       invalidates: afterTrainingChange,
@@ -75,7 +80,9 @@ export type TrainingEnd = 'completed' | 'cancelled';
 export function useEndTraining() {
   return useMutation({
     mutationFn: ({ training, status }: { training: Training; status: TrainingEnd }) =>
-      callApi(changeTrainingStatus, { body: { trainingId: training._id, status, version: training.version } }),
+      callApi<typeof changeTrainingStatus>('PATCH /admin/change/training/status', {
+        body: { trainingId: training._id, status, version: training.version },
+      }),
     meta: { invalidates: afterTrainingChange, undoes: 'training' },
   });
 }
@@ -95,7 +102,7 @@ export function useAddImages() {
       const form = new FormData();
       form.append('caption', caption);
       for (const image of images) form.append('images', image);
-      return callApi(addPastTrainings, { form, ...sending });
+      return callApi<typeof addPastTrainings>('POST /admin/past/training', { form, ...sending });
     },
     meta: { success: pastTrainingUploadedMessage, invalidates: [publicKeys.gallery] },
   });
@@ -105,7 +112,7 @@ export function useAddImages() {
 export function useChangeCaption() {
   return useMutation({
     mutationFn: ({ picture: { _id: id, version }, caption }: { picture: PastTraining; caption: string }) =>
-      callApi(changeCaption, { params: { id }, body: { caption, version } }),
+      callApi<typeof changeCaption>('PATCH /admin/past/trainings/{id}', { params: { id }, body: { caption, version } }),
     meta: { invalidates: [publicKeys.gallery] },
   });
 }
@@ -114,7 +121,10 @@ export function useChangeCaption() {
 export function useRemoveImage() {
   return useMutation({
     mutationFn: ({ _id: id, version }: PastTraining) =>
-      callApi(removePastTraining, { params: { id }, body: { version } }),
+      callApi<typeof removePastTraining>('POST /admin/past/trainings/{id}/remove', {
+        params: { id },
+        body: { version },
+      }),
     meta: { invalidates: [publicKeys.gallery] },
   });
 }
@@ -123,7 +133,7 @@ export function useRemoveImage() {
 export function useDeleteTraining() {
   return useMutation({
     mutationFn: ({ training: { _id: id, version } }: { training: Training }) =>
-      callApi(deleteTraining, { params: { id }, body: { version } }),
+      callApi<typeof deleteTraining>('POST /admin/training/{id}/delete', { params: { id }, body: { version } }),
     meta: { invalidates: afterTrainingChange },
   });
 }

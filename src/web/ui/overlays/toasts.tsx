@@ -19,7 +19,6 @@ export function Toasts({ position, whenIdle }: ToastsProps) {
 
   useEffect(() => {
     if (Toaster) return;
-    // Not by `then`: the build moves such a chain before the fetching of the files, whose failure it would miss.
     async function load() {
       try {
         const loaded = await import('./toaster.tsx');

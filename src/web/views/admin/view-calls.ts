@@ -1,19 +1,20 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import { changeView, deleteView, listViews, type SavedView, saveView, type ViewList } from '#contract/views.ts';
+import type { changeView, deleteView, listViews, SavedView, saveView, ViewList } from '#contract/views.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** One's own views of a list, and those that others share. */
 export const viewsQuery = (list: ViewList) =>
   queryOptions({
     queryKey: ['views', list],
-    queryFn: ({ signal }) => callApi(listViews, { query: { list }, signal }),
+    queryFn: ({ signal }) => callApi<typeof listViews>('GET /admin/views', { query: { list }, signal }),
   });
 
 const afterChange: readonly QueryKey[] = [['views']];
 
 export function useSaveView() {
   return useMutation({
-    mutationFn: (view: Pick<SavedView, 'list' | 'name' | 'query' | 'isShared'>) => callApi(saveView, { body: view }),
+    mutationFn: (view: Pick<SavedView, 'list' | 'name' | 'query' | 'isShared'>) =>
+      callApi<typeof saveView>('POST /admin/views', { body: view }),
     meta: { invalidates: afterChange },
   });
 }
@@ -21,14 +22,15 @@ export function useSaveView() {
 export function useChangeView() {
   return useMutation({
     mutationFn: ({ _id, ...body }: Pick<SavedView, '_id' | 'name' | 'isShared'>) =>
-      callApi(changeView, { params: { id: _id }, body }),
+      callApi<typeof changeView>('PUT /admin/views/{id}', { params: { id: _id }, body }),
     meta: { invalidates: afterChange },
   });
 }
 
 export function useDeleteView() {
   return useMutation({
-    mutationFn: ({ _id }: Pick<SavedView, '_id'>) => callApi(deleteView, { params: { id: _id } }),
+    mutationFn: ({ _id }: Pick<SavedView, '_id'>) =>
+      callApi<typeof deleteView>('POST /admin/views/{id}/delete', { params: { id: _id } }),
     meta: { invalidates: afterChange },
   });
 }

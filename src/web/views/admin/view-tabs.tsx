@@ -12,7 +12,6 @@ import { useDeleteView, viewsQuery } from './view-calls.ts';
 import { viewOf } from './view-query.ts';
 
 const ViewDialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog, {
-  until: 'near',
   dismiss: ({ onClose }) => onClose(),
 });
 
@@ -80,15 +79,7 @@ export function ViewTabs({ list, whole, defaults, totals = {} }: ViewTabsProps) 
         />
       )}
       {!isKnown && (
-        <Button
-          ref={saveButton}
-          variant="line"
-          size="dense"
-          aria-haspopup="dialog"
-          onPointerEnter={ViewDialog.preload}
-          onFocus={ViewDialog.preload}
-          onClick={() => setEdited('new')}
-        >
+        <Button ref={saveButton} variant="line" size="dense" aria-haspopup="dialog" onClick={() => setEdited('new')}>
           <BookmarkPlus aria-hidden="true" className="size-4.5" />
           Save this view
         </Button>
