@@ -165,6 +165,7 @@ export default defineConfig({
   plugins: [smallRouter, ownImportHelper, tailwindcss(), reactRouter()],
   build: {
     assetsInlineLimit: 0,
+    manifest: true,
     modulePreload: {
       polyfill: false,
       resolveDependencies: (chunk, files, { hostId }) => filesOf(chunk, files, hostId),

@@ -49,6 +49,7 @@ const generalContract = [
   'phone-number',
   'public-url',
   'roles',
+  'service-worker',
   'text-message',
   'tracking',
   'undo',
