@@ -26,6 +26,8 @@ export default defineConfig({
   use: {
     ...(process.env.PRODUCT_URL && { baseURL: process.env.PRODUCT_URL }),
     locale: 'en-NG',
+    // They would answer in place of the routes of a test, and of the line that it cuts.
+    serviceWorkers: 'block',
     // Animations take time, and without a graphics card much of the processor.
     contextOptions: { reducedMotion: 'reduce' },
     // A trace takes a third of a test's time, so only retries record one.

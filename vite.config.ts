@@ -21,7 +21,7 @@ const ownedByServer = ['react', 'react-dom', 'react-router', 'isbot', 'uuid', 'z
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false } },
+  build: { assetsInlineLimit: 0, manifest: true, modulePreload: { polyfill: false } },
   environments: {
     client: {
       build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: pieces } } } },

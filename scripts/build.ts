@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { buildWorker } from './build-worker.ts';
 
 // Builds the site into build/ and compresses it. With --if-stale it does nothing if the sources haven't changed.
 
@@ -14,6 +15,7 @@ const sources = [
   'react-router.config.ts',
   'vite.config.ts',
   'scripts/build.ts',
+  'scripts/build-worker.ts',
   'public',
   'src/web',
   'src/contract',
@@ -58,6 +60,7 @@ if (!(process.argv.includes('--if-stale') && isFresh)) {
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (built.status !== 0) process.exit(built.status ?? 1);
+  await buildWorker(root, join(root, 'build/client'));
   compress(join(root, 'build/client'));
   writeFileSync(stampFile, stamp);
 }

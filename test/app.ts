@@ -206,7 +206,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
   });
   // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
-  if (withSite) await (await import('#server/platform/site/site.ts')).registerSite(app, publicUrl);
+  if (withSite)
+    await (await import('#server/platform/site/site.ts')).registerSite(app, { publicUrl, hasServiceWorker: true });
   await ensureFirstAdmin(database.db, clock, admin);
   const listFiles = async (below: string) => {
     const entries = await readdir(below, { recursive: true, withFileTypes: true });

@@ -50,6 +50,7 @@ const generalContract = [
   'phone-number',
   'public-url',
   'roles',
+  'service-worker',
   'text-message',
   'tracking',
   'undo',

@@ -128,7 +128,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     return app.close();
   };
   closing.push({ name: 'the requests', withinMs: connectionTimeouts.closingMs + refusingMs + 1_000, close: closeApp });
-  await (fromSource ? registerSiteFromSource : registerSite)(app, settings.publicUrl);
+  await (fromSource ? registerSiteFromSource : registerSite)(app, settings);
   // What this process has in its own folder; everything else is scheduled work, which one of several processes does.
   const folders = {
     ...{ db: maintenance.db, clock: systemClock, outbox: join(settings.dataDir, 'outbox') },

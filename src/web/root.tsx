@@ -11,6 +11,7 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router';
+import { workerUrl } from '#web/platform/offline/worker-url.ts';
 import { EarlyPress, useEarlyPress } from '#web/platform/page/early-press.tsx';
 import { listenForErrors } from '#web/platform/page/error-listener.ts';
 import { NavigationProgress } from '#web/platform/page/navigation-progress.tsx';
@@ -41,7 +42,7 @@ export const links: LinksFunction = () => [
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-NG" data-public-url={publicUrl} data-route={useMatches().at(-1)?.id}>
+    <html lang="en-NG" data-public-url={publicUrl} data-worker={workerUrl} data-route={useMatches().at(-1)?.id}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { DraftCourier } from '#web/platform/drafts/draft-courier.tsx';
+import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { SiteFooter } from './site-footer.tsx';
@@ -9,7 +11,8 @@ const hasForm = /^\/(apply|request|book|login|training\/reg|forgot|verify|reset|
 
 /** The header and footer around every public page. */
 export default function SiteLayout() {
-  const { pathname } = useLocation();
+  const { pathname, search } = useLocation();
+  useEffect(keepPage, [pathname, search]);
   return (
     <div className="flex min-h-dvh flex-col">
       <a

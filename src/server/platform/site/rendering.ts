@@ -5,7 +5,7 @@ import pLimit from 'p-limit';
 import type { RouterContext, ServerBuild } from 'react-router';
 import { encodeForAll } from '#server/platform/http/compression.ts';
 import { unreachable } from '#server/platform/http/error-handler.ts';
-import { type PageFile, robotsHeader, sitePolicy, tagOf, withPublicUrl } from './static-files.ts';
+import { type PageFile, robotsHeader, type SiteSettings, sitePolicy, tagOf, withSettings } from './static-files.ts';
 
 /** Services that the server provides to the pages it renders. */
 export interface ServerSide {
@@ -60,6 +60,7 @@ export async function makeRenderer(
   loadBuild: () => Promise<Build>,
   mode: 'production' | 'development',
   server: Omit<ServerSide, 'report'>,
+  settings: SiteSettings,
 ): Promise<Renderer> {
   // React chooses its production or development build when it is first loaded.
   process.env.NODE_ENV ??= mode;
@@ -77,7 +78,7 @@ export async function makeRenderer(
     const body = Buffer.from(await response.arrayBuffer());
     const type = response.headers.get('content-type') ?? '';
     const isHtml = type.startsWith('text/html');
-    const identity = isHtml ? withPublicUrl(body, server.publicUrl) : body;
+    const identity = isHtml ? withSettings(body, settings) : body;
     // Two renderings of the same page differ only in their nonces, so the ETag ignores them.
     const content = nonce !== null && isHtml ? identity.toString().replaceAll(nonce, '') : identity;
     return {

@@ -3,11 +3,21 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { serviceWorkerPath } from '#contract/service-worker.ts';
 import { encodeForAll } from '#server/platform/http/compression.ts';
 import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
 import { setAssetHeaders } from '#server/platform/http/security-headers.ts';
 import { type Build, makeRenderer, type Renderer, serverSideOf, withCache } from './rendering.ts';
-import { type PageFile, robotsHeader, sendPageFile, sitePolicy, tagOf, withPublicUrl } from './static-files.ts';
+import { workerHeaders, workerPolicy, workerThatLeaves } from './service-worker.ts';
+import {
+  type PageFile,
+  robotsHeader,
+  type SiteSettings,
+  sendPageFile,
+  sitePolicy,
+  tagOf,
+  withSettings,
+} from './static-files.ts';
 
 /** The built site: `client` holds the files for browsers, `server` renders pages on request. */
 export const buildFolder = fileURLToPath(new URL('../../../../build/', import.meta.url));
@@ -39,10 +49,13 @@ function cacheControlOf(path: string): string {
   return extname(path) === '.html' || extname(path) === '.data' ? revalidate : aDay;
 }
 
-async function loadFile(file: string, path: string, publicUrl: string): Promise<PageFile> {
+async function loadFile(file: string, path: string, settings: SiteSettings): Promise<PageFile> {
   const isHtml = extname(file) === '.html';
-  const encodings = await (namesTheSite.has(extname(file)) ? loadPage(file, publicUrl) : loadCompressed(file));
+  const encodings = await (namesTheSite.has(extname(file)) ? loadPage(file, settings) : loadCompressed(file));
   const { identity } = encodings;
+  if (path === serviceWorkerPath) {
+    return { status: 200, headers: workerHeaders, etag: tagOf(identity), policy: workerPolicy, encodings };
+  }
   return {
     status: 200,
     headers: {
@@ -64,18 +77,18 @@ async function loadCompressed(file: string): Promise<PageFile['encodings']> {
 
 // These contain the site's own address, which is unknown at build time.
 const namesTheSite = new Set(['.html', '.data']);
-const loadPage = async (file: string, publicUrl: string) =>
-  encodeForAll(withPublicUrl(await readFile(file), publicUrl), 'thorough');
+const loadPage = async (file: string, settings: SiteSettings) =>
+  encodeForAll(withSettings(await readFile(file), settings), 'thorough');
 
 /** Loads every built file, by its path on the site; a folder's `index.html` has the folder's path. */
-async function loadFiles(folder: string, publicUrl: string): Promise<Map<string, PageFile>> {
+async function loadFiles(folder: string, settings: SiteSettings): Promise<Map<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
   const pages = await Promise.all(
     files.map(async (entry) => {
       const file = join(entry.parentPath, entry.name);
       const path = `/${relative(folder, file).split(sep).join('/')}`;
-      return [path.replace(/\/index\.html$/, '') || '/', await loadFile(file, path, publicUrl)] as const;
+      return [path.replace(/\/index\.html$/, '') || '/', await loadFile(file, path, settings)] as const;
     }),
   );
   return new Map(pages);
@@ -92,11 +105,13 @@ const rendered =
  * Serves the built site: built files from memory, precompressed; other pages are rendered on request. Unknown paths
  * below `/api` get JSON.
  */
-export async function registerSite(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const files = await loadFiles(join(buildFolder, 'client'), publicUrl);
+export async function registerSite(app: FastifyInstance, settings: SiteSettings): Promise<void> {
+  const files = await loadFiles(join(buildFolder, 'client'), settings);
+  if (!settings.hasServiceWorker) files.set(serviceWorkerPath, await workerThatLeaves());
   const built = pathToFileURL(join(buildFolder, 'server/index.js')).href;
   const loadBuild = async (): Promise<Build> => import(built);
-  const render = rendered(withCache(await makeRenderer(loadBuild, 'production', serverSideOf(app, publicUrl))));
+  const server = serverSideOf(app, settings.publicUrl);
+  const render = rendered(withCache(await makeRenderer(loadBuild, 'production', server, settings)));
   await app.register(async (site) => {
     catchAll(site, async (request, reply) => {
       const file = files.get(decodePath(targetOf(request)));
@@ -112,7 +127,7 @@ export async function registerSite(app: FastifyInstance, publicUrl: string): Pro
 }
 
 /** Serves the site from its sources, rebuilt as they change. For development only. */
-export async function registerSiteFromSource(app: FastifyInstance, publicUrl: string): Promise<void> {
+export async function registerSiteFromSource(app: FastifyInstance, settings: SiteSettings): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } });
   app.addHook('onClose', () => vite.close());
@@ -121,7 +136,7 @@ export async function registerSiteFromSource(app: FastifyInstance, publicUrl: st
     if (isBuild(loaded)) return loaded;
     throw new Error('the site could not be loaded from its sources');
   };
-  const render = await makeRenderer(load, 'development', serverSideOf(app, publicUrl));
+  const render = await makeRenderer(load, 'development', serverSideOf(app, settings.publicUrl), settings);
   await app.register(async (site) => {
     site.addHook('onRequest', (request, reply, done) => {
       // The policy would block Vite's inline scripts and the styles that they add.

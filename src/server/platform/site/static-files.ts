@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { publicUrlPlaceholder } from '#contract/public-url.ts';
+import { serviceWorkerPath } from '#contract/service-worker.ts';
 import { type Encoded, type Encoding, encodings, isAccepted } from '#server/platform/http/compression.ts';
 
 /** A page or another file of the site in memory, ready to send. */
@@ -15,9 +16,21 @@ export interface PageFile {
   encodings: Encoded;
 }
 
-/** Replaces the placeholder for the site's address. */
-export const withPublicUrl = (html: Buffer, publicUrl: string): Buffer =>
-  Buffer.from(html.toString().replaceAll(publicUrlPlaceholder, () => publicUrl));
+/** What the build doesn't know of the site. */
+export interface SiteSettings {
+  /** The site's public address, without a trailing slash. */
+  publicUrl: string;
+  /** Whether browsers get a service worker. */
+  hasServiceWorker: boolean;
+}
+
+const workerAttribute = ` data-worker="${serviceWorkerPath}"`;
+
+/** Fills in what was unknown when the page was built. */
+export function withSettings(html: Buffer, { publicUrl, hasServiceWorker }: SiteSettings): Buffer {
+  const text = html.toString().replaceAll(publicUrlPlaceholder, () => publicUrl);
+  return Buffer.from(hasServiceWorker ? text : text.replace(workerAttribute, ''));
+}
 
 /** Repeats a page's `noindex` as a header for search engines, and adds it to 404 pages. */
 export const robotsHeader = (content: Buffer, status = 200): Record<string, string> =>

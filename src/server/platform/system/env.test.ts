@@ -31,6 +31,7 @@ test.each([
   [{ METRICS_PORT: '0' }, 'METRICS_PORT'],
   [{ METRICS_PORT: '3000' }, 'METRICS_PORT'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL'],
+  [{ SERVICE_WORKER: 'no' }, 'SERVICE_WORKER'],
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
   [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL'],

@@ -151,6 +151,11 @@ function readReportSecret({ SMS_REPORT_SECRET: secret }: Environment): string | 
   throw new SettingError('SMS_REPORT_SECRET must have 24 to 128 letters, digits, hyphens or underscores.');
 }
 
+function readServiceWorker({ SERVICE_WORKER: text }: Environment): boolean {
+  if (!text || text === 'on' || text === 'off') return text !== 'off';
+  throw new SettingError(`SERVICE_WORKER must be on or off, but it is "${text}".`);
+}
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
 function readLogLevel({ LOG_LEVEL: level }: Environment): string | undefined {
@@ -177,6 +182,7 @@ export function readSettings(env: Environment): Settings {
     databaseWaitSeconds: wholeNumber(env, 'DATABASE_WAIT_SECONDS', 60, 0, 3600),
     objectStorage: readObjectStorage(env),
     publicUrl,
+    hasServiceWorker: readServiceWorker(env),
     appSecret,
     ...readDataKeys(env),
     firstAdmin: readFirstAdmin(env),

@@ -15,6 +15,7 @@ export const settingNames = [
   ...['SESSION_IDLE_MINUTES', 'SECOND_FACTOR', 'TRUST_PROXY', 'DRAIN_SECONDS', 'SMTP_URL', 'MAIL_FROM', 'SMS_PROVIDER'],
   ...['SMS_URL', 'SMS_KEY', 'SMS_FROM', 'SMS_REPORT_SECRET', 'BACKUP_DIR', 'BACKUP_AT', 'METRICS_PORT', 'METRICS_HOST'],
   'LOG_LEVEL',
+  'SERVICE_WORKER',
 ];
 
 /** Variables that are no setting but one slip away from one: another, missing or additional letter, or underscores. */

@@ -25,6 +25,8 @@ export interface Settings {
   objectStorage: ObjectStorage | undefined;
   /** The site's public origin: scheme, host and optional port, in characters that need no escaping in HTML or JSON. */
   publicUrl: string;
+  /** Whether browsers get a service worker, by which the public pages open without a connection. */
+  hasServiceWorker: boolean;
   appSecret: string | undefined;
   /** What documents and licence numbers are encrypted with; by default a key that is made once. */
   dataKey: string | undefined;

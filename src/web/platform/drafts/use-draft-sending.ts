@@ -45,10 +45,10 @@ export function useDraftSending<Field extends string, Extra>(
     draft.use.setState({ progress: share === undefined ? undefined : { sha256, share } });
   }
 
-  const noteAnswer = useEffectEvent((receipt: Receipt | undefined) => {
+  const noteAnswer = useEffectEvent((receipt: Receipt | undefined, { aborted }: AbortSignal) => {
     if (receipt) onSent(receipt);
     // A photo may have been added in the last moment.
-    else beginAnew();
+    else if (!aborted) beginAnew();
   });
   const noteRefusal = useEffectEvent((error: Error) => {
     if (!(error instanceof ApiError) || draft.use.getState().phase !== 'waiting') return;
@@ -66,10 +66,7 @@ export function useDraftSending<Field extends string, Extra>(
     if (!work) return;
     const controller = new AbortController();
     const { signal } = controller;
-    mutate(signal, {
-      onSuccess: (receipt) => signal.aborted || noteAnswer(receipt),
-      onError: (error) => signal.aborted || noteRefusal(error),
-    });
+    mutate(signal, { onSuccess: (receipt) => noteAnswer(receipt, signal), onError: noteRefusal });
     return () => controller.abort();
   }, [work, round, mutate]);
 

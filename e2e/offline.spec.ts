@@ -1,0 +1,183 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { confirmationTitle } from '#contract/application-form.ts';
+import { serviceWorkerPath } from '#contract/service-worker.ts';
+import { startProduct } from '#test/product.ts';
+import { addDocuments, anApplicant, applicationField, fillToDocuments, stepHeading } from './applicant.ts';
+import { test as base, expect, openMenuOnPhones, productUrl, signIn } from './fixtures.ts';
+import { layReleaseLine, type ReleaseLine } from './releases.ts';
+
+const test = base.extend<{ line: ReleaseLine }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from it.
+  async line({}, use) {
+    const line = await layReleaseLine(productUrl);
+    await use(line);
+    await line.close();
+  },
+  baseURL: ({ line }, use) => use(line.url),
+});
+
+test.use({ serviceWorkers: 'allow', allowed: [/net::ERR_|status of (?:404|503)/] });
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
+
+/** The paths of everything that the browser keeps of the site, by cache. */
+async function keptPaths(page: Page, cache: string): Promise<string[]> {
+  const paths = await page.evaluate(`(async () => {
+    const requests = await (await caches.open('${cache}')).keys();
+    return requests.map(({ url }) => new URL(url).pathname);
+  })()`);
+  return z.parse(z.array(z.string()), paths);
+}
+
+/** Waits until the page at this path is kept, with everything that is fetched for it. */
+async function untilKept(page: Page, path: string): Promise<void> {
+  await expect.poll(() => keptPaths(page, 'pages')).toContain(path);
+  let before = 0;
+  const isSettled = async () => {
+    const now = (await keptPaths(page, 'files')).length;
+    const isSame = now === before;
+    before = now;
+    return isSame;
+  };
+  await expect.poll(isSettled, { intervals: [1500] }).toBe(true);
+}
+
+const registrations = (page: Page) =>
+  page.evaluate('navigator.serviceWorker.getRegistrations().then((all) => all.length)');
+const isNewOneWaiting = (page: Page) =>
+  page.evaluate('navigator.serviceWorker.ready.then(({ waiting }) => waiting !== null)');
+
+test('pages that were visited open without a connection, also those that a link led to', { tag: '@phone' }, async ({
+  page,
+  line,
+}) => {
+  await page.goto('/');
+  await untilKept(page, '/');
+  const home = (await title(page).textContent()) ?? '';
+  await footerLink(page, 'About Us').click();
+  await expect(page).toHaveURL('/about');
+  const about = (await title(page).textContent()) ?? '';
+  await untilKept(page, '/about');
+
+  line.cut();
+  await page.reload();
+  await expect(title(page)).toHaveText(about);
+  await page.goto('/?from=elsewhere');
+  await expect(title(page)).toHaveText(home);
+  await openMenuOnPhones(page);
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About Us' }).click();
+  await expect(title(page)).toHaveText(about);
+});
+
+test('other pages say that they need a connection, and lead to those that open', { tag: '@phone' }, async ({
+  page,
+  line,
+}) => {
+  await page.goto('/about');
+  await untilKept(page, '/about');
+  line.cut();
+  await page.goto('/request');
+  await expect(title(page)).toHaveText('You are offline');
+  await expect(page.getByText('This page needs a connection.')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^0800/ })).toBeVisible();
+  await page.getByRole('link', { name: 'About Us' }).click();
+  await expect(title(page)).not.toHaveText('You are offline');
+  await expect(page).toHaveURL('/about');
+});
+
+test('the application is filled in to its end without a connection after one visit', { tag: '@phone' }, async ({
+  page,
+  line,
+}) => {
+  await page.goto('/apply');
+  await untilKept(page, '/apply');
+  line.cut();
+  await page.goto('/apply?from=poster');
+  await fillToDocuments(page, anApplicant());
+  await addDocuments(page);
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
+});
+
+test("nothing is kept of the API, the back-office, one's own pages and what is not there", { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/training');
+  await untilKept(page, '/training');
+  await signIn(page);
+  for (const path of ['/admin/dashboard', '/login', '/track', '/no-such-page']) {
+    await page.goto(path);
+    await expect(title(page)).toBeVisible();
+  }
+  await page.goto('/about');
+  await untilKept(page, '/about');
+  expect((await keptPaths(page, 'pages')).sort()).toEqual(['/about', '/training']);
+  const files = await keptPaths(page, 'files');
+  expect(files.filter((path) => !/^\/(assets|art|pictures)\//.test(path))).toEqual([]);
+  expect(await page.evaluate('caches.keys().then((names) => names.sort())')).toEqual(['files', 'pages']);
+});
+
+test('a second visit takes almost nothing over the line', { tag: '@phone' }, async ({ page, line }) => {
+  for (const path of ['/', '/apply', '/training']) {
+    await page.goto(path);
+    await untilKept(page, path);
+    const [bytes, looks] = [line.receivedBytes(), line.timesAsked(serviceWorkerPath)];
+    await page.reload();
+    // The last thing that a page asks for is whether there is a new worker.
+    await expect.poll(() => line.timesAsked(serviceWorkerPath)).toBeGreaterThan(looks);
+    await page.goto('about:blank');
+    expect(line.receivedBytes() - bytes, path).toBeLessThanOrEqual(5 * 1024);
+  }
+});
+
+test('a new release waits while a form is open, and takes over when it is not', { tag: '@desktop' }, async ({
+  page,
+  line,
+  context,
+}) => {
+  await page.goto('/apply');
+  await untilKept(page, '/apply');
+  await applicationField(page, 'fullName').fill('Ọláńrewájú Sample');
+  await page.evaluate(
+    `navigator.serviceWorker.addEventListener('controllerchange', () => { window.isReplaced = true })`,
+  );
+
+  line.release();
+  const other = await context.newPage();
+  await other.goto('/about');
+  await expect.poll(() => isNewOneWaiting(other)).toBe(true);
+  // This page begins with the new release, and would let it in.
+  await other.goto('/');
+  await untilKept(other, '/');
+  await footerLink(other, 'Privacy notice').click();
+  await untilKept(other, '/privacy');
+  expect(await isNewOneWaiting(other)).toBe(true);
+  expect(await page.evaluate('window.isReplaced')).toBeUndefined();
+  await expect(applicationField(page, 'fullName')).toHaveValue('Ọláńrewájú Sample');
+
+  await page.close();
+  await other.reload();
+  await expect.poll(() => isNewOneWaiting(other)).toBe(false);
+});
+
+test('operators can switch it off: it leaves, with what it kept, and open pages stay', { tag: '@desktop' }, async ({
+  page,
+  line,
+}) => {
+  const product = await startProduct({ SERVICE_WORKER: 'off' });
+  await page.goto('/apply');
+  await untilKept(page, '/apply');
+  line.moveTo(product.url);
+  await page.goto('/request');
+  await page.getByLabel('Company name').fill('Sample Haulage');
+  await expect.poll(() => registrations(page)).toBe(0);
+  await expect.poll(() => page.evaluate('caches.keys()')).toEqual([]);
+  await expect(page.getByLabel('Company name')).toHaveValue('Sample Haulage');
+
+  await page.goto('/about');
+  await footerLink(page, 'Home').click();
+  await expect(page).toHaveURL('/');
+  expect(await registrations(page)).toBe(0);
+  await product.stop();
+});

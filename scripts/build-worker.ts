@@ -1,0 +1,62 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RouteConfigEntry } from '@react-router/dev/routes';
+import { build, type Manifest } from 'vite';
+import { serviceWorkerPath } from '#contract/service-worker.ts';
+import routes from '#web/routes.ts';
+import { formPages } from '#web/worker/kept-pages.ts';
+
+const inSources = (file: string) => `src/web/${file}?__react-router-build-client-route`;
+
+/** The modules of every route with those of the layouts around it, by its path. */
+function modulesByPath(
+  entries: readonly RouteConfigEntry[],
+  around = ['src/web/entry.client.tsx', inSources('root.tsx')],
+) {
+  const found = new Map<string, string[]>();
+  for (const { path, file, children } of entries) {
+    const modules = [...around, inSources(file)];
+    if (path !== undefined) found.set(`/${path}`, modules);
+    for (const [below, its] of modulesByPath(children ?? [], modules)) found.set(below, its);
+  }
+  return found;
+}
+
+/** The files of these modules with all that they import, now or later. */
+function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
+  const chunks = new Set(modules);
+  // A set that grows is walked to its end.
+  for (const chunk of chunks) {
+    const { imports = [], dynamicImports = [] } = manifest[chunk] ?? {};
+    for (const one of [...imports, ...dynamicImports]) chunks.add(one);
+  }
+  const files = [...chunks].flatMap((chunk) => [manifest[chunk]?.file ?? [], manifest[chunk]?.css ?? []].flat());
+  return [...new Set(files)].map((file) => `/${file}`);
+}
+
+/** Builds the service worker into `folder`, which has the built site, with the names of the files that it keeps. */
+export async function buildWorker(root: string, folder: string): Promise<void> {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
+  rmSync(join(folder, '.vite'), { recursive: true });
+  const modules = modulesByPath(routes);
+  const builtFiles = {
+    release: readdirSync(join(folder, 'assets')).find((name) => /^manifest-\w+\.js$/.test(name)),
+    stylesheets: manifest[inSources('root.tsx')]?.css?.map((file) => `/${file}`),
+    ofForms: Object.fromEntries(formPages.map((path) => [path, filesOf(manifest, modules.get(path) ?? [])])),
+  };
+  await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { __BUILT_FILES__: JSON.stringify(builtFiles) },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: join(root, 'src/web/worker/service-worker.ts'),
+        output: { format: 'iife', entryFileNames: serviceWorkerPath.slice(1) },
+      },
+    },
+  });
+}

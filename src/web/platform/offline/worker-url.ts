@@ -1,0 +1,6 @@
+import { serviceWorkerPath } from '#contract/service-worker.ts';
+
+/** Where the service worker is; `undefined` if the site has none. */
+export const workerUrl: string | undefined = import.meta.env.SSR
+  ? serviceWorkerPath
+  : document.documentElement.dataset.worker;

@@ -1,0 +1,60 @@
+import { clientsClaim } from 'workbox-core';
+import { registerRoute } from 'workbox-routing';
+import { sendTag } from '#web/platform/drafts/send-waiting.ts';
+import type { PageMessage } from '#web/platform/offline/worker-messages.ts';
+import { keepPage } from './keep-page.ts';
+import { isKept } from './kept-pages.ts';
+import { offlinePage } from './offline-page.ts';
+import { fileStrategy, pages } from './page-cache.ts';
+import { sendInBackground, showSite } from './sent-drafts.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+
+declare global {
+  // Only some browsers have it, so TypeScript doesn't know it.
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: ExtendableEvent & { tag: string };
+  }
+}
+
+// The API, documents and the back-office go past the worker: none of these routes matches them.
+const isPublicPage = (path: string) => !/^\/(api|admin)(\/|$)|\.\w+$/.test(path);
+
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && fileStrategy(url.pathname) !== undefined,
+  ({ event, request, url }) => fileStrategy(url.pathname)?.handle({ event, request }) ?? fetch(request),
+);
+
+registerRoute(
+  ({ request, url }) => request.mode === 'navigate' && isPublicPage(url.pathname),
+  async ({ event, request, url }) => {
+    try {
+      return await (isKept(url.pathname) ? pages.handle({ event, request }) : fetch(request));
+    } catch {
+      return offlinePage();
+    }
+  },
+);
+
+// The pages of the first visit come before the worker; it serves what they load from now on.
+clientsClaim();
+
+/** Takes over from the former release, unless another page is open: there may be a form in it. */
+async function takeOver(): Promise<void> {
+  const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  if (open.length < 2) await self.skipWaiting();
+}
+
+self.addEventListener('message', (event) => {
+  const message: PageMessage = event.data;
+  event.waitUntil(message.type === 'keep-page' ? keepPage(event, message) : takeOver());
+});
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === sendTag) event.waitUntil(sendInBackground());
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(showSite());
+});
