@@ -1,13 +1,14 @@
 import { type SentDraft, sendWaitingDrafts } from '#web/platform/drafts/send-waiting.ts';
-import { type DraftsSent, draftsSentType } from '#web/platform/offline/worker-messages.ts';
+import { draftsSent } from '#web/platform/offline/worker-messages.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
 const windows = () => self.clients.matchAll({ type: 'window' });
 
-function notify({ name, title, reference }: SentDraft): Promise<void> {
-  const body = reference === undefined ? '' : `Reference number ${reference}`;
-  return self.registration.showNotification(`${title} was sent`, { body, tag: name, icon: '/icon-192.png' });
+function notify({ name, what, reference, refusal }: SentDraft): Promise<void> {
+  const title = refusal === undefined ? `We have received ${what}` : `We couldn't take ${what}`;
+  const body = refusal ?? (reference === undefined ? '' : `Reference number ${reference}`);
+  return self.registration.showNotification(title, { body, tag: name, icon: '/icon-192.png' });
 }
 
 /**
@@ -17,8 +18,7 @@ function notify({ name, title, reference }: SentDraft): Promise<void> {
 export async function sendInBackground(): Promise<void> {
   const drafts = await sendWaitingDrafts();
   if (drafts.length === 0) return;
-  const message: DraftsSent = { type: draftsSentType, drafts };
-  for (const page of await windows()) page.postMessage(message);
+  for (const page of await windows()) page.postMessage(draftsSent);
   // Who has forbidden notifications since sees it on the page.
   for (const draft of drafts.filter(({ wantsNotice }) => wantsNotice)) await notify(draft).catch(() => undefined);
 }

@@ -7,9 +7,6 @@ import { withWebLock } from './web-lock.ts';
 /** The tag of the background sync that sends what waits. */
 export const sendTag = 'send-drafts';
 
-/** What the service worker tells the pages after it has sent drafts. */
-export const draftsSentMessage = 'drafts-sent';
-
 /** A draft that was sent, or refused, while its form wasn't open. */
 export interface SentDraft
   extends Pick<DraftRecord, 'name' | 'what' | 'reference' | 'refusal' | 'page' | 'wantsNotice'> {}

@@ -1,5 +1,3 @@
-import type { SentDraft } from '#web/platform/drafts/send-waiting.ts';
-
 /** What a page tells the service worker. */
 export type PageMessage =
   | {
@@ -15,11 +13,5 @@ export type PageMessage =
   /** A page of the new release has begun, so a worker that waits can take over unless other pages are open. */
   | { type: 'take-over' };
 
-/** The type of `DraftsSent`. */
-export const draftsSentType = 'drafts-sent';
-
 /** What the service worker tells every open page after it has sent drafts that waited. */
-export interface DraftsSent {
-  type: typeof draftsSentType;
-  drafts: readonly SentDraft[];
-}
+export const draftsSent = 'drafts-sent';
