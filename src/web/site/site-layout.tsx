@@ -7,7 +7,13 @@ import { SessionEnded } from './session-ended.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
-const hasForm = /^\/(apply|request|book|login|training\/reg|forgot|verify|reset|send|track)/;
+const keepsForm = /^\/(apply|request|book|training\/reg|send)/;
+const hasForm = /^\/(login|forgot|verify|reset|track)/;
+
+function lostLineSentence(pathname: string): string {
+  if (keepsForm.test(pathname)) return 'Go on: everything is kept on this device.';
+  return hasForm.test(pathname) ? 'What you entered is still here.' : 'You can keep reading here.';
+}
 
 /** The header and footer around every public page. */
 export default function SiteLayout() {
@@ -28,7 +34,7 @@ export default function SiteLayout() {
         className="flex grow flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
       >
         <ConnectionNotice
-          sentence={hasForm.test(pathname) ? 'Go on: what you enter is kept here.' : 'You can keep reading here.'}
+          sentence={lostLineSentence(pathname)}
           otherwise={<SessionEnded />}
         />
         <Outlet />
