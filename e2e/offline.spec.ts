@@ -135,8 +135,9 @@ test('a second visit takes almost nothing over the line', { tag: '@phone' }, asy
   for (const path of ['/', '/apply', '/training']) {
     await page.goto(path);
     await untilKept(page, path);
+    await page.waitForLoadState('networkidle');
     const [bytes, looks] = [line.receivedBytes(), line.timesAsked(serviceWorkerPath)];
-    await page.reload();
+    await page.reload({ waitUntil: 'networkidle' });
     // The last thing that a page asks for is whether there is a new worker.
     await expect.poll(() => line.timesAsked(serviceWorkerPath)).toBeGreaterThan(looks);
     await page.goto('about:blank');

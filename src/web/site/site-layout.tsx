@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
-import { prefetchAhead } from '#web/platform/page/when-idle.ts';
 import { SessionEnded } from './session-ended.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -12,7 +11,6 @@ const hasForm = /^\/(apply|request|book|login|training\/reg|forgot|verify|reset|
 /** The header and footer around every public page. */
 export default function SiteLayout() {
   const { pathname, search } = useLocation();
-  useEffect(prefetchAhead, []);
   useEffect(keepPage, [pathname, search]);
   return (
     <div className="flex min-h-dvh flex-col">
