@@ -7,6 +7,7 @@ import { about, hero } from '#web/site/content.ts';
 import { addDocuments, anApplicant, applicationField, fillToDocuments, stepHeading } from './applicant.ts';
 import { test as base, expect, openMenuOnPhones, productUrl, signIn } from './fixtures.ts';
 import { layReleaseLine, type ReleaseLine } from './releases.ts';
+import { announce } from './trainings.ts';
 
 const test = base.extend<{ line: ReleaseLine }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures that are used from it.
@@ -81,6 +82,18 @@ test('pages that were visited open without a connection, also those that a link 
   await openMenuOnPhones(page);
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'About Us' }).click();
   await expect(title(page)).toHaveText(about.headline);
+});
+
+test('a page with data opens as it was, also by a link', { tag: '@phone' }, async ({ page, line }) => {
+  const training = await announce();
+  await page.goto('/training');
+  await untilKept(page, '/training');
+  await page.goto('/about');
+  await untilKept(page, '/about');
+  line.cut();
+  await footerLink(page, 'Training Programs').click();
+  await expect(page).toHaveURL('/training');
+  await expect(page.getByRole('link', { name: training.title }).first()).toBeVisible();
 });
 
 test('other pages say that they need a connection, and lead to those that open', { tag: '@phone' }, async ({
