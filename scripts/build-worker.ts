@@ -39,9 +39,11 @@ export async function buildWorker(root: string, folder: string): Promise<void> {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   rmSync(join(folder, '.vite'), { recursive: true });
   const modules = modulesByPath(routes);
+  const release = readdirSync(join(folder, 'assets')).find((name) => /^manifest-\w+\.js$/.test(name));
+  if (release === undefined) throw new Error('React Router has changed: there is no manifest of its routes');
   const builtFiles = {
-    release: readdirSync(join(folder, 'assets')).find((name) => /^manifest-\w+\.js$/.test(name)),
-    stylesheets: manifest[inSources('root.tsx')]?.css?.map((file) => `/${file}`),
+    release,
+    stylesheets: filesOf(manifest, [inSources('root.tsx')]).filter((file) => file.endsWith('.css')),
     ofForms: Object.fromEntries(formPages.map((path) => [path, filesOf(manifest, modules.get(path) ?? [])])),
   };
   await build({

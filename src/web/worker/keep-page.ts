@@ -1,22 +1,22 @@
 import type { PageMessage } from '#web/platform/offline/worker-messages.ts';
 import { builtFiles } from './built-files.ts';
 import { isKept } from './kept-pages.ts';
-import { fileStrategy, pages } from './page-cache.ts';
+import { fileStrategy, pages, wasStored } from './page-cache.ts';
 
 /**
  * Keeps the page that was opened: its HTML, which a link within the site doesn't load, and its files, which were loaded
  * before this worker was there. Files that the browser has cost nothing. Stops when the connection is lost; the next
  * visit continues.
  */
-export async function keepPage(
-  event: ExtendableEvent,
-  { address, files, isWhole }: Extract<PageMessage, { type: 'keep-page' }>,
-): Promise<void> {
+export async function keepPage(event: ExtendableEvent, { address, files, isWhole }: PageMessage): Promise<void> {
   const { pathname, origin } = new URL(address);
   if (!isKept(pathname)) return;
   const parts = isWhole ? (builtFiles.ofForms[pathname] ?? []) : [];
   try {
-    await Promise.all(pages.handleAll({ event, request: new Request(address) }));
+    if (!wasStored(address)) {
+      await Promise.all(pages.handleAll({ event, request: new Request(address) }));
+      wasStored(address);
+    }
     // One after the other, so that what the page itself loads meanwhile comes first.
     for (const url of new Set([...files, ...parts.map((part) => origin + part)])) {
       const { origin: itsOrigin, pathname: path } = new URL(url);

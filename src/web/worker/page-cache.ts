@@ -26,7 +26,13 @@ const onlyThisRelease: WorkboxPlugin = {
     const html = await response.clone().text();
     return html.includes(builtFiles.release) ? withoutDate(response) : null;
   },
+  cacheDidUpdate: async ({ request }) => void stored.add(request.url),
 };
+
+const stored = new Set<string>();
+
+/** Whether the page at this address was stored since this was last asked. */
+export const wasStored = (address: string): boolean => stored.delete(keptAddress(new URL(address)));
 
 /** Pages as they are now, or as they were last if there is no answer within three seconds. */
 export const pages: Strategy = new NetworkFirst({

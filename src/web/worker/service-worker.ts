@@ -39,15 +39,20 @@ registerRoute(
 // The pages of the first visit come before the worker; it serves what they load from now on.
 clientsClaim();
 
-/** Takes over from the former release, unless another page is open: there may be a form in it. */
-async function takeOver(): Promise<void> {
+const takeOver = 'take-over';
+
+/** Lets the worker of a new release in, unless another page is open: there may be a form in it. */
+async function giveWay(): Promise<void> {
   const open = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  if (open.length < 2) await self.skipWaiting();
+  if (open.length < 2) self.registration.waiting?.postMessage(takeOver);
 }
 
 self.addEventListener('message', (event) => {
+  if (event.data === takeOver) return void self.skipWaiting();
   const message: PageMessage = event.data;
-  event.waitUntil(message.type === 'keep-page' ? keepPage(event, message) : takeOver());
+  const kept = keepPage(event, message);
+  // Only now: Chrome can put it off for long while the former worker is busy.
+  event.waitUntil(message.hasJustBegun ? kept.then(giveWay) : kept);
 });
 
 self.addEventListener('sync', (event) => {

@@ -240,6 +240,36 @@ describe('the tag of a file', () => {
   });
 });
 
+describe('the service worker', () => {
+  const path = '/service-worker.js';
+
+  test('is looked for anew each time, runs as a script, and asks this site only', async () => {
+    const { status, headers } = await ask(path);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    expect(headers.get('content-security-policy')).toBe("default-src 'self'");
+    const again = await ask(path, { headers: { 'if-none-match': headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  test('is named by every page, unless it is switched off: then it leaves browsers', async () => {
+    const without = await startProduct({ DATABASE_URL: database.url, SERVICE_WORKER: 'off' });
+    for (const page of ['/', '/apply', '/training']) {
+      expect(await (await ask(page)).text(), page).toContain(`data-worker="${path}"`);
+      expect(await (await fetch(without.url + page)).text(), page).not.toContain('data-worker');
+    }
+    const { status, headers } = await fetch(without.url + path);
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+    expect(headers.get('cache-control')).toBe('no-cache');
+    const code = await (await fetch(without.url + path)).text();
+    expect(code).toContain('registration.unregister()');
+    expect(code).not.toContain("'fetch'");
+    await without.stop();
+  });
+});
+
 test('nothing of this was a failure', () => {
   expect(product.errors().filter((line) => line.startsWith('{'))).toEqual([]);
 });

@@ -49,7 +49,7 @@ export async function loader({ context, request: { url } }: LoaderFunctionArgs) 
   return data(loaded, { status: isUnknown ? 404 : 200 });
 }
 
-export const clientLoader = ({ request: { url } }: { request: Request }) => load(browserPageData(), url);
+export const clientLoader = ({ request: { url } }: { request: Request }) => load(browserPageData(url), url);
 
 export const headers = () => shortCacheHeaders;
 

@@ -1,5 +1,5 @@
 import { type EnsureQueryDataOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
-import type { RouterContextProvider } from 'react-router';
+import { type RouterContextProvider, redirectDocument } from 'react-router';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { ApiError } from './api-client.ts';
 import { browserData } from './query-provider.tsx';
@@ -19,13 +19,14 @@ export interface PageData {
 }
 
 const readFrom =
-  (client: QueryClient): PageData['read'] =>
+  (client: QueryClient, noteFailure?: (error: ApiError) => void): PageData['read'] =>
   async (query) => {
     try {
       return await client.ensureQueryData(query);
     } catch (error) {
-      if (error instanceof ApiError) return undefined;
-      throw error;
+      if (!(error instanceof ApiError)) throw error;
+      noteFailure?.(error);
+      return undefined;
     }
   };
 
@@ -37,9 +38,15 @@ export function serverPageData(context: Readonly<RouterContextProvider>): PageDa
   return { ask: (path) => server.ask(path), publicUrl: server.publicUrl, read: readFrom(client) };
 }
 
-/** For a page that the browser navigates to. */
-export function browserPageData(): PageData {
-  return { ask: undefined, publicUrl, read: readFrom(browserData()) };
+/**
+ * For the page at `url` that the browser navigates to. Without a connection the document is opened instead: the service
+ * worker has kept it with its data, if it was visited.
+ */
+export function browserPageData(url: string): PageData {
+  const read = readFrom(browserData(), ({ status }) => {
+    if (status === 0 && navigator.serviceWorker?.controller) throw redirectDocument(url);
+  });
+  return { ask: undefined, publicUrl, read };
 }
 
 /** For how many seconds shared caches can serve the same copy of a rendered page. */

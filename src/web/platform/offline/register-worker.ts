@@ -4,6 +4,7 @@ import type { PageMessage } from './worker-messages.ts';
 import { workerUrl } from './worker-url.ts';
 
 let registering: Promise<void> | undefined;
+let hasJustBegun = true;
 
 /**
  * Makes the page that is shown open without a connection, by the service worker, which is registered with the first
@@ -21,11 +22,10 @@ export function keepPage(): void {
 
 async function register(url: string): Promise<void> {
   const { serviceWorker } = navigator;
-  serviceWorker.addEventListener('controllerchange', tellPage);
+  // Later, since the first page is loading its last parts when the worker comes.
+  serviceWorker.addEventListener('controllerchange', () => whenIdle(tellPage));
   try {
-    const { waiting } = await serviceWorker.register(url);
-    const takeOver: PageMessage = { type: 'take-over' };
-    waiting?.postMessage(takeOver);
+    await serviceWorker.register(url);
   } catch {
     // In private windows, or where the device has no room. The site works without it.
   }
@@ -34,10 +34,11 @@ async function register(url: string): Promise<void> {
 function tellPage(): void {
   const { origin, pathname, search } = window.location;
   const message: PageMessage = {
-    type: 'keep-page',
     address: origin + pathname + search,
     files: performance.getEntriesByType('resource').map(({ name }) => name),
     isWhole: lineOf(navigator).saveData !== true,
+    hasJustBegun,
   };
+  hasJustBegun = false;
   navigator.serviceWorker.controller?.postMessage(message);
 }

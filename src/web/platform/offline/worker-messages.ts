@@ -1,17 +1,14 @@
-/** What a page tells the service worker. */
-export type PageMessage =
-  | {
-      /** A page was opened, and is to open without a connection from now on. */
-      type: 'keep-page';
-      /** Without the fragment, which may be a secret. */
-      address: string;
-      /** What it has loaded so far. */
-      files: readonly string[];
-      /** Whether the parts of its form that nobody has needed yet may be loaded, too. */
-      isWhole: boolean;
-    }
-  /** A page of the new release has begun, so a worker that waits can take over unless other pages are open. */
-  | { type: 'take-over' };
+/** What a page tells the service worker: it was opened, and is to open without a connection from now on. */
+export interface PageMessage {
+  /** Without the fragment, which may be a secret. */
+  address: string;
+  /** What it has loaded so far. */
+  files: readonly string[];
+  /** Whether the parts of its form that nobody has needed yet may be loaded, too. */
+  isWhole: boolean;
+  /** Whether the document was just loaded: it is of the newest release, whose worker can take over. */
+  hasJustBegun: boolean;
+}
 
 /** What the service worker tells every open page after it has sent drafts that waited. */
 export const draftsSent = 'drafts-sent';

@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  Link,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useParams,
+} from 'react-router';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { browserData } from '#web/platform/http/query-provider.tsx';
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
@@ -41,12 +49,12 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
 }
 
 /** Loads the training in the browser; one that a list has shown is available at once. */
-export function clientLoader({ params: { id = '' } }: { params: { id?: string } }) {
+export function clientLoader({ params: { id = '' }, request: { url } }: ClientLoaderFunctionArgs) {
   const memory = browserData();
   const listed = memory.getQueryData(trainingsQuery().queryKey)?.find(({ _id }) => _id === id);
   // Marked as stale, so that the page refetches it.
   if (listed) memory.setQueryData(trainingQuery(id).queryKey, (known) => known ?? listed, { updatedAt: 0 });
-  return load(browserPageData(), id);
+  return load(browserPageData(url), id);
 }
 
 export const headers = () => shortCacheHeaders;

@@ -1,5 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import {
+  type ClientLoaderFunctionArgs,
+  data,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+} from 'react-router';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
@@ -26,7 +32,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return data(loaded, { status: loaded.trainings ? 200 : 503 });
 }
 
-export const clientLoader = () => load(browserPageData());
+export const clientLoader = ({ request: { url } }: ClientLoaderFunctionArgs) => load(browserPageData(url));
 
 export const headers = () => shortCacheHeaders;
 
