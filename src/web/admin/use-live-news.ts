@@ -4,8 +4,8 @@ import type { streamNews } from '#contract/news.ts';
 import { untilConnected } from '#web/platform/http/connection.ts';
 import { readEventStream } from '#web/platform/http/event-stream.ts';
 import { retryDelay } from '#web/platform/http/retry-delay.ts';
-import { useIsVisible } from '#web/platform/page/use-is-visible.ts';
-import { leftDeskMs, useUserActivity } from '#web/platform/page/use-user-activity.ts';
+import { useIsVisible } from '#web/platform/office/use-is-visible.ts';
+import { leftDeskMs, useUserActivity } from '#web/platform/office/use-user-activity.ts';
 import { newsQuery } from './api.ts';
 
 const stream: typeof streamNews.path = '/admin/news/stream';
