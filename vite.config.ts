@@ -2,19 +2,18 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-// Which modules come in one file, by who loads them: each matching module with all its imports, in the first group that
-// matches. All others (a page's own code, parts that load later) are split by Vite.
-const pieces = [
-  {
-    name: 'frame',
-    test: /\/src\/web\/(root|site\/(site-layout|top-bar|site-footer|error-screen|main-links|logo))\.tsx/,
-  },
+// The folders whose modules come in one file, with all that they import, so that a page needs few requests. A module goes to
+// the first that matches; those with `minShareCount` take only what several pages or late parts use. The rest is split by Vite.
+const groups = [
+  // What every page needs to start.
+  { name: 'frame', test: /\/src\/web\/root\.tsx$|\/node_modules\/(react|react-dom|react-router|scheduler)\// },
+  { name: 'site', test: /\/src\/web\/(platform\/page|site|ui\/(actions|images))\//, minShareCount: 2 },
+  { name: 'forms', test: /\/src\/web\/(platform\/(drafts|forms)|ui\/fields|\w+\/public)\//, minShareCount: 2 },
   { name: 'data', test: /\/node_modules\/@tanstack\/|\/src\/web\/platform\/http\//, minShareCount: 2 },
-  { name: 'forms', test: /\/src\/web\/(platform\/forms|ui\/fields)\//, minShareCount: 2 },
-  { name: 'office', test: /\/src\/web\/(admin|platform\/lists|ui\/data)\//, minShareCount: 2 },
+  { name: 'office', test: /\/src\/web\/(admin|platform\/(lists|office)|ui\/data)\//, minShareCount: 2 },
 ];
 
-// Every page loads the list of all chunks, and readable names would be half of it.
+// Every page loads the list of all files, and readable names would be half of it.
 const chunkFileNames = 'assets/[hash].js';
 
 const ownedByServer = ['react', 'react-dom', 'react-router', 'isbot', 'uuid', 'zod', 'ical-generator'];
@@ -24,7 +23,7 @@ export default defineConfig({
   build: { assetsInlineLimit: 0, manifest: true, modulePreload: { polyfill: false } },
   environments: {
     client: {
-      build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: pieces } } } },
+      build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups } } } },
     },
     // What renders pages on the server has the used parts of its packages built in: importing them whole would load thousands of
     // icons at each start, and hold 20 MB. Not those that have to be one with the server's own, or that are small.

@@ -16,7 +16,7 @@ const serverJobs = new Set(['table', 'repository', 'service', 'routes', 'mapper'
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/platform': ['http', 'database', 'embedded', 'files', 'backup', 'activity', 'messages', 'site', 'system'],
   'web/ui': ['fields', 'files', 'overlays', 'images', 'data', 'actions', 'theme'],
-  'web/platform': ['http', 'drafts', 'forms', 'uploads', 'lists', 'page', 'offline'],
+  'web/platform': ['http', 'drafts', 'forms', 'uploads', 'lists', 'page', 'office', 'offline'],
 };
 const composing = new Set(['main.ts', 'app.ts', 'contexts.ts', 'public-scope.ts', 'admin-scope.ts', 'background.ts']);
 const webTop = new Set(['root.tsx', 'routes.ts']);

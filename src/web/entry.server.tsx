@@ -9,9 +9,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { NonceContext, nonceContext, serverSideContext } from '#web/platform/http/ssr-context.ts';
+import { NonceContext, nonceContext, serverSideContext } from '#web/platform/page/ssr-context.ts';
 
-export { nonceContext, serverSideContext } from '#web/platform/http/ssr-context.ts';
+export { nonceContext, serverSideContext } from '#web/platform/page/ssr-context.ts';
 
 /** Time limit for streaming a page, in milliseconds. */
 export const streamTimeout = 5_000;

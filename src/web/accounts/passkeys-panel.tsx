@@ -6,7 +6,7 @@ import { maxPasskeys, passkeyChecks } from '#contract/passkeys.ts';
 import { describeUserAgent } from '#contract/user-agent.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';

@@ -5,7 +5,7 @@ import type { OpenSession } from '#contract/accounts.ts';
 import { writeInstant } from '#contract/dates.ts';
 import { describeUserAgent } from '#contract/user-agent.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

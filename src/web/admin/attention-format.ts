@@ -3,7 +3,7 @@ import { expiringDocuments } from '#contract/documents.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { Attention, DocumentDue } from '#contract/overview.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
-import { formatRelativeDate, formatWeekday } from '#web/platform/page/relative-date.ts';
+import { formatRelativeDate, formatWeekday } from '#web/platform/office/relative-date.ts';
 import { availableDriversPath, requestPath, requestsPath } from '#web/requests/api.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { listPeopleItems } from './attention-people-format.ts';

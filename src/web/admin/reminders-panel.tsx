@@ -4,7 +4,7 @@ import type { Attention } from '#contract/overview.ts';
 import { remindersAt } from '#contract/reminders.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { formatDayAndTime } from '#web/platform/page/relative-date.ts';
+import { formatDayAndTime } from '#web/platform/office/relative-date.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

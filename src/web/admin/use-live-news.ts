@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { streamNews } from '#contract/news.ts';
+import type { streamNews } from '#contract/news.ts';
 import { untilConnected } from '#web/platform/http/connection.ts';
 import { readEventStream } from '#web/platform/http/event-stream.ts';
 import { retryDelay } from '#web/platform/http/retry-delay.ts';
-import { useIsVisible } from '#web/platform/page/use-is-visible.ts';
-import { leftDeskMs, useUserActivity } from '#web/platform/page/use-user-activity.ts';
+import { useIsVisible } from '#web/platform/office/use-is-visible.ts';
+import { leftDeskMs, useUserActivity } from '#web/platform/office/use-user-activity.ts';
 import { newsQuery } from './api.ts';
+
+const stream: typeof streamNews.path = '/admin/news/stream';
 
 const pollMs = 30_000;
 // The server gives a sign of life every 20 s.
@@ -27,7 +29,7 @@ async function follow({ signal, onLive, onNews, onLost }: Following): Promise<vo
     const openedAt = performance.now();
     let failure: unknown;
     try {
-      await readEventStream(streamNews, { signal, silenceMs, onOpen: () => onLive(true), onMessage: onNews });
+      await readEventStream(stream, { signal, silenceMs, onOpen: () => onLive(true), onMessage: onNews });
     } catch (error) {
       failure = error;
     }

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { useEndedSession } from '#web/platform/http/ended-session.ts';
+import { useEndedSession } from '#web/platform/page/ended-session.ts';
 
 /** Says on the home page and above the log-in form that the session has ended, and leads back to where it was. */
 export function SessionEnded() {

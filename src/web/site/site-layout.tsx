@@ -33,10 +33,7 @@ export default function SiteLayout() {
         tabIndex={-1}
         className="flex grow flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
       >
-        <ConnectionNotice
-          sentence={lostLineSentence(pathname)}
-          otherwise={<SessionEnded />}
-        />
+        <ConnectionNotice sentence={lostLineSentence(pathname)} otherwise={<SessionEnded />} />
         <Outlet />
       </main>
       <SiteFooter />

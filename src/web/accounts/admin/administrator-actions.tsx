@@ -2,7 +2,7 @@ import { LogOut, type LucideIcon, Send, ShieldOff, UserCheck, UserCog, UserX, X 
 import { type ReactNode, useState } from 'react';
 import type { Administrator } from '#contract/administrators.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { isLastOwner, nameOf } from './administrator-format.ts';
 import { type AdministratorAction, useAdministratorAction } from './api.ts';

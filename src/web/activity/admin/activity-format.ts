@@ -16,7 +16,7 @@ import {
 } from '#contract/dates.ts';
 import { consultationPath } from '#web/consultations/api.ts';
 import { profilePath } from '#web/drivers/api.ts';
-import { weekdayName } from '#web/platform/page/relative-date.ts';
+import { weekdayName } from '#web/platform/office/relative-date.ts';
 import { requestPath } from '#web/requests/api.ts';
 
 // Written out: what trainings share is in the public pages as well.

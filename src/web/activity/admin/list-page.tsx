@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

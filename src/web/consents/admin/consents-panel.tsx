@@ -14,7 +14,7 @@ import { todayInLagos, writeShortDate } from '#contract/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Badge, type BadgeTone } from '#web/ui/data/badge.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

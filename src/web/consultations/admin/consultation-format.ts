@@ -2,7 +2,7 @@ import type { Consultation, ConsultationChange } from '#contract/consultations.t
 import { type CalendarDate, writeDate, writeShortDate, writeTime } from '#contract/dates.ts';
 import { type ScheduleField, usualTimes } from '#contract/schedule-form.ts';
 import { undoHint } from '#contract/undo.ts';
-import type { PhoneContact } from '#web/platform/page/phone-contact.ts';
+import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 
 type Schedule = Pick<Consultation, 'status' | 'scheduledDate' | 'scheduledTime'>;
 

@@ -3,7 +3,7 @@ import { type DocumentGroup, documentGroups, documentLabels } from '#contract/ap
 import type { DriverDocument } from '#contract/documents.ts';
 import type { Driver, DriverProfile } from '#contract/drivers.ts';
 import { isDated, spokenNames } from '#contract/send-again-form.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { useAcceptSent, useWithdrawRequest } from './asking-api.ts';

@@ -4,7 +4,7 @@ import type { Driver } from '#contract/drivers.ts';
 import { NameLink } from '#web/drivers/admin/driver-columns.tsx';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { PhoneMenu } from '#web/platform/page/phone-actions.tsx';
+import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { formatDaysLeft } from './expiry-format.ts';

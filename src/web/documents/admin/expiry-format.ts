@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#contract/dates.ts';
-import { formatRelativeDate } from '#web/platform/page/relative-date.ts';
+import { formatRelativeDate } from '#web/platform/office/relative-date.ts';
 
 /** Says when something expires or expired, relative to `today`; without the time if it is far off. */
 export function formatExpiry(label: string, expiresOn: CalendarDate, today: CalendarDate, isFar: boolean): string {

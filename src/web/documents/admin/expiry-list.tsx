@@ -4,7 +4,7 @@ import type { ExpiryStatus } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
+import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { formatDaysLeft } from './expiry-format.ts';

@@ -4,7 +4,7 @@ import type { AskedLink } from '#contract/document-requests.ts';
 import type { Driver } from '#contract/drivers.ts';
 import type { Channel } from '#contract/messages.ts';
 import { joinNames, lastDayOf } from '#contract/send-again-form.ts';
-import { whatsAppAddress } from '#web/platform/page/phone-contact.ts';
+import { whatsAppAddress } from '#web/platform/office/phone-contact.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';

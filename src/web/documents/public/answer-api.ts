@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { DocumentGroup } from '#contract/application-form.ts';
-import { readAskedPicture, type readDocumentRequest } from '#contract/send-again-form.ts';
+import type { readAskedPicture, readDocumentRequest } from '#contract/send-again-form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { buildUrl } from '#web/platform/http/build-url.ts';
 
@@ -20,8 +20,9 @@ export const askedPictureQuery = (token: string, group: DocumentGroup) =>
   queryOptions({
     queryKey: ['asked-picture', token, group],
     async queryFn({ signal }) {
-      const response = await fetch(buildUrl(readAskedPicture.path, undefined, undefined), {
-        method: readAskedPicture.method,
+      const path: typeof readAskedPicture.path = '/document-requests/picture';
+      const response = await fetch(buildUrl(path, undefined, undefined), {
+        method: 'POST' satisfies typeof readAskedPicture.method,
         headers: { 'Content-Type': 'application/json' },
         body: JSON.stringify({ token, group }),
         signal,

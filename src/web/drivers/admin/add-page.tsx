@@ -21,7 +21,7 @@ import { KeptFormOffer } from '#web/platform/forms/kept-form-offer.tsx';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { company } from '#web/site/content.ts';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { describeMissing } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
-import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
+import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { companyNames, driverContact, formatExperience } from './driver-format.ts';

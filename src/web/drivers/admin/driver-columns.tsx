@@ -3,7 +3,7 @@ import { todayInLagos, writeShortDate } from '#contract/dates.ts';
 import { describeMissing } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
-import { PhoneMenu } from '#web/platform/page/phone-actions.tsx';
+import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge, statusTone, statusWord } from '#web/ui/data/status-badge.tsx';

@@ -4,7 +4,7 @@ import { expiringDocuments } from '#contract/documents.ts';
 import type { DriverAction } from '#contract/driver-actions.ts';
 import type { Driver, DriverProfile } from '#contract/drivers.ts';
 import { unjudged } from '#contract/verdicts.ts';
-import type { PhoneContact } from '#web/platform/page/phone-contact.ts';
+import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 export function formatExperience(years: number): string {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import type { Driver } from '#contract/drivers.ts';
-import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';

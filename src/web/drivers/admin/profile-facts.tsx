@@ -1,7 +1,7 @@
 import { applicationLabels } from '#contract/application-form.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
-import { PhoneActions } from '#web/platform/page/phone-actions.tsx';
+import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

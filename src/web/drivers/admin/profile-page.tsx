@@ -17,7 +17,7 @@ import { usePlacementActions } from '#web/placements/admin/use-placement-actions
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
-import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { personItems } from '#web/privacy/api.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';

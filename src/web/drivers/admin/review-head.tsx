@@ -1,7 +1,7 @@
 import { ArrowLeft, ChevronDown, ChevronUp, Keyboard, ListFilter } from 'lucide-react';
 import { Link } from 'react-router';
 import { stateLabel } from '#contract/nigerian-states.ts';
-import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';

@@ -1,5 +1,5 @@
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import './review.css';
 

@@ -8,7 +8,7 @@ import { stateLabel } from '#contract/nigerian-states.ts';
 import { VerdictNote } from '#web/documents/admin/verdict-note.tsx';
 import { profilePath } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
+import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { driverContact, formatExperience } from './driver-format.ts';

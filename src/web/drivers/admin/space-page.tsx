@@ -3,8 +3,8 @@ import type { ApplicationSpace, clearPhotos, PhotoNetwork, readApplicationSpace 
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -9,7 +9,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
-import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
+import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';

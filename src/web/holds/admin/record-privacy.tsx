@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { todayInLagos, writeShortDate } from '#contract/dates.ts';
 import type { TrackedKind } from '#contract/tracking.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { HoldDialog } from './hold-dialog.tsx';
 import { type Held, holdQuery, useLiftHold } from './hold-query.ts';

@@ -4,7 +4,7 @@ import { type Message, messageErrors } from '#contract/messages.ts';
 import type { LastReminderRun } from '#contract/reminder-runs.ts';
 import { consultationPath } from '#web/consultations/api.ts';
 import { profilePath } from '#web/drivers/api.ts';
-import { formatDayAndTime } from '#web/platform/page/relative-date.ts';
+import { formatDayAndTime } from '#web/platform/office/relative-date.ts';
 import { requestPath } from '#web/requests/api.ts';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';

@@ -14,7 +14,7 @@ import { withSender } from '#contract/text-message.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';

@@ -14,7 +14,7 @@ import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';

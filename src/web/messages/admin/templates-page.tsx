@@ -3,7 +3,7 @@ import { Link, useSearchParams } from 'react-router';
 import { audiences, isMessageEvent, messageEventNames, messageEvents } from '#contract/message-events.ts';
 import type { MessageTemplate } from '#contract/message-templates.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';

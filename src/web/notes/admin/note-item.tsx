@@ -4,7 +4,7 @@ import { writeInstant } from '#contract/dates.ts';
 import type { Note } from '#contract/notes.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { NoteForm } from './note-form.tsx';

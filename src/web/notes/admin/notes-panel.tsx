@@ -3,7 +3,7 @@ import type { Note } from '#contract/notes.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';

@@ -5,7 +5,7 @@ import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverContact, formatExperience } from '#web/drivers/admin/driver-format.ts';
-import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
+import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { AssignButton } from './assign-button.tsx';
 import { DocumentsMatchMark, MatchMark } from './match-mark.tsx';

@@ -9,9 +9,9 @@ import { ongoingFile, ongoingQuery } from '#web/placements/api.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
-import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
-import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
-import { leftDeskMs, useUserActivity } from '#web/platform/page/use-user-activity.ts';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { leftDeskMs, useUserActivity } from '#web/platform/office/use-user-activity.ts';
 import { company } from '#web/site/content.ts';
 
 export const meta = () => [{ title: `Ongoing drivers | ${company.name}` }];

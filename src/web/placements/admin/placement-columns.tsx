@@ -9,7 +9,7 @@ import { driverContact } from '#web/drivers/admin/driver-format.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
-import { PhoneItem, PhoneMenu } from '#web/platform/page/phone-actions.tsx';
+import { PhoneItem, PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { ValidationError } from '#contract/checks.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { noteEndedSession } from '#web/platform/page/ended-session.ts';
 import { buildUrl } from './build-url.ts';
 import { noteAnswer, noteFailure } from './connection.ts';
-import { noteEndedSession } from './ended-session.ts';
 import { messageOf, parseValidationErrors } from './error-body.ts';
 import { noteServerDate } from './server-clock.ts';
 import { useSession } from './session.ts';

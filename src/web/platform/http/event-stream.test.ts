@@ -33,18 +33,15 @@ function answer(response: Response): void {
 function read() {
   const stop = new AbortController();
   const told = { opened: 0, messages: 0 };
-  const ended = readEventStream(
-    { path: '/events' },
-    {
-      ...{ signal: stop.signal, silenceMs: 1_000 },
-      onOpen() {
-        told.opened += 1;
-      },
-      onMessage() {
-        told.messages += 1;
-      },
+  const ended = readEventStream('/events', {
+    ...{ signal: stop.signal, silenceMs: 1_000 },
+    onOpen() {
+      told.opened += 1;
     },
-  );
+    onMessage() {
+      told.messages += 1;
+    },
+  });
   ended.catch(() => undefined);
   return { told, ended, stop };
 }

@@ -1,4 +1,3 @@
-import type { Endpoint } from '#contract/endpoint.ts';
 import { ApiError } from './api-client.ts';
 import { buildUrl } from './build-url.ts';
 import { useSession } from './session.ts';
@@ -14,14 +13,11 @@ interface Reading {
 }
 
 /**
- * Reads a stream of server-sent events, with the stored token, which `EventSource` can't send. Resolves when the server
+ * Reads a stream of server-sent events at a path of the API, with the stored token, which `EventSource` can't send. Resolves when the server
  * ends it. Rejects if it breaks off, when `signal` aborts, or with an `ApiError` for another answer; a 401 doesn't end the
  * session here.
  */
-export async function readEventStream(
-  { path }: Pick<Endpoint, 'path'>,
-  { signal, silenceMs, onOpen, onMessage }: Reading,
-): Promise<void> {
+export async function readEventStream(path: string, { signal, silenceMs, onOpen, onMessage }: Reading): Promise<void> {
   const lost = new AbortController();
   const abort = () => lost.abort();
   signal.addEventListener('abort', abort, { once: true });

@@ -1,9 +1,9 @@
 import { type EnsureQueryDataOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type RouterContextProvider, redirectDocument } from 'react-router';
 import { publicUrl } from '#web/platform/page/public-url.ts';
+import { serverSideContext } from '#web/platform/page/ssr-context.ts';
 import { ApiError } from './api-client.ts';
 import { browserData } from './query-provider.tsx';
-import { serverSideContext } from './ssr-context.ts';
 
 /** Loads a page's data, on the server or in the browser. */
 export interface PageData {

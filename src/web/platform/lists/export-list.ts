@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { exportList } from '#contract/list-exports.ts';
 import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
-import { saveFrom } from '#web/platform/page/save-from.ts';
+import { saveFrom } from '#web/platform/office/save-from.ts';
 
 /** Prepares a list as a file, and lets the browser save it. */
 export function useExportList() {

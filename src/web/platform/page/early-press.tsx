@@ -1,5 +1,5 @@
 import { useContext, useEffect, useState } from 'react';
-import { NonceContext } from '#web/platform/http/ssr-context.ts';
+import { NonceContext } from '#web/platform/page/ssr-context.ts';
 
 declare global {
   interface Window {

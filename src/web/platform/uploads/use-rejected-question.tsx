@@ -1,4 +1,4 @@
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import type { ImageUploads } from './use-image-uploads.ts';
 

@@ -7,7 +7,7 @@ import { writeDate } from '#contract/dates.ts';
 import { noticeVersion, noticeVersions } from '#contract/notice-versions.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

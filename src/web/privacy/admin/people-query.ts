@@ -12,7 +12,7 @@ import type {
 } from '#contract/privacy-requests.ts';
 import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
-import { saveFrom } from '#web/platform/page/save-from.ts';
+import { saveFrom } from '#web/platform/office/save-from.ts';
 
 type Column = (typeof privacyRequestColumns)[number];
 

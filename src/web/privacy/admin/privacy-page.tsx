@@ -1,4 +1,4 @@
-import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { PeopleRequests } from './people-requests.tsx';
 import { PrivacyHead } from './privacy-head.tsx';

@@ -2,7 +2,7 @@ import { FileSearch, FolderOpen, MessageSquareReply } from 'lucide-react';
 import { useState } from 'react';
 import { type PersonRecord, type PrivacyRequest, privacyRequestKinds } from '#contract/privacy-requests.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { findPersonPath, personPath } from '#web/privacy/api.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';

@@ -4,7 +4,7 @@ import { writePeriod } from '#contract/dates.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
-import { PhoneItem } from '#web/platform/page/phone-actions.tsx';
+import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { requestPath } from '#web/requests/api.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';

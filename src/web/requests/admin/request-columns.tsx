@@ -2,7 +2,7 @@ import { writeShortDate } from '#contract/dates.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
-import { PhoneMenu } from '#web/platform/page/phone-actions.tsx';
+import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { requestPath } from '#web/requests/api.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';

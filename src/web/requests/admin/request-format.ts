@@ -1,6 +1,6 @@
 import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
 import { undoHint } from '#contract/undo.ts';
-import type { PhoneContact } from '#web/platform/page/phone-contact.ts';
+import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** Describes what happens to a request and its drivers when it ends or is opened again, in sentences that name the company. */

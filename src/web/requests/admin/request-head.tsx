@@ -4,7 +4,7 @@ import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { SendMessage } from '#web/messages/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { personItems } from '#web/privacy/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';

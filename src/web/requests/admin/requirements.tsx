@@ -2,7 +2,7 @@ import { writeDate } from '#contract/dates.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { requestLabels as labels } from '#contract/request-form.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
-import { PhoneActions } from '#web/platform/page/phone-actions.tsx';
+import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

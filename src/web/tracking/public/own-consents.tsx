@@ -1,7 +1,7 @@
 import { neededConsent } from '#contract/consents.ts';
 import { type OwnConsent, type OwnData, oldProofMessage } from '#contract/own-data.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { changeConsent } from './own-data-api.ts';

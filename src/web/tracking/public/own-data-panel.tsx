@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { documentLabels } from '#contract/application-form.ts';
 import { type OwnData, oldProofMessage } from '#contract/own-data.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
-import { saveFrom } from '#web/platform/page/save-from.ts';
+import { saveFrom } from '#web/platform/office/save-from.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';

@@ -5,7 +5,7 @@ import type { PastTraining } from '#contract/gallery.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
-import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';

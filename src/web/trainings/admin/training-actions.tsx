@@ -5,7 +5,7 @@ import type { Training } from '#contract/trainings.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { type TrainingEnd, useDeleteTraining, useEndTraining } from './api.ts';
 import { toldOfTraining } from './told.ts';

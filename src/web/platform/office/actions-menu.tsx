@@ -1,9 +1,9 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { type KeyboardEvent, type PointerEvent, startTransition, useId, useRef, useState } from 'react';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { rowAction, useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { lazyComponent } from './lazy-component.tsx';
 
 const OpenMenu = lazyComponent(async () => (await import('#web/ui/overlays/open-menu.tsx')).OpenMenu, {
   dismiss: ({ onClose }) => onClose(),

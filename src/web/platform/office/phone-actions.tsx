@@ -1,5 +1,5 @@
 import { Copy, MessageCircle, Phone } from 'lucide-react';
-import { ActionsMenu } from '#web/platform/page/actions-menu.tsx';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { toFailure } from '#web/platform/http/to-failure.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ConfirmDialogProps } from '#web/ui/overlays/confirm-dialog.tsx';
-import { lazyComponent } from './lazy-component.tsx';
 
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog, {
   dismiss: ({ onClose }) => onClose(),
