@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
-import { DraftCourier } from '#web/platform/drafts/draft-courier.tsx';
+import { DraftCourier } from '#web/platform/offline/draft-courier.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { SessionEnded } from './session-ended.tsx';

@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { onReconnect } from '#web/platform/http/connection.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { whenIdle } from '#web/platform/page/when-idle.ts';
-import type { SentDraft } from './send-waiting.ts';
+import type { SentDraft } from '#web/platform/drafts/send-waiting.ts';
 
-const NewsDialog = lazyComponent(async () => (await import('./news-dialog.tsx')).NewsDialog);
+const NewsDialog = lazyComponent(async () => (await import('#web/platform/drafts/news-dialog.tsx')).NewsDialog);
 
 /**
  * On every public page: sends what waits on this device and isn't open in a form, and says once what has arrived, or was
@@ -20,7 +20,7 @@ export function DraftCourier() {
     let isOver = false;
     async function deliver() {
       if (isOver || !(await mayHaveDrafts())) return;
-      const { deliverDrafts } = await import('./send-waiting.ts');
+      const { deliverDrafts } = await import('#web/platform/drafts/send-waiting.ts');
       const found = await deliverDrafts();
       if (found.length > 0) setNews((before) => [...before, ...found]);
     }
