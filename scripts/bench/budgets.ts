@@ -8,16 +8,16 @@ type Figure = 'requests' | 'total' | 'html' | 'styles' | 'scripts' | 'fonts' | '
 type Budget = Record<Figure, number>;
 
 // The maximum of a page's first load on a phone: requests, and KiB, only in `total` with headers.
-const plain = { requests: 16, total: 230, html: 10, styles: 15, scripts: 111, fonts: 25, pictures: 68 };
+const plain = { requests: 25, total: 260, html: 10, styles: 16, scripts: 140, fonts: 27, pictures: 68 };
 // With the privacy notice and what can be agreed to.
-const form = { ...plain, requests: 26, total: 256, scripts: 169, pictures: 30 };
-const data = { ...plain, requests: 29, total: 331, scripts: 151, fonts: 33, pictures: 125 };
+const form = { ...plain, total: 290, scripts: 205, pictures: 30 };
+const data = { ...plain, requests: 29, total: 390, scripts: 205, fonts: 33, pictures: 125 };
 const budgets: Record<string, Budget> = {
-  '/': { ...plain, total: 260, scripts: 140 },
-  '/about': { ...plain, fonts: 27 },
+  '/': plain,
+  '/about': plain,
   '/services': plain,
   '/book-consultancy': form,
-  '/apply': { ...form, total: 290, scripts: 175 },
+  '/apply': { ...form, scripts: 175 },
   '/request': form,
   '/track': form,
   '/training': data,

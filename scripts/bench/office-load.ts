@@ -6,7 +6,7 @@ import { watchTransfers } from './transfers.ts';
 const kib = 1024;
 
 // KiB with headers: the dashboard with an empty cache, and what a list loads on top, its rows included.
-const budgets = { dashboard: 242, list: 68 };
+const budgets = { dashboard: 290, list: 68 };
 
 /**
  * Measures what the dashboard loads on a laptop with an empty cache, and a list that is opened from there. Exceeding a
