@@ -35,15 +35,15 @@ async function keptPaths(page: Page, cache: string): Promise<string[]> {
   return z.parse(listed, paths);
 }
 
-/** What the worker fetches beforehand for the form at this path, by its own list. */
+/** What the worker fetches for the page at this path, by its own list. */
 async function partsOf(path: string): Promise<string[]> {
   const code = await (await fetch(productUrl + serviceWorkerPath)).text();
-  // Up to the list of the next form.
+  // Up to the list of the next page.
   const list = code.split(`"${path}":`)[1]?.split('":')[0] ?? '';
   return list.match(/\/assets\/[\w.-]+/g) ?? [];
 }
 
-/** Waits until the page at this path, which is open, is kept with what it has loaded and what its form needs. */
+/** Waits until the page at this path, which is open, is kept with what it has loaded and can need. */
 async function untilKept(page: Page, path: string): Promise<void> {
   await expect.poll(() => keptPaths(page, 'pages')).toContain(path);
   const parts = await partsOf(path);

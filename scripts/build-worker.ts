@@ -4,20 +4,20 @@ import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { build, type Manifest } from 'vite';
 import { serviceWorkerPath } from '#contract/service-worker.ts';
 import routes from '#web/routes.ts';
-import { formPages } from '#web/worker/kept-pages.ts';
+import { keptPages } from '#web/worker/kept-pages.ts';
 
 const inSources = (file: string) => `src/web/${file}?__react-router-build-client-route`;
 
-/** The modules of every route with those of the layouts around it, by its path. */
+/** The modules of every public page with those of the layouts around it, by its path. */
 function modulesByPath(
   entries: readonly RouteConfigEntry[],
   around = ['src/web/entry.client.tsx', inSources('root.tsx')],
 ) {
   const found = new Map<string, string[]>();
-  for (const { path, file, children } of entries) {
+  for (const { path, index, file, children = [] } of entries) {
     const modules = [...around, inSources(file)];
-    if (path !== undefined) found.set(`/${path}`, modules);
-    for (const [below, its] of modulesByPath(children ?? [], modules)) found.set(below, its);
+    if (path !== undefined || index) found.set(`/${path ?? ''}`, modules);
+    else for (const [below, its] of modulesByPath(children, modules)) found.set(below, its);
   }
   return found;
 }
@@ -28,7 +28,9 @@ function filesOf(manifest: Manifest, modules: readonly string[]): string[] {
   // A set that grows is walked to its end.
   for (const chunk of chunks) {
     const { imports = [], dynamicImports = [] } = manifest[chunk] ?? {};
-    for (const one of [...imports, ...dynamicImports]) chunks.add(one);
+    // Pages share chunks with the back-office, but not what these load later for it.
+    const later = dynamicImports.filter((one) => !one.includes('/admin/'));
+    for (const one of [...imports, ...later]) chunks.add(one);
   }
   const files = [...chunks].flatMap((chunk) => [manifest[chunk]?.file ?? [], manifest[chunk]?.css ?? []].flat());
   return [...new Set(files)].map((file) => `/${file}`);
@@ -44,7 +46,7 @@ export async function buildWorker(root: string, folder: string): Promise<void> {
   const builtFiles = {
     release,
     stylesheets: filesOf(manifest, [inSources('root.tsx')]).filter((file) => file.endsWith('.css')),
-    ofForms: Object.fromEntries(formPages.map((path) => [path, filesOf(manifest, modules.get(path) ?? [])])),
+    ofPages: Object.fromEntries(keptPages.map((path) => [path, filesOf(manifest, modules.get(path) ?? [])])),
   };
   await build({
     root,

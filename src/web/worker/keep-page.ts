@@ -1,6 +1,6 @@
 import type { PageMessage } from '#web/platform/offline/worker-messages.ts';
 import { builtFiles } from './built-files.ts';
-import { isKept } from './kept-pages.ts';
+import { keptPage } from './kept-pages.ts';
 import { fileStrategy, pages, wasStored } from './page-cache.ts';
 
 /**
@@ -10,8 +10,9 @@ import { fileStrategy, pages, wasStored } from './page-cache.ts';
  */
 export async function keepPage(event: ExtendableEvent, { address, files, isWhole }: PageMessage): Promise<void> {
   const { pathname, origin } = new URL(address);
-  if (!isKept(pathname)) return;
-  const parts = isWhole ? (builtFiles.ofForms[pathname] ?? []) : [];
+  const page = keptPage(pathname);
+  if (page === undefined) return;
+  const parts = isWhole ? (builtFiles.ofPages[page] ?? []) : [];
   try {
     if (!wasStored(address)) {
       await Promise.all(pages.handleAll({ event, request: new Request(address) }));

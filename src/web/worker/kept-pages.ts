@@ -1,13 +1,17 @@
-// Only pages whose HTML says nothing of anybody, and which need no session: what is kept lies on the device for weeks.
+/**
+ * The pages that open without a connection after one visit, by their routes. Only pages whose HTML says nothing of
+ * anybody, and which need no session: what is kept lies on the device for weeks.
+ */
+export const keptPages = [
+  ...['/', '/apply', '/request', '/book-consultancy', '/about', '/team', '/services', '/privacy', '/send-again'],
+  ...['/training', '/training/register', '/training/:id'],
+];
 
-/** The pages with a form. They are kept whole after one visit, with the parts that nobody has needed yet. */
-export const formPages = ['/apply', '/request', '/book-consultancy', '/training/register', '/send-again'];
-
-const readingPages = ['/', '/about', '/team', '/services', '/privacy', '/training'];
-
-/** Whether the page at this path opens without a connection after it was visited. */
-export const isKept = (path: string): boolean =>
-  formPages.includes(path) || readingPages.includes(path) || /^\/training\/[^/.]+$/.test(path);
+/** The route of the kept page at this path; `undefined` if it isn't kept. */
+export function keptPage(path: string): string | undefined {
+  if (keptPages.includes(path)) return path;
+  return /^\/training\/[^/.]+$/.test(path) ? '/training/:id' : undefined;
+}
 
 /** The address under which a page is kept: its query counts only where the page depends on it. */
 export const keptAddress = ({ origin, pathname, search }: URL): string =>

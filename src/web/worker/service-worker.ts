@@ -3,7 +3,7 @@ import { registerRoute } from 'workbox-routing';
 import { sendTag } from '#web/platform/drafts/send-waiting.ts';
 import type { PageMessage } from '#web/platform/offline/worker-messages.ts';
 import { keepPage } from './keep-page.ts';
-import { isKept } from './kept-pages.ts';
+import { keptPage } from './kept-pages.ts';
 import { offlinePage } from './offline-page.ts';
 import { fileStrategy, pages } from './page-cache.ts';
 import { sendInBackground, showSite } from './sent-drafts.ts';
@@ -29,7 +29,7 @@ registerRoute(
   ({ request, url }) => request.mode === 'navigate' && isPublicPage(url.pathname),
   async ({ event, request, url }) => {
     try {
-      return await (isKept(url.pathname) ? pages.handle({ event, request }) : fetch(request));
+      return await (keptPage(url.pathname) ? pages.handle({ event, request }) : fetch(request));
     } catch {
       return offlinePage();
     }

@@ -4,7 +4,7 @@ export interface PageMessage {
   address: string;
   /** What it has loaded so far. */
   files: readonly string[];
-  /** Whether the parts of its form that nobody has needed yet may be loaded, too. */
+  /** Whether the parts of the page that nobody has needed yet may be loaded, too. */
   isWhole: boolean;
   /** Whether the document was just loaded: it is of the newest release, whose worker can take over. */
   hasJustBegun: boolean;
