@@ -11,7 +11,6 @@ const groups = [
   { name: 'icons', test: /\/node_modules\/lucide-react\//, minShareCount: 2 },
   { name: 'forms', test: /\/src\/web\/(platform\/(drafts|forms)|ui\/fields|drivers\/public)\//, minShareCount: 2 },
   { name: 'data', test: /\/node_modules\/@tanstack\/|\/src\/web\/platform\/http\//, minShareCount: 2 },
-  { name: 'office', test: /\/src\/web\/(admin|platform\/(lists|office)|ui\/data)\//, minShareCount: 2 },
 ];
 
 // Every page loads the list of all files, and readable names would be half of it.
