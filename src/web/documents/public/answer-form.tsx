@@ -5,11 +5,12 @@ import { type ConsentKind, consentMissingMessage, neededConsent, ownConsents } f
 import { writeDate } from '#contract/dates.ts';
 import { type AskedOfDriver, lastDayOf, type sendDocuments, sentDateChecks } from '#contract/send-again-form.ts';
 import { draftIncompleteMessage } from '#web/platform/drafts/draft-messages.ts';
+import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
 import { SendingStatus } from '#web/platform/drafts/sending-status.tsx';
 import { SentTotal } from '#web/platform/drafts/sent-total.tsx';
 import { useDraftSending } from '#web/platform/drafts/use-draft-sending.ts';
-import { isWaitingForLine, WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
+import { WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
 import { ConsentBoxes, consentsField } from '#web/platform/forms/consent-boxes.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';

@@ -3,7 +3,7 @@ import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { usePressGuard } from '#web/ui/actions/use-press-guard.ts';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
-import { countBytes } from './draft-bytes.ts';
+import { countBytes } from './draft-state.ts';
 import type { AnyDraft } from './draft-types.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { timeInLagos, writeTime } from '#contract/dates.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { fileSize, partOfSize } from '#web/ui/files/file-size.ts';
-import { countBytes } from './draft-bytes.ts';
+import { countBytes } from './draft-state.ts';
 import type { AnyDraftState } from './draft-types.ts';
 
 type SentTotalProps = Pick<AnyDraftState, 'photos' | 'progress' | 'isHeldUp' | 'kept' | 'keptAt'>;

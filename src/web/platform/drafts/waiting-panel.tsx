@@ -5,18 +5,14 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { fileSize, partOfSize } from '#web/ui/files/file-size.ts';
 import { canSendInBackground } from './background-sync.ts';
-import { countBytes } from './draft-bytes.ts';
-import type { AnyDraft, AnyDraftState } from './draft-types.ts';
+import { countBytes } from './draft-state.ts';
+import type { AnyDraft } from './draft-types.ts';
 
 interface WaitingPanelProps {
   draft: AnyDraft;
   /** What the server says, if that keeps the form waiting, and not the connection. */
   reason: string | undefined;
 }
-
-/** Whether the form was submitted and can't go out at present: then the panel takes its place. */
-export const isWaitingForLine = ({ place, phase, isHeldUp }: AnyDraftState): boolean =>
-  place === 'here' && phase === 'waiting' && isHeldUp;
 
 /** Takes the place of a form that was submitted and can't go out yet: that it will, what it takes, and the way back. */
 export function WaitingPanel({ draft, reason }: WaitingPanelProps) {

@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { draftIncompleteMessage, draftSavedMessage } from '#web/platform/drafts/draft-messages.ts';
+import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import type { AnyDraft } from '#web/platform/drafts/draft-types.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
 import { SendingStatus } from '#web/platform/drafts/sending-status.tsx';
-import { isWaitingForLine, WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
+import { WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Form } from '#web/ui/fields/form.tsx';

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import type { SentDraft } from '#web/platform/drafts/send-waiting.ts';
 import { onReconnect } from '#web/platform/http/connection.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { whenIdle } from '#web/platform/page/when-idle.ts';
-import type { SentDraft } from '#web/platform/drafts/send-waiting.ts';
 
 const NewsDialog = lazyComponent(async () => (await import('#web/platform/drafts/news-dialog.tsx')).NewsDialog);
 

@@ -16,3 +16,7 @@ export function countBytes({ photos, progress }: Pick<AnyDraftState, 'photos' | 
   if (totals.missing > 0) totals.arrived = Math.min(totals.arrived, totals.all - 1);
   return totals;
 }
+
+/** Whether the form was submitted and can't go out at present: then the panel takes its place. */
+export const isWaitingForLine = ({ place, phase, isHeldUp }: AnyDraftState): boolean =>
+  place === 'here' && phase === 'waiting' && isHeldUp;
