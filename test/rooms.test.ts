@@ -15,7 +15,7 @@ const serverJobs = new Set(['table', 'repository', 'service', 'routes', 'mapper'
 /** The only subfolders of the large folders. A feature of the web has `public` and `admin`. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/platform': ['http', 'database', 'embedded', 'files', 'backup', 'activity', 'messages', 'site', 'system'],
-  'web/ui': ['fields', 'files', 'overlays', 'images', 'data', 'actions', 'theme'],
+  'web/ui': ['fields', 'codes', 'files', 'overlays', 'images', 'data', 'actions', 'theme'],
   'web/platform': ['http', 'drafts', 'forms', 'uploads', 'lists', 'page', 'office', 'offline'],
 };
 const composing = new Set(['main.ts', 'app.ts', 'contexts.ts', 'public-scope.ts', 'admin-scope.ts', 'background.ts']);

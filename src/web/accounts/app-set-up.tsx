@@ -3,7 +3,7 @@ import { appCodeChecks, appCodeLength } from '#contract/second-factor.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
+import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import type { useBeginApp } from './second-factor-api.ts';
 import { useConfirmApp } from './second-factor-api.ts';

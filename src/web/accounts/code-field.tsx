@@ -1,5 +1,5 @@
 import { newCodeAfterSeconds, recoveryCodeLength, recoveryCodeMinutes } from '#contract/accounts.ts';
-import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
+import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
 import { NewCode } from '#web/ui/fields/new-code.tsx';
 import { useForgotPassword } from './api.ts';
 

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Proof } from '#contract/endpoint.ts';
 import { appCodeLength } from '#contract/second-factor.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
-import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
+import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 
 interface FactorCodeFieldProps {

@@ -8,8 +8,8 @@ import {
 import { type ConsultationField, consultationLabels } from '#contract/consultation-form.ts';
 import type { Consultation } from '#contract/consultations.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
-import { CorrectionDialog } from '#web/platform/forms/correction-dialog.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
 
 /** Corrects a booked consultation. */
 export function EditConsultationDialog({ consultation, onClose }: { consultation: Consultation; onClose(): void }) {

@@ -5,12 +5,12 @@ import { type ExpiringDocument, expiringDocuments } from '#contract/documents.ts
 import type { Driver } from '#contract/drivers.ts';
 import { expiryChecks } from '#contract/renewal-form.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { useKeptForm } from '#web/platform/forms/kept-form.ts';
-import { KeptFormOffer } from '#web/platform/forms/kept-form-offer.tsx';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
+import { useKeptForm } from '#web/platform/office/kept-form.ts';
+import { KeptFormOffer } from '#web/platform/office/kept-form-offer.tsx';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { useRejectedQuestion } from '#web/platform/uploads/use-rejected-question.tsx';

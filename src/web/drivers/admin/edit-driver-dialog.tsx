@@ -9,8 +9,8 @@ import { type correctDriver, driverCorrectionChecks, driverValues } from '#contr
 import type { Driver } from '#contract/drivers.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
 import { afterDriverChange } from '#web/placements/api.ts';
-import { CorrectionDialog } from '#web/platform/forms/correction-dialog.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 
 interface EditDriverDialogProps {

@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { maxNoteLength, noteChecks } from '#contract/notes.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { useKeptForm } from '#web/platform/forms/kept-form.ts';
-import { KeptFormOffer } from '#web/platform/forms/kept-form-offer.tsx';
 import { ApiError } from '#web/platform/http/api-client.ts';
+import { useKeptForm } from '#web/platform/office/kept-form.ts';
+import { KeptFormOffer } from '#web/platform/office/kept-form-offer.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

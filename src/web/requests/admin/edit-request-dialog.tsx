@@ -10,8 +10,8 @@ import {
 } from '#contract/request-correction.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
-import { CorrectionDialog } from '#web/platform/forms/correction-dialog.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
 import { RequestFields } from '#web/requests/request-fields.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Field } from '#web/ui/fields/field.tsx';

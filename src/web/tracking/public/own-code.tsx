@@ -9,7 +9,7 @@ import {
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
-import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
+import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { NewCode } from '#web/ui/fields/new-code.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
 import type { Values } from '#contract/checks.ts';
+import { hasKey } from '#web/platform/forms/has-key.ts';
 import { onSessionLost, useSession } from '#web/platform/http/session.ts';
-import { hasKey } from './has-key.ts';
 
 const storageKey = 'kept-forms';
 /** Stands among the fields, none of which has this name. */

@@ -1,8 +1,8 @@
 import { OTPInput, REGEXP_ONLY_DIGITS } from 'input-otp';
 import type { ClipboardEvent } from 'react';
 import { initialFocus } from '#web/ui/actions/initial-focus.ts';
+import { FieldFrame, type FieldProps } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import './code-boxes.css';
 
 type CodeBoxesProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'name' | 'value' | 'onChange'> & {

@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { Check, Values } from '#contract/checks.ts';
+import { type Form, useForm } from '#web/platform/forms/form.ts';
+import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -10,10 +12,8 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 import { ChangedMeanwhile, listDifferences } from './changed-meanwhile.tsx';
-import { type Form, useForm } from './form.ts';
 import { useKeptForm } from './kept-form.ts';
 import { KeptFormOffer } from './kept-form-offer.tsx';
-import { useLeaveGuard } from './use-leave-guard.ts';
 
 interface CorrectionDialogProps<Field extends string> {
   /** Tells the form from those of other records. */
