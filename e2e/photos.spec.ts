@@ -20,6 +20,8 @@ import {
 import { expect, messages, test, toast } from './fixtures.ts';
 
 const megabyte = 1024 * 1024;
+/** Of a photo that was made smaller on a good line, in pixels. */
+const longestSide = 1800;
 
 const asJpeg = (name: string, buffer: Buffer): ChosenFile => ({ name, mimeType: 'image/jpeg', buffer });
 
@@ -63,7 +65,7 @@ test("a phone's photo is made smaller on the device without being asked, upright
 
   const picture = await shownPhoto(page);
   const { width, height } = await sharp(picture).metadata();
-  expect({ width, height }).toEqual({ width: 1500, height: 2000 });
+  expect({ width, height }).toEqual({ width: 1350, height: longestSide });
   expect(await colourAt(picture, 50, 50)).toBe('blue');
   expect(await colourAt(picture, width - 70, 50)).toBe('red');
   expect(await colourAt(picture, 50, height - 70)).toBe('neither');
@@ -74,45 +76,50 @@ test("a phone's photo is made smaller on the device without being asked, upright
 test.describe('a small phone', () => {
   test.use({ viewport: { width: 360, height: 640 } });
 
-  test('shows the row of the newest photo above what stays at its lower edge', { tag: '@phone' }, async ({ page }) => {
+  test('shows the row of the newest photo above what stays at its lower edge, until the stage is full', {
+    tag: '@phone',
+  }, async ({ page }) => {
     await goToDocuments(page, anApplicant());
-    for (const names of [['front.png'], ['back.png', 'stamp.png']]) {
+    for (const names of [['1.png'], ['2.jpg', '3.jpg'], ['4.png', '5.jpg']]) {
       await choose(page, await Promise.all(names.map(aPhoto)));
       const newest = removeButton(page, names.at(-1) ?? '');
       await expect(newest).toBeInViewport({ ratio: 1 });
       // Nothing covers it.
       await newest.click({ trial: true });
     }
-    await expect(page.getByRole('figure')).toContainText(['front.png', 'back.png', 'stamp.png']);
+    await expect(page.getByRole('figure')).toContainText(['1.png', '2.jpg', '3.jpg', '4.png', '5.jpg']);
+    await choose(page, [await aPhoto('6.jpg')]);
+    await expect(toast(page, tooManyMessage)).toBeVisible();
+    await expect(notAdded(page)).toBeFocused();
+    await removeButton(page, '3.jpg').click();
+    await choose(page, [asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
+    await expect(removeButton(page, 'large.jpg')).toBeVisible();
+    await expect(removeButtons(page)).toHaveCount(5);
   });
 });
 
-test('a photo below the limit is made smaller too, and its letters stay legible', { tag: '@once' }, async ({
-  page,
-}) => {
+test('a photo below the limit is made smaller where that saves much, and its letters stay legible', {
+  tag: '@once',
+}, async ({ page }) => {
   const xHeight = 16;
   const card = await aCardWithStrokes(xHeight);
   expect(card.length).toBeLessThan(2 * megabyte);
-  await goToDocuments(page, anApplicant());
-  await choose(page, [asJpeg('card.jpg', card)]);
-  await expect(removeButton(page, 'card.jpg')).toBeVisible();
-  await expect(photoRow(page, 'card.jpg')).toContainText('→');
-  const picture = await shownPhoto(page);
-  expect((await sharp(picture).metadata()).width).toBe(2000);
-  // Letters of 8 px; at half the size it is 0.3.
-  expect(await strokeContrast(picture, xHeight, 0.5)).toBeGreaterThan(0.5);
-});
-
-test('a photo that would hardly get smaller stays as it is', { tag: '@once' }, async ({ page }) => {
-  const photo = await sharp(await aPhonePhoto())
-    .extract({ left: 500, top: 900, width: 1500, height: 1500 })
+  const part = { left: 500, top: 900, width: 1500, height: 1500 };
+  const small = await sharp(await aPhonePhoto())
+    .extract(part)
     .jpeg({ quality: 70 })
     .toBuffer();
-  expect(photo.length).toBeGreaterThan(200 * 1024);
+  expect(small.length).toBeGreaterThan(200 * 1024);
   await goToDocuments(page, anApplicant());
-  await choose(page, [asJpeg('small.jpeg', photo)]);
+  await choose(page, [asJpeg('card.jpg', card), asJpeg('small.jpeg', small)]);
   await expect(removeButton(page, 'small.jpeg')).toBeVisible();
+  await expect(photoRow(page, 'card.jpg')).toContainText('→');
   await expect(photoRow(page, 'small.jpeg')).not.toContainText('→');
+  const picture = await shownPhoto(page);
+  const { width } = await sharp(picture).metadata();
+  expect(width).toBe(longestSide);
+  // Letters of about 7 px; at half of that it is 0.3.
+  expect(await strokeContrast(picture, xHeight, longestSide / 4000)).toBeGreaterThan(0.5);
 });
 
 test('a photo is made smaller also where workers have no canvas', { tag: '@once' }, async ({ page }) => {
@@ -122,7 +129,7 @@ test('a photo is made smaller also where workers have no canvas', { tag: '@once'
   await expect(removeButton(page, 'photo.jpg')).toBeVisible();
   const picture = await shownPhoto(page);
   expect(await colourAt(picture, 50, 50)).toBe('blue');
-  expect((await sharp(picture).metadata()).height).toBe(2000);
+  expect((await sharp(picture).metadata()).height).toBe(longestSide);
 });
 
 test.describe('a device that can not make photos smaller', () => {
@@ -148,56 +155,39 @@ test.describe('a device that can not make photos smaller', () => {
   });
 });
 
-test('a full stage takes no photo more', { tag: '@phone' }, async ({ page }) => {
-  await goToDocuments(page, anApplicant());
-  await choose(page, await Promise.all(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map(aPhoto)));
-  await expect(removeButtons(page)).toHaveCount(5);
-  await choose(page, [asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
-  await expect(toast(page, tooManyMessage)).toBeVisible();
-  await removeButton(page, '3.jpg').click();
-  await choose(page, [asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
-  await expect(removeButton(page, 'large.jpg')).toBeVisible();
-  await expect(removeButtons(page)).toHaveCount(5);
-});
-
-test('a photo whose end is missing is refused when it is chosen', { tag: '@phone' }, async ({ page }) => {
-  await goToDocuments(page, anApplicant());
-  const [jpeg, png] = [await aPhoto('cut.jpg'), await aPhoto('cut.png')];
-  for (const { buffer, ...rest } of [jpeg, png]) {
-    await choose(page, [{ ...rest, buffer: buffer.subarray(0, Math.floor(buffer.length * 0.6)) }]);
-    await expect(toast(page, rejectedMessage(rest.name))).toBeVisible();
-    await expect(notAdded(page)).toContainText("This file is damaged and can't be opened");
-  }
-  await expect(removeButtons(page)).toHaveCount(0);
-});
-
-test.describe('what can not be shown', () => {
+test.describe('what can not be used', () => {
   // Playwright itself refetches an image that failed, for its trace.
   test.use({ allowed: [/^Connecting to 'blob:/] });
 
-  test('says why, and what to do', { tag: '@phone' }, async ({ page }) => {
-    await goToDocuments(page, anApplicant());
-    const panel = notAdded(page);
+  test('is refused when it is chosen, with the reason and what to do', { tag: '@phone' }, async ({ page }) => {
+    const [jpeg, png] = [await aPhoto('cut.jpg'), await aPhoto('cut.png')];
+    const cut = ({ buffer, ...rest }: ChosenFile) => ({ ...rest, buffer: buffer.subarray(0, buffer.length * 0.6) });
     const heic = Buffer.concat([
       Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
       Buffer.alloc(3 * megabyte),
     ]);
-    await choose(page, [{ name: 'IMG_0812.HEIC', mimeType: 'image/heic', buffer: heic }]);
-    await expect(toast(page, rejectedMessage('IMG_0812.HEIC'))).toBeVisible();
-    await expect(panel).toContainText(`choose "Most compatible" or JPEG, or send a screenshot of the photo.`);
-    await choose(page, [asJpeg('renamed.jpg', heic.subarray(0, 4096))]);
-    await expect(toast(page, rejectedMessage('renamed.jpg'))).toBeVisible();
-    await expect(panel).toContainText("We can't use HEIC photos.");
-
     const broken = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes, 7)]);
-    await choose(page, [asJpeg('broken.jpg', broken(5000))]);
-    await expect(toast(page, rejectedMessage('broken.jpg'))).toBeVisible();
-    await expect(panel).toContainText("This file is damaged and can't be opened");
-    await choose(page, [asJpeg('big-broken.jpg', broken(3 * megabyte))]);
-    await expect(toast(page, rejectedMessage('big-broken.jpg'))).toBeVisible();
-    await expect(panel).toContainText("This file is damaged and can't be opened");
-    await page.getByRole('button', { name: 'Dismiss big-broken.jpg' }).click();
-    await expect(panel).toHaveCount(0);
+    const isDamaged = "This file is damaged and can't be opened";
+    const isHeic = `choose "Most compatible" or JPEG, or send a screenshot of the photo.`;
+    const refused: [ChosenFile, string][] = [
+      [cut(jpeg), isDamaged],
+      [cut(png), isDamaged],
+      [asJpeg('broken.jpg', broken(5000)), isDamaged],
+      [asJpeg('big-broken.jpg', broken(3 * megabyte)), isDamaged],
+      [{ name: 'IMG_0812.HEIC', mimeType: 'image/heic', buffer: heic }, isHeic],
+      [asJpeg('renamed.jpg', heic.subarray(0, 4096)), isHeic],
+      [{ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }, 'not a PNG or JPG image'],
+      [asJpeg('script.jpg', Buffer.from('#!/bin/sh\nexit 0\n')), 'not a PNG or JPG image'],
+    ];
+    await goToDocuments(page, anApplicant());
+    for (const [file, reason] of refused) {
+      await choose(page, [file]);
+      await expect(toast(page, rejectedMessage(file.name))).toBeVisible();
+      await expect(notAdded(page)).toContainText(file.name);
+      await expect(notAdded(page)).toContainText(reason);
+    }
+    await page.getByRole('button', { name: 'Dismiss script.jpg' }).click();
+    await expect(notAdded(page)).toHaveCount(0);
     await expect(removeButtons(page)).toHaveCount(0);
   });
 });

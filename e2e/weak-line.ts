@@ -7,15 +7,10 @@ export interface WeakLine {
   /** Breaks every connection, and rejects new ones until it is mended. */
   cut(): void;
   mend(): void;
-  /** Forwards the next request and breaks the connection instead of returning the response; once. */
+  /** Forwards a half of what comes first of the next request of this method and breaks the connection; once. */
+  breakNext(method: 'PUT' | 'POST'): Promise<void>;
+  /** Forwards the next POST request and breaks the connection instead of returning the response; once. */
   loseNextAnswer(): Promise<void>;
-  /**
-   * Breaks the connection within each photo that is sent ahead, where these shares of it have come through. They still
-   * arrive.
-   */
-  cutUploads(shares: readonly number[]): void;
-  /** The bytes that have come from the browser in PATCH requests, with their headers. */
-  uploadedBytes(): number;
   close(): Promise<void>;
 }
 
@@ -24,20 +19,8 @@ export async function layLine(product: string): Promise<WeakLine> {
   const { hostname, port } = new URL(product);
   const ends = new Set<Socket>();
   let lost: (() => void) | undefined;
+  let broken: { method: string; done(): void } | undefined;
   let isDown = false;
-  let uploaded = 0;
-  let shares: readonly number[] = [];
-  let announced = 0;
-  const cuts = new Map<string, number[]>();
-
-  function bytesUntilCut({ path, headerOf }: RequestHead): number {
-    const waiting = cuts.get(path) ?? shares.map((share) => Math.floor(share * announced));
-    const offset = headerOf('upload-offset') ?? 0;
-    const [first = Number.POSITIVE_INFINITY, ...others] = waiting;
-    const isNow = offset <= first && first < offset + (headerOf('content-length') ?? 0);
-    cuts.set(path, isNow ? others : waiting);
-    return isNow ? first - offset : Number.POSITIVE_INFINITY;
-  }
 
   const server = createServer((near) => {
     if (isDown) {
@@ -56,25 +39,21 @@ export async function layLine(product: string): Promise<WeakLine> {
     }
     near.on('close', () => far.end());
     far.on('close', cut);
-    let left = Number.POSITIVE_INFINITY;
-    let isUpload = false;
+    let method: string | undefined;
     near.on('data', (chunk: Buffer) => {
-      const request = readHead(chunk);
-      if (request) {
-        isUpload = request.method === 'PATCH';
-        left = isUpload ? bytesUntilCut(request) : Number.POSITIVE_INFINITY;
-        announced = request.headerOf('upload-length') ?? announced;
+      const begins = /^(GET|HEAD|POST|PUT|DELETE) /.exec(chunk.toString('latin1', 0, 8))?.[1];
+      method = begins ?? method;
+      if (!broken || begins !== broken.method) {
+        far.write(chunk);
+        return;
       }
-      if (isUpload) uploaded += chunk.length;
-      left -= chunk.length;
-      if (left > 0) far.write(chunk);
-      else {
-        far.end(chunk);
-        near.destroy();
-      }
+      broken.done();
+      broken = undefined;
+      far.end(chunk.subarray(0, chunk.length / 2));
+      near.destroy();
     });
     far.on('data', (answer) => {
-      if (!lost) near.write(answer);
+      if (!lost || method !== 'POST') near.write(answer);
       else {
         lost();
         lost = undefined;
@@ -97,10 +76,10 @@ export async function layLine(product: string): Promise<WeakLine> {
     mend() {
       isDown = false;
     },
-    cutUploads(where) {
-      shares = where;
-    },
-    uploadedBytes: () => uploaded,
+    breakNext: (method) =>
+      new Promise((done) => {
+        broken = { method, done };
+      }),
     loseNextAnswer: () =>
       new Promise((resolve) => {
         lost = resolve;
@@ -110,23 +89,4 @@ export async function layLine(product: string): Promise<WeakLine> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-interface RequestHead {
-  method: string;
-  path: string;
-  /** A header that is a number. */
-  headerOf(name: string): number | undefined;
-}
-
-/** Reads a request's first line and headers, if the chunk begins with them. */
-function readHead(chunk: Buffer): RequestHead | undefined {
-  const head = chunk.toString('latin1', 0, 8000);
-  const [, method, path = ''] = /^(GET|HEAD|POST|PUT|PATCH|DELETE) (\S+) HTTP/.exec(head) ?? [];
-  if (method === undefined) return undefined;
-  const headerOf = (name: string) => {
-    const value = new RegExp(`^${name}: (\\d+)`, 'im').exec(head)?.[1];
-    return value === undefined ? undefined : Number(value);
-  };
-  return { method, path, headerOf };
 }

@@ -50,7 +50,6 @@ export function ApplicationWizard() {
   const { step, stage } = position;
   const reason = useApplicationSending({ onProblems: showProblems, onSent: setSentAs });
   const isWaiting = isWaitingForLine(state);
-  const isForm = isHere && !isWaiting;
 
   const steps = goTo(stepsOf(state), position.step);
   const stages = goTo(stagesOf(state), position.stage);
@@ -131,37 +130,40 @@ export function ApplicationWizard() {
         )}
         {isOffered && isHere && <ResumePanel savedAt={foundFrom} onContinue={resume} onStartAfresh={startOver} />}
         {isWaiting && <WaitingPanel draft={application} reason={reason} />}
-        {isForm && <StepsBar steps={steps} stages={stages} />}
-        {position.step === 1 && isForm && (
-          <PersonalStep
-            key={round}
-            isArrival={isArrival}
-            problems={problems}
-            onNext={() => goOn({ step: 2, stage: 1 })}
-            onSummary={onSummary}
-          />
-        )}
-        {position.step === 2 && isForm && (
-          <ProfessionalStep
-            isArrival={isArrival}
-            problems={problems}
-            onNext={() => goOn({ step: 3, stage: 1 })}
-            onSummary={onSummary}
-            onBack={back}
-          />
-        )}
-        {position.step === 3 && isForm && (
-          <DocumentsStep
-            stage={position.stage}
-            isArrival={isArrival}
-            problems={problems}
-            onNext={() => goOn({ step: 3, stage: position.stage + 1 })}
-            onSummary={onSummary}
-            onBack={back}
-            onChange={goOn}
-            onProblems={showProblems}
-          />
-        )}
+        {/* It stays: with it, leaving the page asks first where the device couldn't keep everything. */}
+        <div hidden={isWaiting}>
+          {isHere && <StepsBar steps={steps} stages={stages} />}
+          {position.step === 1 && isHere && (
+            <PersonalStep
+              key={round}
+              isArrival={isArrival}
+              problems={problems}
+              onNext={() => goOn({ step: 2, stage: 1 })}
+              onSummary={onSummary}
+            />
+          )}
+          {position.step === 2 && isHere && (
+            <ProfessionalStep
+              isArrival={isArrival}
+              problems={problems}
+              onNext={() => goOn({ step: 3, stage: 1 })}
+              onSummary={onSummary}
+              onBack={back}
+            />
+          )}
+          {position.step === 3 && isHere && (
+            <DocumentsStep
+              stage={position.stage}
+              isArrival={isArrival}
+              problems={problems}
+              onNext={() => goOn({ step: 3, stage: position.stage + 1 })}
+              onSummary={onSummary}
+              onBack={back}
+              onChange={goOn}
+              onProblems={showProblems}
+            />
+          )}
+        </div>
         <DraftNotice />
       </div>
       {sentAs !== undefined && (

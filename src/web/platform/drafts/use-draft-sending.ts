@@ -86,7 +86,7 @@ function removeGone(now: AnyDraftState, { photos, uploadSecret, progress }: AnyD
   const isHere = ({ sha256, group }: DraftPhoto) =>
     now.photos.some((one) => one.sha256 === sha256 && one.group === group);
   const gone = photos.filter((photo) => !isHere(photo));
-  for (const photo of gone) void removeSentPhoto(uploadSecret, photo);
+  for (const photo of gone) if (photo.isSent) void removeSentPhoto(uploadSecret, photo);
   return gone.some(({ sha256 }) => sha256 === progress?.sha256);
 }
 

@@ -2,6 +2,7 @@ import { BellRing, CalendarDays, Check, Clock, Smartphone, Trash2 } from 'lucide
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { writeDayAndTime } from '#contract/dates.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { usePressGuard } from '#web/ui/actions/use-press-guard.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { fileSize, partOfSize } from '#web/ui/files/file-size.ts';
 import { canSendInBackground } from './background-sync.ts';
@@ -19,7 +20,9 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
   const { kept, wantsNotice } = draft.use();
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  const isSettled = usePressGuard();
+  // The form was left at its end, which can be below that of the panel: the browser brings the heading into view.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <section aria-labelledby={id}>
       <p className="inline-flex items-center gap-2 rounded-chip bg-yellow-tint px-2.5 py-0.5 text-1 font-title text-yellow-ink">
@@ -48,7 +51,8 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
             {wantsNotice ? "We'll tell you when it is sent" : 'Tell me when it is sent'}
           </Button>
         )}
-        <Button variant="line" wide onClick={() => draft.cancel()}>
+        {/* It can appear where Submit was pressed, so a double click could hit it. */}
+        <Button variant="line" wide disabled={!isSettled} onClick={() => draft.cancel()}>
           Look it over once more
         </Button>
       </div>

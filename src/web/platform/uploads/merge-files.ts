@@ -14,7 +14,7 @@ const stemOf = ({ name }: File) => name.replace(/\.[^.]*$/, '');
 const chosenSizeOf = (file: File) => originalSizeOf(file) ?? file.size;
 
 /** Whether both are the same file, chosen twice; one can have been compressed since. */
-const isSame = (one: File, other: File) =>
+export const isSameFile = (one: File, other: File): boolean =>
   stemOf(one) === stemOf(other) && chosenSizeOf(one) === chosenSizeOf(other) && one.lastModified === other.lastModified;
 
 /** Adds newly chosen files, without duplicates and up to `max` files in all. */
@@ -28,7 +28,7 @@ export function mergeFiles(
   const added: File[] = [];
   const allRejected: RejectedFile[] = [...rejected];
   for (const file of accepted) {
-    if (all.some((one) => isSame(one, file))) continue;
+    if (all.some((one) => isSameFile(one, file))) continue;
     if (all.length >= max) {
       allRejected.push({ file, reason: 'too-many' });
       continue;

@@ -4,7 +4,7 @@ import type { Form } from '#web/platform/forms/form.ts';
 import { isLineSlow } from '#web/platform/page/line-quality.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { mergeFiles } from './merge-files.ts';
+import { isSameFile, mergeFiles } from './merge-files.ts';
 import { setOriginalSize } from './original-size.ts';
 import { documentRules, type ImageRules } from './upload-rules.ts';
 
@@ -86,7 +86,8 @@ export function useImageUploads({
     max,
     rules,
     error: form.errorOf(name),
-    compressing,
+    // One that was added in this moment is shown once.
+    compressing: compressing.filter((file) => !files.some((one) => isSameFile(one, file))),
     rejected,
     choose(accepted, rejections) {
       const choice = mergeFiles([...present.current, ...underway.current], accepted, rejections, max);

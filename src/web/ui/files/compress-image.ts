@@ -17,7 +17,7 @@ async function shrink(file: File, limits: ImageLimits): Promise<File | undefined
   try {
     const jpeg = (await shrinkInWorker(file, limits)) ?? (await shrinkOnPage(file, limits));
     const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`;
-    // Keep the original's modification time, by which `isSame` detects that it was chosen twice.
+    // Keep the original's modification time, by which `isSameFile` detects that it was chosen twice.
     return new File([jpeg], name, { type: 'image/jpeg', lastModified: file.lastModified });
   } catch {
     return undefined;

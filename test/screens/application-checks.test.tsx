@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import {
+  type ApplicationField,
+  applicationLabels,
+  confirmationTitle,
+  documentGroups,
+  documentLabels,
+  documentMissingMessage,
+  professionalMissingMessage,
+  stepTitles,
+} from '#contract/application-form.ts';
+import {
+  confirmationMissingMessage,
+  fillInMessage,
+  invalidEmailMessage,
+  invalidPhoneMessage,
+} from '#contract/checks.ts';
+import { consentMissingMessage } from '#contract/consents.ts';
+import { goodFields } from '#test/applications.ts';
+import { application, markAll, summary, useApplication } from '#web/drivers/public/application-store.ts';
+import { ApplicationWizard } from '#web/drivers/public/application-wizard.tsx';
+import { close, open } from './screen.tsx';
+
+// Nothing here needs the server.
+beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => undefined)));
+afterEach(() => {
+  close();
+  application.reset();
+});
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
+const control = (name: ApplicationField) => screen.getByLabelText(applicationLabels[name]);
+const fill = (name: ApplicationField, value: string) => fireEvent.change(control(name), { target: { value } });
+const fillAll = (names: readonly ApplicationField[]) => {
+  for (const name of names) fill(name, goodFields()[name]);
+};
+
+/** Expects a message in a toast and at its field, which has the focus. */
+async function expectComplaint(message: string, at: HTMLElement): Promise<void> {
+  await waitFor(() => expect(document.activeElement).toBe(at));
+  const toasts = screen.getByRole('region', { name: /^Notices/ });
+  await waitFor(() => expect(toasts.textContent).toContain(message));
+  const described = (at.getAttribute('aria-describedby') ?? '').split(' ');
+  expect(described.map((id) => document.getElementById(id)?.textContent)).toContain(message);
+}
+
+async function expectBadField(message: string, name: ApplicationField): Promise<void> {
+  await expectComplaint(message, control(name));
+  expect(control(name).getAttribute('aria-invalid')).toBe('true');
+}
+
+test('the first step checks its fields one rule after the other', async () => {
+  open('/apply', { '/apply': ApplicationWizard });
+  await screen.findByRole('button', { name: 'Next' });
+  await press('Next');
+  await expectBadField(fillInMessage, 'fullName');
+  const names = ['fullName', 'email', 'phoneNumber', 'ageBracket', 'address', 'city', 'state'] as const;
+  for (const name of names) expect(control(name).getAttribute('aria-invalid')).toBe('true');
+  fillAll(names);
+  for (const name of names) expect(control(name).getAttribute('aria-invalid')).not.toBe('true');
+
+  const wrong = [
+    ['city', '   ', fillInMessage],
+    ['email', 'ada@example', invalidEmailMessage],
+    ['phoneNumber', '8012345678', invalidPhoneMessage],
+  ] as const;
+  for (const [name, value, message] of wrong) {
+    fill(name, value);
+    await press('Next');
+    await expectBadField(message, name);
+    fill(name, goodFields()[name]);
+  }
+  await press('Next');
+  await heading(stepTitles.professional);
+});
+
+test('the second step checks its fields one rule after the other', async () => {
+  useApplication.setState({ values: { ...goodFields(), licence: '', medicalRecordsExpiryDate: '' } });
+  application.setExtra({ steps: [true] });
+  open('/apply?step=2', { '/apply': ApplicationWizard });
+  await heading(stepTitles.professional);
+  const wrong = [
+    ['licence', '', professionalMissingMessage],
+    ['medicalRecordsExpiryDate', '', professionalMissingMessage],
+    ['licenceExpiryDate', '2020-01-31', "Licence expiry date can't be before today."],
+    ['yearsOfExperience', '61', 'Years of experience must be a whole number from 1 to 60.'],
+  ] as const;
+  for (const [name, value, message] of wrong) {
+    fill(name, value);
+    await press('Next');
+    await expectBadField(message, name);
+    fill(name, goodFields()[name]);
+  }
+  await press('Next');
+  await heading(documentLabels.drivers);
+});
+
+test('a stage wants a photo, and the end the consent and the confirmation', async () => {
+  useApplication.setState({ values: goodFields() });
+  application.setExtra({ steps: [true, true] });
+  open('/apply?step=3', { '/apply': ApplicationWizard });
+  await heading(documentLabels.drivers);
+  await press('Next');
+  await expectComplaint(documentMissingMessage, screen.getByRole('button', { name: 'Choose photos' }));
+  close();
+
+  const photos = documentGroups.map((group) => ({ group, sha256: group, file: new File([group], group) }));
+  useApplication.setState({ photos: photos.map((photo) => ({ ...photo, originalSize: undefined, isSent: true })) });
+  markAll();
+  open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplicationWizard });
+  await heading(confirmationTitle);
+  for (const [name, message] of [
+    [/medical record and my NIN/, consentMissingMessage],
+    [/^I confirm/, confirmationMissingMessage],
+  ] as const) {
+    await press('Submit');
+    const box = screen.getByRole('checkbox', { name });
+    await expectComplaint(message, box);
+    await userEvent.click(box);
+  }
+  expect(useApplication.getState().phase).toBe('filling');
+});
