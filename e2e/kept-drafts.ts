@@ -1,42 +1,57 @@
 import type { Page } from '@playwright/test';
 import { documentLabels } from '#contract/application-form.ts';
-import { anApplicant, aPhoto, choose, goToDocuments, next, removeButton, stepHeading } from './applicant.ts';
+import {
+  type Applicant,
+  anApplicant,
+  aPhoto,
+  choose,
+  goToDocuments,
+  next,
+  removeButton,
+  stepHeading,
+} from './applicant.ts';
 import { expect } from './fixtures.ts';
 
 /** The panel that offers to continue. */
 export const panel = (page: Page) => page.getByRole('region', { name: 'Continue where you stopped' });
 /** Presses a button by its full name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** What takes the place of a form that was submitted and can't go out yet. */
+export const waitingPanel = (page: Page) =>
+  page.getByRole('region', { name: 'It goes out by itself as soon as there is a connection.' });
 /** The button that discards the draft, after a question. */
 export const startAfresh = (page: Page) => page.getByRole('button', { name: 'Start again', exact: true });
 
-/**
- * Runs `work` on both stores of the device's drafts, and returns its result; null if the page hasn't created them yet,
- * since creating them here would give them a wrong schema.
- */
-export const inDrafts = (work: string) => `new Promise((resolve, reject) => {
+/** What the device keeps of its forms, with the number of photos; nothing if no form was filled in. */
+const keptForms = `new Promise((resolve, reject) => {
   const asked = indexedDB.open('drafts');
+  // Creating it here would give it no store.
   asked.onupgradeneeded = () => asked.transaction.abort();
-  asked.onerror = () => asked.error.name === 'AbortError' ? resolve(null) : reject(asked.error);
+  asked.onerror = () => asked.error.name === 'AbortError' ? resolve([]) : reject(asked.error);
   asked.onsuccess = () => {
-    const transaction = asked.result.transaction(['drafts', 'files'], 'readwrite');
-    const [drafts, files] = [transaction.objectStore('drafts'), transaction.objectStore('files')];
-    const wanted = (${work})(drafts, files);
-    transaction.oncomplete = () => { asked.result.close(); resolve(wanted.map(({ result }) => result)); };
+    const rows = asked.result.transaction('drafts').objectStore('drafts').getAll();
+    rows.onsuccess = () => {
+      asked.result.close();
+      resolve(rows.result.map((draft) => ({ ...draft, photos: draft.photos.length })));
+    };
   };
 })`;
 
-/** The number of drafts and files on the device. */
-export const countKept = (page: Page) => page.evaluate(inDrafts('(drafts, files) => [drafts.count(), files.count()]'));
-
-/** Waits until the device stores the application with so many files. */
-export async function expectKept(page: Page, city: string, files: number): Promise<void> {
-  const rows = inDrafts('(drafts, files) => [drafts.getAll(), files.count()]');
-  await expect.poll(() => page.evaluate(rows)).toMatchObject([[{ values: { fields: { city } } }], files]);
+/** Waits until the device keeps one form, with these values and so many photos. */
+export async function expectKept(page: Page, values: Readonly<Record<string, string>>, photos = 0): Promise<void> {
+  await expect.poll(() => page.evaluate(keptForms)).toMatchObject([{ values, photos }]);
 }
 
-/** Fills in the application up to the second document, whose photo is chosen. */
-export async function stopAtSecondDocument(page: Page, applicant = anApplicant()): Promise<void> {
+/** Waits until the device keeps nothing of any form, or the reference alone of those that were sent. */
+export async function expectNothingKept(page: Page): Promise<void> {
+  const words = `${keptForms}.then((forms) => forms.filter(({ phase, photos, submission }) =>
+    phase !== 'sent' || photos > 0 || submission !== undefined))`;
+  await expect.poll(() => page.evaluate(words)).toEqual([]);
+}
+
+/** Fills in the application up to the second document, whose photo is chosen; returns the applicant. */
+export async function stopAtSecondDocument(page: Page): Promise<Applicant> {
+  const applicant = anApplicant();
   await goToDocuments(page, applicant);
   await choose(page, [await aPhoto('front.jpg'), await aPhoto('back.png')]);
   await expect(removeButton(page, 'back.png')).toBeVisible();
@@ -44,5 +59,6 @@ export async function stopAtSecondDocument(page: Page, applicant = anApplicant()
   await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await choose(page, [await aPhoto('nin.jpg')]);
   await expect(removeButton(page, 'nin.jpg')).toBeVisible();
-  await expectKept(page, 'Abẹ́òkúta', 3);
+  await expectKept(page, { city: 'Abẹ́òkúta' }, 3);
+  return applicant;
 }

@@ -3,28 +3,11 @@ import type { Page } from '@playwright/test';
 import { documentLabels, stepTitles } from '#contract/application-form.ts';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
-import {
-  addDocuments,
-  anApplicant,
-  cancelButton,
-  fillPersonal,
-  fillProfessional,
-  next,
-  stepHeading,
-} from './applicant.ts';
+import { addDocuments, anApplicant, fillPersonal, fillProfessional, next, stepHeading } from './applicant.ts';
 import { listOf, statusHistory } from './driver-actions.ts';
 import { emailField, expect, signIn, test } from './fixtures.ts';
-import { panel, startAfresh } from './kept-drafts.ts';
-import {
-  confirm,
-  doneButton,
-  expectKeptAs,
-  expectSent,
-  fieldOf,
-  oneStepForms,
-  openFilledIn,
-  sendButton,
-} from './one-step-forms.ts';
+import { expectKept, panel, startAfresh, waitingPanel } from './kept-drafts.ts';
+import { confirm, doneButton, expectSent, fieldOf, oneStepForms, openFilledIn, sendButton } from './one-step-forms.ts';
 import { aCompanyAsks, anApprovedDriver, aPlacedDriver, dateByApi } from './placements.ts';
 import { announce, aTitle, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
@@ -104,7 +87,7 @@ test.describe('the narrowest phones without a line', { tag: '@once' }, () => {
       await sendButton(page, form).click();
       await expect(fieldOf(page, form, first)).toBeFocused();
       await expectNoSidewaysScroll(page);
-      await expectKeptAs(page, await openFilledIn(page, form));
+      await expectKept(page, await openFilledIn(page, form));
       await page.reload();
       await expect(startAfresh(page)).toBeVisible();
       await expectNoSidewaysScroll(page);
@@ -119,7 +102,7 @@ test.describe('the narrowest phones without a line', { tag: '@once' }, () => {
       await confirm(page, form);
       await context.setOffline(true);
       await sendButton(page, form).click();
-      await expect(cancelButton(page)).toBeVisible();
+      await expect(waitingPanel(page)).toBeVisible();
       await expectNoSidewaysScroll(page);
       await context.setOffline(false);
       await expectSent(page, form);

@@ -12,7 +12,6 @@ import { goodConsultation } from '#test/consultations.ts';
 import { goodRequestValues } from '#test/requests.ts';
 import { anApplicant, confirmation, field, sentDialog } from './applicant.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';
-import { inDrafts } from './kept-drafts.ts';
 import { announce, registrationFor } from './trainings.ts';
 
 /** Typed and chosen values, by the names of the fields. */
@@ -141,12 +140,6 @@ export async function fillIn(page: Page, form: OneStepForm, typed: Typed): Promi
 /** Expects exactly these values on the page. */
 export async function expectFilledIn(page: Page, form: OneStepForm, typed: Typed): Promise<void> {
   for (const [name, text] of Object.entries(typed)) await expect(fieldOf(page, form, name)).toHaveValue(text);
-}
-
-/** Expects the device to store exactly these values. */
-export async function expectKeptAs(page: Page, typed: Typed): Promise<void> {
-  const rows = inDrafts('(drafts) => [drafts.getAll()]');
-  await expect.poll(() => page.evaluate(rows)).toMatchObject([[{ values: { fields: typed } }]]);
 }
 
 /** Expects an empty form. */

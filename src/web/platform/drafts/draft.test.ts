@@ -1,0 +1,193 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createDraft, createTextDraft } from './draft.ts';
+import { eraseDraft, readDraft, readDrafts, writeDraft } from './draft-db.ts';
+import type { DraftRecord } from './draft-record.ts';
+import { deliverDrafts, sendWaitingDrafts } from './send-waiting.ts';
+
+const day = 86_400_000;
+const path = '/consultations';
+const blank = { fullName: '', city: '' };
+const aPhoto = (name: string) => ({
+  group: 'nin',
+  sha256: name,
+  file: new File([name], `${name}.jpg`, { type: 'image/jpeg' }),
+  originalSize: undefined,
+});
+
+let name = '';
+const createForm = () => createTextDraft(name, 'your booking', blank);
+
+/** The form of another visit. */
+async function openForm() {
+  const form = createForm();
+  await form.open();
+  return form;
+}
+
+const kept = () => readDraft(name);
+
+/** Waits until the device keeps this of the form. */
+const expectKept = (part: Partial<DraftRecord>) => vi.waitFor(async () => expect(await kept()).toMatchObject(part));
+
+beforeEach(({ task }) => {
+  name = task.id;
+  // Files of happy-dom lose their content when they are cloned.
+  vi.stubGlobal('structuredClone', (value: unknown) => value);
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  for (const draft of await readDrafts()) await eraseDraft(draft.name);
+});
+
+describe('a form', () => {
+  test('that was begun is found again with its photos, and says since when until it is gone on with', async () => {
+    const form = await openForm();
+    form.change('city', 'Jos');
+    form.addPhoto(aPhoto('front'));
+    await expectKept({ values: { fullName: '', city: 'Jos' } });
+
+    const found = await openForm();
+    const { values, photos, foundFrom } = found.use.getState();
+    expect(values.city).toBe('Jos');
+    expect(photos).toMatchObject([{ sha256: 'front', isSent: false }]);
+    expect(foundFrom).toBe((await kept())?.savedAt);
+    found.goOn();
+    expect(found.use.getState().foundFrom).toBeUndefined();
+  });
+
+  test('that is emptied again leaves nothing', async () => {
+    const form = await openForm();
+    form.change('city', 'Jos');
+    await expectKept({ phase: 'filling' });
+    form.change('city', '');
+    await vi.waitFor(async () => expect(await kept()).toBeUndefined());
+  });
+
+  test('is kept for fourteen days, and the reference of one that was sent for one', async () => {
+    const form = await openForm();
+    form.change('city', 'Jos');
+    await expectKept({ phase: 'filling' });
+    const savedAt = (await kept())?.savedAt ?? 0;
+    expect(await readDrafts(savedAt + 14 * day)).toHaveLength(1);
+    expect(await readDrafts(savedAt + 14 * day + 1)).toEqual([]);
+    expect(await kept()).toBeUndefined();
+
+    form.markSent('CON-1');
+    await expectKept({ phase: 'sent' });
+    expect(await readDrafts(Date.now() + 2 * day)).toEqual([]);
+  });
+
+  test('of another version is deleted', async () => {
+    const form = await openForm();
+    form.change('city', 'Jos');
+    await expectKept({ version: 1 });
+    const isExtra = (value: unknown): value is null => value === null;
+    const changed = createDraft({ name, what: 'your booking', version: 2, values: blank, extra: null, isExtra });
+    await changed.open();
+    expect(changed.use.getState().values).toEqual(blank);
+    expect(await kept()).toBeUndefined();
+  });
+
+  test('keeps its key for the same words and photos, and takes another one for others', async () => {
+    const form = await openForm();
+    const submit = () => {
+      form.submit(path, { ...form.use.getState().values });
+      return form.use.getState().submission?.key;
+    };
+    form.change('city', 'Jos');
+    const first = submit();
+    await expectKept({ phase: 'waiting' });
+    form.cancel();
+    expect(submit()).toBe(first);
+    form.cancel();
+    await expectKept({ phase: 'filling' });
+    const later = await openForm();
+    later.submit(path, { ...later.use.getState().values });
+    expect(later.use.getState().submission?.key).toBe(first);
+
+    form.addPhoto(aPhoto('front'));
+    const second = submit();
+    expect(second).not.toBe(first);
+    form.cancel({ message: 'Other details were already sent with this form.', isKeyUsed: true });
+    expect(submit()).not.toBe(second);
+  });
+
+  test('that was sent leaves only its reference, which the next visit shows', async () => {
+    const form = await openForm();
+    form.change('city', 'Jos');
+    form.addPhoto(aPhoto('front'));
+    form.submit(path, { city: 'Jos' });
+    form.markSent('CON-1');
+    await expectKept({ ...{ phase: 'sent', values: blank, photos: [] }, submission: undefined, reference: 'CON-1' });
+    expect((await openForm()).use.getState()).toMatchObject({ phase: 'sent', reference: 'CON-1', values: blank });
+  });
+});
+
+test('a device without room for the photos keeps the words, and without any keeps nothing', async () => {
+  const form = await openForm();
+  form.change('city', 'Jos');
+  form.addPhoto(aPhoto('front'));
+  const put = IDBObjectStore.prototype.put;
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, draft: DraftRecord) {
+    if (draft.photos.length > 0) throw new DOMException('Full', 'QuotaExceededError');
+    return put.call(this, draft);
+  });
+  expect(await writeDraft(form.record())).toBe('text');
+  expect(await kept()).toMatchObject({ isWhole: false, values: { city: 'Jos' }, photos: [] });
+  vi.mocked(IDBObjectStore.prototype.put).mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  expect(await writeDraft(form.record())).toBe('nothing');
+});
+
+describe('a form that waits and is not open', () => {
+  async function wait(): Promise<void> {
+    const form = await openForm();
+    form.change('city', 'Jos');
+    form.addPhoto(aPhoto('front'));
+    form.submit(path, { city: 'Jos' });
+    await expectKept({ phase: 'waiting' });
+  }
+
+  /** Answers the photos, and the form as given. */
+  function answer(status: number, body: object): string[] {
+    const calls: string[] = [];
+    vi.stubGlobal('fetch', async (url: string, { method }: RequestInit) => {
+      calls.push(`${method} ${url}`);
+      return method === 'PUT' ? Response.json({}) : Response.json(body, { status });
+    });
+    return calls;
+  }
+
+  test('is sent, photos first, and told of once', async () => {
+    await wait();
+    const calls = answer(201, { message: 'Thank you.', data: { reference: 'CON-1' } });
+    expect(await deliverDrafts()).toMatchObject([{ what: 'your booking', reference: 'CON-1' }]);
+    expect(calls).toEqual(['PUT /api/v1/driver/uploads/nin/front', `POST /api/v1${path}`]);
+    expect(await deliverDrafts()).toEqual([]);
+    expect(calls).toHaveLength(2);
+    expect(await kept()).toMatchObject({ phase: 'sent', values: {}, photos: [], uploadSecret: '' });
+  });
+
+  test('is kept with the reason when it is refused, told of once, and can be sent again', async () => {
+    await wait();
+    answer(409, { message: 'You have booked this already.' });
+    const refusal = 'You have booked this already.';
+    expect(await deliverDrafts()).toMatchObject([{ refusal, reference: undefined }]);
+    expect(await deliverDrafts()).toEqual([]);
+    const { values, photos, phase } = (await openForm()).use.getState();
+    expect({ values, phase }).toMatchObject({ values: { city: 'Jos' }, phase: 'filling' });
+    expect(photos).toMatchObject([{ sha256: 'front', isSent: true }]);
+  });
+
+  test('waits on without a connection, and sends no photo twice', async () => {
+    await wait();
+    const calls = answer(503, { message: 'Busy' });
+    await expect(sendWaitingDrafts()).rejects.toThrow('Busy');
+    expect(await deliverDrafts()).toEqual([]);
+    expect(await kept()).toMatchObject({ phase: 'waiting' });
+    expect(calls.filter((call) => call.startsWith('PUT'))).toHaveLength(1);
+  });
+});
