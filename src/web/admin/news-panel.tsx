@@ -32,9 +32,6 @@ export function NewsPanel({ isOpen, onClose, anchor, query, isLive }: NewsPanelP
   const { mutate: markRead } = useMarkRead();
   const titleId = useId();
   const opener = useReturnFocus();
-  // A popover that is mounted open never ends its closing.
-  const [isMounted, setMounted] = useState(false);
-  useEffect(() => setMounted(true), []);
   const news = query.data?.data;
   const now = useTimeWhile(isOpen);
   const age = formatAge(isLive && !query.error ? now : new Date(query.dataUpdatedAt), now);
@@ -79,7 +76,7 @@ export function NewsPanel({ isOpen, onClose, anchor, query, isLive }: NewsPanelP
     );
   }
   return (
-    <Popover.Root open={isOpen && isMounted} onOpenChange={(opens) => opens || onClose()}>
+    <Popover.Root open={isOpen} onOpenChange={(opens) => opens || onClose()}>
       <Popover.Anchor virtualRef={anchor} />
       <Popover.Portal>
         <Popover.Content
