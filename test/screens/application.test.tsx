@@ -42,7 +42,10 @@ const tickNames = [/^I confirm/, /medical record and my NIN/, /WhatsApp/] as con
 
 /** Opens the summary of an application that is filled in. */
 async function openSummary() {
-  for (const group of documentGroups) application.addPhoto(aPhoto(group));
+  for (const photo of documentGroups.map(aPhoto)) {
+    application.addPhoto(photo);
+    application.markPhoto(photo, { isSent: true });
+  }
   useApplication.setState({ values: goodFields() });
   markAll();
   open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplicationWizard });

@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -8,12 +9,10 @@ import { EnrolmentForm } from '#web/enrolments/public/enrolment-form.tsx';
 import type { TrainingSummary } from '#web/trainings/public/training-format.ts';
 import { close, open } from './screen.tsx';
 
-vi.mock(import('#web/platform/http/api-client.ts'), async (importOriginal) => {
-  const original = await importOriginal();
-  const refused = new original.ApiError(409, alreadyRegisteredMessage, []);
-  return { ...original, callApi: () => Promise.reject(refused) };
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
 });
-afterEach(close);
 
 const training: TrainingSummary = {
   title: 'Safety days',
@@ -35,6 +34,7 @@ const training: TrainingSummary = {
 };
 
 test('who has registered before is led on from the refusal, which no toast repeats', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: alreadyRegisteredMessage }, { status: 409 }));
   open('/', { '/': () => <EnrolmentForm training={training} /> });
   const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
   await type(labels.fullName, 'Ṣadé Sample');

@@ -1,0 +1,178 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { confirmationMissingMessage, fillInMessage } from '#contract/checks.ts';
+import { consultationLabels } from '#contract/consultation-form.ts';
+import { endBeforeStartMessage, requestLabels } from '#contract/request-form.ts';
+import { goodConsultation } from '#test/consultations.ts';
+import { goodRequestValues } from '#test/requests.ts';
+import { consultationDraft } from '#web/consultations/public/consultation-draft.ts';
+import { ConsultationForm } from '#web/consultations/public/consultation-form.tsx';
+import { requestDraft } from '#web/requests/public/request-draft.ts';
+import { RequestForm } from '#web/requests/public/request-form.tsx';
+import { close, open } from './screen.tsx';
+
+afterEach(() => {
+  close();
+  requestDraft.reset();
+  consultationDraft.reset();
+  vi.unstubAllGlobals();
+});
+
+interface Answer {
+  status: number;
+  body?: object;
+  headers?: Record<string, string>;
+}
+
+const taken: Answer = { status: 201, body: { message: 'Thank you.', data: { reference: 'CON-000001' } } };
+
+/** Answers the forms that are sent, the last one from then on; returns the idempotency keys that they had. */
+function answer(first: Answer, ...others: Answer[]): (string | null)[] {
+  const keys: (string | null)[] = [];
+  const answers = [...others];
+  let now = first;
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
+    keys.push(headers.get('Idempotency-Key'));
+    const { status, body = {}, headers: sent = {} } = now;
+    now = answers.shift() ?? now;
+    return Response.json(body, { status, headers: sent });
+  });
+  return keys;
+}
+
+const control = (label: string) => screen.getByLabelText(label);
+const isWrong = (label: string) => control(label).getAttribute('aria-invalid') === 'true';
+/** The text that is read with a control. */
+const description = (label: string) =>
+  (control(label).getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ');
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const confirmation = () => screen.getByRole('checkbox', { name: /^I confirm/ });
+const confirm = () => userEvent.click(confirmation());
+const untilSent = () => screen.findByRole('dialog', { name: 'Successful' });
+
+async function openRequest() {
+  open('/', { '/': RequestForm });
+  await waitFor(() => expect(requestDraft.use.getState().place).toBe('here'));
+}
+
+/** Opens the booking with everything filled in, and ticks its confirmation. */
+async function openBooking() {
+  open('/', { '/': ConsultationForm });
+  await waitFor(() => expect(consultationDraft.use.getState().place).toBe('here'));
+  consultationDraft.use.setState({ values: goodConsultation() });
+  await confirm();
+}
+
+async function fillInRequest() {
+  requestDraft.use.setState({ values: goodRequestValues() });
+  await confirm();
+}
+
+test('what is missing is said at every field, and the tick is asked for last', async () => {
+  const keys = answer(taken);
+  await openRequest();
+  await press('Send request');
+  const { additionalInfo, ...needed } = requestLabels;
+  for (const label of Object.values(needed)) {
+    expect(isWrong(label), label).toBe(true);
+    expect(description(label)).toContain(fillInMessage);
+  }
+  expect(isWrong(`${additionalInfo} (optional)`)).toBe(false);
+  expect(document.activeElement).toBe(control(requestLabels.name));
+
+  requestDraft.use.setState({ values: goodRequestValues() });
+  await press('Send request');
+  expect(document.activeElement).toBe(confirmation());
+  expect(confirmation().getAttribute('aria-invalid')).toBe('true');
+  expect(await screen.findAllByText(confirmationMissingMessage)).not.toHaveLength(0);
+  expect(keys).toEqual([]);
+});
+
+test('a form that is pressed twice at once is sent once', async () => {
+  const keys = answer(taken);
+  await openBooking();
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Book consultation' }));
+  await untilSent();
+  expect(keys).toHaveLength(1);
+});
+
+test('a server that is busy says why the form waits, and is tried again under one key', async () => {
+  const keys = answer({ status: 503, body: { message: "We're busy." }, headers: { 'retry-after': '1' } }, taken);
+  await openBooking();
+  await press('Book consultation');
+  expect(await screen.findByText("We're busy. We'll try again.")).toBeDefined();
+  await untilSent();
+  expect(keys).toEqual([expect.any(String), keys[0]]);
+});
+
+describe('a form that is refused', () => {
+  test('says so, keeps everything, and can be sent again', async () => {
+    const message = 'You have booked this already.';
+    const keys = answer({ status: 409, body: { message } }, taken);
+    await openBooking();
+    await press('Book consultation');
+    expect(await screen.findAllByText(message)).toHaveLength(1);
+    expect(control(consultationLabels.fullName)).toHaveProperty('value', 'Ńgọ́zí Ézè');
+    expect(confirmation()).toHaveProperty('checked', true);
+    await press('Book consultation');
+    await untilSent();
+    expect(screen.queryByText(message)).toBeNull();
+    expect(keys).toEqual([expect.any(String), keys[0]]);
+  });
+
+  test('since its key stands for another form takes another key', async () => {
+    const message = 'Other details were already sent with this form.';
+    const keys = answer({ status: 422, body: { message } }, taken);
+    await openBooking();
+    await press('Book consultation');
+    await screen.findByText(message);
+    await press('Book consultation');
+    await untilSent();
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  test('for some of its fields says so at each, and leads to the first', async () => {
+    const end = requestLabels['duration.endDate'];
+    const state = requestLabels['preferredLocationOfAssignment.state'];
+    const errors = [
+      { field: 'duration.endDate', message: endBeforeStartMessage },
+      { field: 'preferredLocationOfAssignment.state', message: 'Preferred state of assignment must be a state.' },
+    ];
+    answer({ status: 400, body: { message: endBeforeStartMessage, errors } });
+    await openRequest();
+    await fillInRequest();
+    await press('Send request');
+    await waitFor(() => expect(document.activeElement).toBe(control(end)));
+    expect(description(end)).toContain(endBeforeStartMessage);
+    expect(description(state)).toContain('Preferred state of assignment must be a state.');
+    await userEvent.type(control(requestLabels.name), 'x');
+    expect([isWrong(end), isWrong(state)]).toEqual([true, true]);
+  });
+
+  test('for what is no field of the page says so too', async () => {
+    const message = 'Preferred city of assignment contains characters that can’t be used.';
+    const errors = [{ field: 'preferredLocationOfAssignment.city', message }];
+    answer({ status: 400, body: { message, errors } });
+    await openRequest();
+    await fillInRequest();
+    await press('Send request');
+    expect(await screen.findByRole('alert')).toHaveProperty('textContent', message);
+  });
+});
+
+test('a browser that keeps nothing says so, and sends the form all the same', async () => {
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('Full', 'QuotaExceededError');
+  });
+  answer(taken);
+  await openBooking();
+  expect(await screen.findByText(/^This browser can't save what you fill in/)).toBeDefined();
+  await press('Book consultation');
+  await untilSent();
+});
