@@ -23,8 +23,8 @@ export async function sendInBackground(): Promise<void> {
   for (const draft of drafts.filter(({ wantsNotice }) => wantsNotice)) await notify(draft).catch(() => undefined);
 }
 
-/** Shows the site after a notification was pressed: a page that is open, else the one that shows what was sent. */
+/** Shows the site after a notification was pressed: a page that is open, else the home page, which says what was sent. */
 export async function showSite(): Promise<void> {
   const [open] = await windows();
-  await (open ? open.focus() : self.clients.openWindow('/apply'));
+  await (open ? open.focus() : self.clients.openWindow('/'));
 }
