@@ -6,7 +6,7 @@ const ownDatabase = ['src/server/main*.test.ts', 'src/server/platform/{http,site
 const isolated = [
   'src/web/**/*.test.{ts,tsx}',
   'test/screens/**/*.test.{ts,tsx}',
-  'src/contract/dates.test.ts',
+  'src/contract/platform/dates.test.ts',
   'test/time-zones.test.ts',
 ];
 const server = {

@@ -1,5 +1,5 @@
-import { confirmationTitle, stepTitles } from '#contract/application-form.ts';
-import { addDays, todayInLagos } from '#contract/dates.ts';
+import { confirmationTitle, stepTitles } from '#contract/drivers/application-form.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import { registrationTitle, trainingListTitle, trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
 import {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { wrongPasswordMessage } from '#contract/accounts.ts';
-import { fillInMessage } from '#contract/checks.ts';
+import { wrongPasswordMessage } from '#contract/accounts/accounts.ts';
+import { fillInMessage } from '#contract/platform/checks.ts';
 import { anAdministrator } from './administrators.ts';
 import { expect, fillInLogin, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';

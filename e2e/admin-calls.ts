@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiBase } from '#contract/endpoint.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';
 
 let token: Promise<string> | undefined;

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { resetPassword } from '#contract/accounts.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import type { Role } from '#contract/roles.ts';
+import { resetPassword } from '#contract/accounts/accounts.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import type { Administrator } from '#test/browser-admin.ts';
 import { expect, productUrl } from './fixtures.ts';
 

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import type { ApplicationField } from '#contract/application-form.ts';
+import type { ApplicationField } from '#contract/drivers/application-form.ts';
 import {
   applicationLabels,
   confirmationTitle,
   documentLabels,
   registerDriver,
   stepTitles,
-} from '#contract/application-form.ts';
-import { listDrivers } from '#contract/drivers.ts';
+} from '#contract/drivers/application-form.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { aPicture } from '#test/images.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { alreadyAppliedMessage, documentLabels, stepTitles } from '#contract/application-form.ts';
-import { invalidEmailMessage } from '#contract/checks.ts';
+import { alreadyAppliedMessage, documentLabels, stepTitles } from '#contract/drivers/application-form.ts';
+import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import {
   addDocuments,

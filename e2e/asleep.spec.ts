@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { applicationLabels } from '#contract/application-form.ts';
-import { fillInMessage } from '#contract/checks.ts';
-import { requestLabels } from '#contract/request-form.ts';
+import { applicationLabels } from '#contract/drivers/application-form.ts';
+import { fillInMessage } from '#contract/platform/checks.ts';
+import { requestLabels } from '#contract/requests/request-form.ts';
 import { expect, test } from './fixtures.ts';
 
 // Before its scripts have loaded, a page is HTML that people can already type into.

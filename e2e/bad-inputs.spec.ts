@@ -1,4 +1,4 @@
-import { todayInLagos } from '#contract/dates.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { badInputs } from '#test/bad-inputs.ts';
 import { expect, test, toast } from './fixtures.ts';
 import { confirm, enter, expectSent, fieldOf, fillIn, oneStepForms, sendButton } from './one-step-forms.ts';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { readDriver } from '#contract/drivers.ts';
-import { requestFullMessage } from '#contract/placements.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { requestFullMessage } from '#contract/placements/placements.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant } from './applicant.ts';

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { signOutEverywhere } from '#contract/accounts.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { noteMissingMessage } from '#contract/notes.ts';
+import { signOutEverywhere } from '#contract/accounts/accounts.ts';
+import { noteMissingMessage } from '#contract/notes/notes.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { anAdministrator } from './administrators.ts';
 import { anApplicant, aPhoto, applicationField, applyByApi, field } from './applicant.ts';
 import { expect, fillInLogin, logIn, productUrl, signIn, test, toast } from './fixtures.ts';

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { createConsultation } from '#contract/consultation-form.ts';
-import { addDays, todayInLagos, writeShortDate } from '#contract/dates.ts';
-import { expiringDocuments } from '#contract/documents.ts';
-import { readDriver } from '#contract/drivers.ts';
-import { apiBase, unexpectedErrorMessage } from '#contract/endpoint.ts';
-import { documentUpdatedMessage, expiryMissingMessage, updateDocuments } from '#contract/renewal-form.ts';
-import { rejectedMessage } from '#contract/upload-limits.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { expiringDocuments } from '#contract/documents/documents.ts';
+import { documentUpdatedMessage, expiryMissingMessage, updateDocuments } from '#contract/documents/renewal-form.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { addDays, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { apiBase, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import { rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { sendAsAdmin } from './admin-calls.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { documentLabels } from '#contract/application-form.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
 import { aLargePhoto } from '#test/images.ts';
 import {
   addDocuments,

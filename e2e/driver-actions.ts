@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { changeDriverStatus, type DriverAction } from '#contract/driver-actions.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { changeDriverStatus, type DriverAction } from '#contract/drivers/driver-actions.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 
 /** Takes an action on a driver by the API, as another administrator would. */

@@ -1,5 +1,5 @@
-import { documentLabels } from '#contract/application-form.ts';
-import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import {

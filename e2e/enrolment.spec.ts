@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { addDays, todayInLagos } from '#contract/dates.ts';
-import { alreadyRegisteredMessage, registrationClosedMessage } from '#contract/enrolment-form.ts';
+import { alreadyRegisteredMessage, registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { cancelledSentence, overSentence } from '#web/trainings/public/training-format.ts';
 import { sentDialog } from './applicant.ts';
 import { expect, test } from './fixtures.ts';

@@ -1,6 +1,6 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { login } from '#contract/accounts.ts';
+import { login } from '#contract/accounts/accounts.ts';
 import { type Administrator, browserAdmin } from '#test/browser-admin.ts';
 
 export { expect };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { gallerySlides } from '#contract/gallery.ts';
+import { gallerySlides } from '#contract/gallery/gallery.ts';
 import { trainings as words } from '#web/site/content.ts';
 import { expect, test } from './fixtures.ts';
 import { addToGallery, aTitle, gallery, newestPictures } from './trainings.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { loggedInMessage, signedOutMessage, wrongCredentialsMessage } from '#contract/accounts.ts';
-import { fillInMessage } from '#contract/checks.ts';
+import { loggedInMessage, signedOutMessage, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
+import { fillInMessage } from '#contract/platform/checks.ts';
 import { trainingListTitle } from '#web/trainings/public/training-format.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import {

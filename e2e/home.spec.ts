@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Training } from '#contract/trainings.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { about, answerToCome, banner, faq } from '#web/site/content.ts';
 import { expect, test } from './fixtures.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { applicationLabels, confirmationTitle, stepTitles } from '#contract/application-form.ts';
+import { applicationLabels, confirmationTitle, stepTitles } from '#contract/drivers/application-form.ts';
 import { registrationTitle } from '#web/trainings/public/training-format.ts';
 import {
   anApplicant,

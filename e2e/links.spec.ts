@@ -1,4 +1,4 @@
-import type { Training } from '#contract/trainings.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { expect, productUrl, test } from './fixtures.ts';
 import { announce, pageOf, registrationFor } from './trainings.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { documentLabels, stepTitles } from '#contract/application-form.ts';
-import { addDays, todayInLagos } from '#contract/dates.ts';
+import { documentLabels, stepTitles } from '#contract/drivers/application-form.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import { addDocuments, anApplicant, fillPersonal, fillProfessional, next, stepHeading } from './applicant.ts';
 import { listOf, statusHistory } from './driver-actions.ts';

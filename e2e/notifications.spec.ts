@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { signOutEverywhere } from '#contract/accounts.ts';
-import { createConsultation } from '#contract/consultation-form.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { listNews, markNewsRead, streamNews } from '#contract/news.ts';
+import { signOutEverywhere } from '#contract/accounts/accounts.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { listNews, markNewsRead, streamNews } from '#contract/notifications/notifications.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anAdministrator } from './administrators.ts';

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { addDays, todayInLagos } from '#contract/dates.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { anApplicant } from './applicant.ts';
 import { actByApi, answer, dotsOf, entry, listOf, question, rejectWith, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { confirmationTitle } from '#contract/application-form.ts';
-import { serviceWorkerPath } from '#contract/service-worker.ts';
+import { confirmationTitle } from '#contract/drivers/application-form.ts';
+import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 import { startProduct } from '#test/product.ts';
 import { about, hero } from '#web/site/content.ts';
 import { addDocuments, anApplicant, applicationField, fillToDocuments, stepHeading } from './applicant.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { copyOwnData, oldProofMessage, sendOwnCode, wrongOwnCodeMessage } from '#contract/own-data.ts';
-import { trackingLabels } from '#contract/tracking.ts';
+import { copyOwnData, oldProofMessage, sendOwnCode, wrongOwnCodeMessage } from '#contract/self-service/own-data.ts';
+import { trackingLabels } from '#contract/tracking/tracking.ts';
 import { readZip } from '#test/zip.ts';
 import { mailedCode } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { apiBase } from '#contract/endpoint.ts';
-import { enrol } from '#contract/enrolment-form.ts';
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { expect, productUrl, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';

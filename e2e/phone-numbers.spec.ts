@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { stepTitles } from '#contract/application-form.ts';
-import { invalidPhoneMessage } from '#contract/checks.ts';
+import { stepTitles } from '#contract/drivers/application-form.ts';
+import { invalidPhoneMessage } from '#contract/platform/checks.ts';
 import { anApplicant, applicationField, fillPersonal, next, stepHeading } from './applicant.ts';
 import { expect, test } from './fixtures.ts';
 import { expectSent, fieldOf, oneStepForms, openFilledIn, sendButton } from './one-step-forms.ts';

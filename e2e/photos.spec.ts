@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
-import { documentLabels } from '#contract/application-form.ts';
-import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
+import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/platform/upload-limits.ts';
 import { aCardWithStrokes, aPhonePhoto, aPictureOfSize, strokeContrast } from '#test/images.ts';
 import {
   anApplicant,

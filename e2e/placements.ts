@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import type { expiringDocuments } from '#contract/documents.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { assignDriver, removeDriver } from '#contract/placements.ts';
-import { updateDocuments } from '#contract/renewal-form.ts';
-import { createRequest, type RequestValues, requestBody } from '#contract/request-form.ts';
+import type { expiringDocuments } from '#contract/documents/documents.ts';
+import { updateDocuments } from '#contract/documents/renewal-form.ts';
+import { assignDriver, removeDriver } from '#contract/placements/placements.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { createRequest, type RequestValues, requestBody } from '#contract/requests/request-form.ts';
 import { asForm } from '#test/applications.ts';
 import { goodRequestValues } from '#test/requests.ts';
 import { sendAsAdmin } from './admin-calls.ts';

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { documentLabels, registerDriver } from '#contract/application-form.ts';
-import { uploadsPath } from '#contract/application-uploads.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { documentLabels, registerDriver } from '#contract/drivers/application-form.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { uploadsPath } from '#contract/uploads/application-uploads.ts';
 import { aPhonePhoto } from '#test/images.ts';
 import {
   agree,

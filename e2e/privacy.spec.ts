@@ -1,12 +1,12 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { confirmationTitle } from '#contract/application-form.ts';
-import { listConsents } from '#contract/consent-records.ts';
-import { consentMissingMessage } from '#contract/consents.ts';
-import { writeDate } from '#contract/dates.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { noticeVersion } from '#contract/notice-versions.ts';
+import { listConsents } from '#contract/consents/consent-records.ts';
+import { consentMissingMessage } from '#contract/consents/consents.ts';
+import { confirmationTitle } from '#contract/drivers/application-form.ts';
+import { writeDate } from '#contract/platform/dates.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { noticeVersion } from '#contract/privacy/notice-versions.ts';
+import { noticeGroups, noticeSections } from '#web/privacy/public/privacy-texts.ts';
 import { prerenderedPaths } from '#web/routes.ts';
-import { noticeGroups, noticeSections } from '#web/site/privacy-texts.ts';
 import {
   addDocuments,
   agree,

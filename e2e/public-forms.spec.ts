@@ -1,4 +1,4 @@
-import { confirmationMissingMessage } from '#contract/checks.ts';
+import { confirmationMissingMessage } from '#contract/platform/checks.ts';
 import { confirmation, sentDialog } from './applicant.ts';
 import { expect, productUrl, test, toast } from './fixtures.ts';
 import { expectKept, expectNothingKept, press, startAfresh, waitingPanel } from './kept-drafts.ts';

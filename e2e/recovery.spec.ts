@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
-import { wrongCodeMessage, wrongCredentialsMessage } from '#contract/accounts.ts';
-import { fillInMessage, invalidEmailMessage } from '#contract/checks.ts';
+import { wrongCodeMessage, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
+import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
 import type { Administrator } from '#test/browser-admin.ts';
 import { anAdministrator, invite, mailedCode } from './administrators.ts';
 import { emailField, expect, fillInLogin, signIn, test, toast } from './fixtures.ts';

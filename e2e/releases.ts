@@ -1,6 +1,6 @@
 import { request as ask, createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { serviceWorkerPath } from '#contract/service-worker.ts';
+import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 
 /** A proxy to the product that can be cut, and can lead to another release of it. */
 export interface ReleaseLine {

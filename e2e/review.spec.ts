@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { listDrivers } from '#contract/drivers.ts';
-import { rejectionReasons } from '#contract/rejection.ts';
-import { verdictReasons } from '#contract/verdicts.ts';
+import { verdictReasons } from '#contract/documents/verdicts.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
+import { rejectionReasons } from '#contract/drivers/rejection.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anAdministrator } from './administrators.ts';
 import { anApplicant, applyByApi } from './applicant.ts';

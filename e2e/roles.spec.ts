@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { changeAdministratorRole, inviteAdministrator, listAdministrators } from '#contract/administrators.ts';
-import { usedInvitationMessage } from '#contract/invitations.ts';
-import { type Role, whoCan } from '#contract/roles.ts';
+import { changeAdministratorRole, inviteAdministrator, listAdministrators } from '#contract/accounts/administrators.ts';
+import { usedInvitationMessage } from '#contract/accounts/invitations.ts';
+import { type Role, whoCan } from '#contract/accounts/roles.ts';
 import { browserAdmin } from '#test/browser-admin.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { mailedInvitation } from './administrators.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { askForDocuments } from '#contract/document-requests.ts';
-import { readDriver } from '#contract/drivers.ts';
-import { sendDocuments, usedLinkMessage } from '#contract/send-again-form.ts';
+import { askForDocuments } from '#contract/documents/document-requests.ts';
+import { sendDocuments, usedLinkMessage } from '#contract/documents/send-again-form.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant, aPhoto, applyByApi, type ChosenFile, choose, photoRow, sentCount } from './applicant.ts';
 import { expect, signIn, test } from './fixtures.ts';

@@ -6,9 +6,9 @@ import {
   documentLabels,
   registerDriver,
   stepTitles,
-} from '#contract/application-form.ts';
-import { uploadsPath } from '#contract/application-uploads.ts';
-import { apiBase } from '#contract/endpoint.ts';
+} from '#contract/drivers/application-form.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { uploadsPath } from '#contract/uploads/application-uploads.ts';
 import {
   type Applicant,
   addDocuments,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { signOutEverywhere } from '#contract/accounts.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { trainingLabels } from '#contract/training-management.ts';
+import { signOutEverywhere } from '#contract/accounts/accounts.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { trainingLabels } from '#contract/trainings/training-management.ts';
 import type { Administrator } from '#test/browser-admin.ts';
 import { anAdministrator } from './administrators.ts';
 import { field } from './applicant.ts';

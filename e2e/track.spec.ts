@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { askForDocuments } from '#contract/document-requests.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { nothingTrackedMessage, oldTrackingLinkMessage, track, trackingLabels } from '#contract/tracking.ts';
+import { askForDocuments } from '#contract/documents/document-requests.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { nothingTrackedMessage, oldTrackingLinkMessage, track, trackingLabels } from '#contract/tracking/tracking.ts';
 import { trackingTitle } from '#web/tracking/public/tracking-format.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant, applyByApi, field, sentDialog } from './applicant.ts';

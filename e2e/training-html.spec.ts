@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { writeDate } from '#contract/dates.ts';
-import type { Training } from '#contract/trainings.ts';
+import { writeDate } from '#contract/platform/dates.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { cancelledSentence } from '#web/trainings/public/training-format.ts';
 import { expect, productUrl, test } from './fixtures.ts';
 import {

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { fillInMessage } from '#contract/checks.ts';
-import { todayInLagos, writeShortDate } from '#contract/dates.ts';
-import { unexpectedErrorMessage } from '#contract/endpoint.ts';
-import { imageMissingMessage, pastTrainingUploadedMessage } from '#contract/gallery.ts';
-import { trainingLabels } from '#contract/training-management.ts';
-import type { Training } from '#contract/trainings.ts';
-import { rejectedMessage } from '#contract/upload-limits.ts';
+import { imageMissingMessage, pastTrainingUploadedMessage } from '#contract/gallery/gallery.ts';
+import { fillInMessage } from '#contract/platform/checks.ts';
+import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import { rejectedMessage } from '#contract/platform/upload-limits.ts';
+import { trainingLabels } from '#contract/trainings/training-management.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { aPng } from '#test/image-bombs.ts';
 import { overSentence, trainingListTitle } from '#web/trainings/public/training-format.ts';
 import { aPhoto, type ChosenFile, choose, field, notAdded } from './applicant.ts';

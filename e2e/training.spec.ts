@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
+import { addDays, todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import {
   cancelledSentence,
   overSentence,

@@ -1,15 +1,15 @@
 import { randomInt } from 'node:crypto';
 import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { apiBase } from '#contract/endpoint.ts';
-import { addPastTrainings, listGallery, type PastTraining } from '#contract/gallery.ts';
+import { addPastTrainings, listGallery, type PastTraining } from '#contract/gallery/gallery.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import {
   changeTrainingStatus,
   createTraining,
   type TrainingField,
   updateTraining,
-} from '#contract/training-management.ts';
-import type { Training } from '#contract/trainings.ts';
+} from '#contract/trainings/training-management.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { asForm } from '#test/applications.ts';
 import { aPicture } from '#test/images.ts';
 import { goodTraining } from '#test/trainings.ts';

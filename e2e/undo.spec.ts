@@ -1,4 +1,4 @@
-import { undoChange } from '#contract/undo.ts';
+import { undoChange } from '#contract/undo/undo.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { actByApi, answer, dotsOf, entry, listOf, question, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { login, resetPassword } from '#contract/accounts.ts';
-import { lastOwnerMessage } from '#contract/administrators.ts';
-import { invalidEmailMessage } from '#contract/checks.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { login, resetPassword } from '#contract/accounts/accounts.ts';
+import { lastOwnerMessage } from '#contract/accounts/administrators.ts';
+import { invalidEmailMessage } from '#contract/platform/checks.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { anApp, admin as first, type TestApp } from '#test/app.ts';
 import { setUpApp, tell } from '#test/second-factor.ts';
 

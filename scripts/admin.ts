@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { company, officePhone } from '#contract/company.ts';
-import { roles } from '#contract/roles.ts';
+import { roles } from '#contract/accounts/roles.ts';
+import { company, officePhone } from '#contract/platform/company.ts';
 import {
   administratorByEmail,
   changeRole,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import { build, type Manifest } from 'vite';
-import { serviceWorkerPath } from '#contract/service-worker.ts';
+import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 import routes from '#web/routes.ts';
 import { keptPages } from '#web/worker/kept-pages.ts';
 

@@ -1,5 +1,5 @@
-import { officePhone } from '#contract/company.ts';
-import { teller } from '#server/platform/messages/tell.ts';
+import { officePhone } from '#contract/platform/company.ts';
+import { teller } from '#server/platform/messages/notify.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';

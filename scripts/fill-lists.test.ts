@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { todayInLagos } from '#contract/dates.ts';
-import { type ExpiryStatus, expiryStatus, expiryStatuses } from '#contract/documents.ts';
-import { type DriverStatus, driverStatuses, listDrivers } from '#contract/drivers.ts';
-import { readOverview } from '#contract/overview.ts';
-import { readRequest } from '#contract/requests.ts';
+import { type ExpiryStatus, expiryStatus, expiryStatuses } from '#contract/documents/documents.ts';
+import { type DriverStatus, driverStatuses, listDrivers } from '#contract/drivers/drivers.ts';
+import { readOverview } from '#contract/overview/overview.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { readRequest } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { findHalfStates } from '#test/placements.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { states } from '#contract/nigerian-states.ts';
+import { states } from '#contract/platform/nigerian-states.ts';
 import { licencesBy, sealOldLicences } from '#server/drivers/licence-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
-import { type DriverSort, driverSorts, listDrivers } from '#contract/drivers.ts';
+import { type DriverSort, driverSorts, listDrivers } from '#contract/drivers/drivers.ts';
+import { addDays, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { plainCode } from '#server/platform/database/text-search.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -4,6 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import { fillLists } from './fill-lists.ts';
 import { startSampleProduct } from './sample-product.ts';
+import { beStrangers } from './torture/abuse.ts';
 import { backUpAndRestore } from './torture/backup.ts';
 import { takeDatabaseAway } from './torture/database.ts';
 import { fillDisks } from './torture/disk.ts';
@@ -17,7 +18,6 @@ import { racePlacements } from './torture/placements.ts';
 import { printChecks, say } from './torture/report.ts';
 import { sendSlowly } from './torture/slow.ts';
 import { soak } from './torture/soak.ts';
-import { beStrangers } from './torture/strangers.ts';
 import { raceVersions } from './torture/versions.ts';
 
 // Attacks the built product in ways that should never hurt it, and looks for damage. `--only placements` runs one part,

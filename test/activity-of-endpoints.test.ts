@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changePassword, logout, signOutEverywhere } from '#contract/accounts.ts';
+import { changePassword, logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import {
   deactivateAdministrator,
   reactivateAdministrator,
@@ -7,22 +7,28 @@ import {
   resendInvitation,
   revokeInvitation,
   signOutAdministrator,
-} from '#contract/administrators.ts';
-import { destroyDriver } from '#contract/bin.ts';
-import { cancelBulkJob, checkDecision } from '#contract/bulk-decisions.ts';
-import { archiveDocuments } from '#contract/document-archive.ts';
-import { liftHold, setHold } from '#contract/legal-holds.ts';
-import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
-import { resendMessage } from '#contract/messages.ts';
-import { markNewsRead } from '#contract/news.ts';
-import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
-import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/passkeys.ts';
-import { assignDriver, removeDriver, replaceDriver } from '#contract/placements.ts';
-import { erasePerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
-import { sayPresence } from '#contract/review.ts';
-import { beginApp, confirmApp, confirmSession, removeApp, replaceBackupCodes } from '#contract/second-factor.ts';
-import { endSession } from '#contract/sessions.ts';
-import { changeView, deleteView, saveView } from '#contract/views.ts';
+} from '#contract/accounts/administrators.ts';
+import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/accounts/passkeys.ts';
+import {
+  beginApp,
+  confirmApp,
+  confirmSession,
+  removeApp,
+  replaceBackupCodes,
+} from '#contract/accounts/second-factor.ts';
+import { endSession } from '#contract/accounts/sessions.ts';
+import { cancelBulkJob, checkDecision } from '#contract/bulk/bulk-decisions.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
+import { resendMessage } from '#contract/messages/messages.ts';
+import { addNote, editNote, pinNote, removeNote } from '#contract/notes/notes.ts';
+import { markNewsRead } from '#contract/notifications/notifications.ts';
+import { destroyDriver } from '#contract/placements/bin.ts';
+import { assignDriver, removeDriver, replaceDriver } from '#contract/placements/placements.ts';
+import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
+import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
+import { sayPresence } from '#contract/review/review.ts';
+import { changeView, deleteView, saveView } from '#contract/views/views.ts';
 import { activityOf } from './activity.ts';
 import { anAdministrator } from './administrator.ts';
 import { admin, anApp, type TestApp } from './app.ts';

@@ -1,5 +1,5 @@
-import { type ActivityEntry, listActivity } from '#contract/activity.ts';
-import { todayInLagos } from '#contract/dates.ts';
+import { type ActivityEntry, listActivity } from '#contract/activity/activity.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import type { TestApp } from './app.ts';
 import { read } from './calls.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { login } from '#contract/accounts.ts';
-import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
-import type { Role } from '#contract/roles.ts';
+import { login } from '#contract/accounts/accounts.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { apiBase, type Endpoint, ErrorBody } from '#contract/platform/endpoint.ts';
 import type { TestApp } from './app.ts';
 
 /** A signed-in administrator, of an app in memory or of a running product. */

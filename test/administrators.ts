@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import { login } from '#contract/accounts.ts';
-import { listAdministrators } from '#contract/administrators.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { login } from '#contract/accounts/accounts.ts';
+import { listAdministrators } from '#contract/accounts/administrators.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { type Administrator, ask } from './administrator.ts';
 import type { TestApp } from './app.ts';
 

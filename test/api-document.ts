@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 
 const Media = z.looseObject({ schema: z.record(z.string(), z.unknown()), example: z.optional(z.unknown()) });
 const Headers = z.record(z.string(), z.unknown());

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApplicationField } from '#contract/application-form.ts';
+import type { ApplicationField } from '#contract/drivers/application-form.ts';
 import { aPicture } from './images.ts';
 
 export interface SentFile {

@@ -1,14 +1,14 @@
+import type { ConsultationField } from '#contract/consultations/consultation-form.ts';
+import type { EnrolmentField } from '#contract/enrolments/enrolment-form.ts';
 import {
   fillInMessage as fillIn,
   invalidEmailMessage as noEmail,
   invalidPhoneMessage as noPhone,
   type Values,
-} from '#contract/checks.ts';
-import type { ConsultationField } from '#contract/consultation-form.ts';
-import { addDays, type CalendarDate } from '#contract/dates.ts';
-import type { EnrolmentField } from '#contract/enrolment-form.ts';
-import { states } from '#contract/nigerian-states.ts';
-import { type RequestField, endBeforeStartMessage as tooEarly } from '#contract/request-form.ts';
+} from '#contract/platform/checks.ts';
+import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
+import { states } from '#contract/platform/nigerian-states.ts';
+import { type RequestField, endBeforeStartMessage as tooEarly } from '#contract/requests/request-form.ts';
 
 /** One wrong input in an otherwise valid form, and the message of browser and server. */
 interface BadInputOf<Form extends string, Field extends string> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import type { TestApp } from './app.ts';
 import type { Answer } from './applications.ts';
 

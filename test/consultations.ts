@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import type { Values } from '#contract/checks.ts';
-import type { ConsultationField } from '#contract/consultation-form.ts';
+import type { ConsultationField } from '#contract/consultations/consultation-form.ts';
+import type { Values } from '#contract/platform/checks.ts';
 import type { ConsultationsTable } from '#server/consultations/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 

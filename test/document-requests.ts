@@ -1,7 +1,7 @@
-import type { DocumentGroup, UploadName } from '#contract/application-form.ts';
-import { type AskedLink, askForDocuments } from '#contract/document-requests.ts';
-import { type Driver, listDrivers } from '#contract/drivers.ts';
-import type { AskingReason } from '#contract/send-again-form.ts';
+import { type AskedLink, askForDocuments } from '#contract/documents/document-requests.ts';
+import type { AskingReason } from '#contract/documents/send-again-form.ts';
+import type { DocumentGroup, UploadName } from '#contract/drivers/application-form.ts';
+import { type Driver, listDrivers } from '#contract/drivers/drivers.ts';
 import { type Administrator, ask } from './administrator.ts';
 import type { TestApp } from './app.ts';
 import { anApplication, apply } from './applications.ts';

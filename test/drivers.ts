@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
+import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import { insertDocuments } from '#server/documents/repository.ts';
 import type {} from '#server/documents/table.ts';
 import { licencesBy } from '#server/drivers/licence-service.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { canonicalEmail } from '#contract/email-address.ts';
+import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 

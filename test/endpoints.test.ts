@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { anApp, type TestApp } from './app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 

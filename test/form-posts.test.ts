@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fillInMessage, invalidEmailMessage } from '#contract/checks.ts';
-import { createConsultation } from '#contract/consultation-form.ts';
-import { listConsultations } from '#contract/consultations.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { createRequest } from '#contract/request-form.ts';
-import { listRequests } from '#contract/requests.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { listConsultations } from '#contract/consultations/consultations.ts';
+import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { createRequest } from '#contract/requests/request-form.ts';
+import { listRequests } from '#contract/requests/requests.ts';
 import { anApp, type TestApp } from './app.ts';
 import { goodConsultation } from './consultations.ts';
 import { sendJson } from './json-forms.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import type { GoodCall } from './endpoint-samples.ts';
 import { anyText, anyValue } from './fuzz-texts.ts';
-import type { GoodCall } from './good-calls.ts';
 
 const contentTypes = fc.constantFrom(
   ...[

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
+import type { GoodCall } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import { type Body, fuzzBodies } from './fuzz-bodies.ts';
 import { fuzzQuery, partsAbout, twisted } from './fuzz-paths.ts';
 import { anyText } from './fuzz-texts.ts';
 import { fuzzUploads } from './fuzz-uploads.ts';
-import type { GoodCall } from './good-calls.ts';
 
 /** A hostile request, or one that differs slightly from a valid one. */
 export interface FuzzRequest {

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
-import * as accounts from '#contract/accounts.ts';
-import { listConsultations } from '#contract/consultations.ts';
-import { listDrivers } from '#contract/drivers.ts';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
-import { streamNews } from '#contract/news.ts';
-import { listRequests } from '#contract/requests.ts';
-import { listAllTrainings } from '#contract/training-management.ts';
+import * as accounts from '#contract/accounts/accounts.ts';
+import { listConsultations } from '#contract/consultations/consultations.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
+import { streamNews } from '#contract/notifications/notifications.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
+import { listRequests } from '#contract/requests/requests.ts';
+import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { type Administrator, ask } from './administrator.ts';
+import { type GoodCall, goodCalls } from './endpoint-samples.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 import { complaintAbout, fuzzClient } from './fuzz-client.ts';
 import { type FuzzRequest, fuzzRequests, type Target } from './fuzz-requests.ts';
-import { type GoodCall, goodCalls } from './good-calls.ts';
 import type { Stage } from './stage.ts';
 
 /** Endpoints that would end the token or lock the account out, and one that answers for minutes. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { documentGroups } from '#contract/application-form.ts';
-import { uploadsPath } from '#contract/application-uploads.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { documentGroups } from '#contract/drivers/application-form.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { uploadsPath } from '#contract/uploads/application-uploads.ts';
 import { fuzzQuery, partsAbout, twisted } from './fuzz-paths.ts';
 import type { FuzzRequest } from './fuzz-requests.ts';
 import { hashOf } from './uploads.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
+import { deleteExpiredUploads } from '#server/uploads/service.ts';
 import { anAdministrator } from './administrator.ts';
 import { admin, anApp, type TestApp } from './app.ts';
 import { anApplication, apply } from './applications.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listDrivers } from '#contract/drivers.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import { admin, anApp, type TestApp } from './app.ts';
 import { anApplication, apply } from './applications.ts';

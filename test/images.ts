@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
-import { maxImageBytes } from '#contract/upload-limits.ts';
+import { maxImageBytes } from '#contract/platform/upload-limits.ts';
 
 /** An image of a document with `text` on it, as a phone would send it. */
 export async function aPicture(

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { apiBase } from '#contract/endpoint.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import type { Answer } from './applications.ts';
 
 /** Sends a JSON form to an app in memory; a text is sent unchanged. */

@@ -1,5 +1,5 @@
-import * as own from '#contract/own-data.ts';
-import { cancelTracked, sendTracked, trackByLink } from '#contract/tracking.ts';
+import * as own from '#contract/self-service/own-data.ts';
+import { cancelTracked, sendTracked, trackByLink } from '#contract/tracking/tracking.ts';
 import { nameOf } from './endpoints.ts';
 
 const [token, proof] = ['x'.repeat(43), 'x'.repeat(43)];

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { listDrivers } from '#contract/drivers.ts';
-import { apiBase, unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
+import { apiBase, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { admin, anApp, type TestApp } from './app.ts';
 import { anApplication, asForm, sendForm } from './applications.ts';

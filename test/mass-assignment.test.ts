@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { anApp, type TestApp } from './app.ts';
+import { goodCalls, lackLinks, lackSecrets } from './endpoint-samples.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
-import { goodCalls, lackLinks, lackSecrets } from './good-calls.ts';
 import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 
 const endpoints = (await findEndpoints()).filter(({ body }) => body !== undefined);

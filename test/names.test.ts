@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { updateAccount } from '#contract/accounts.ts';
-import { createConsultation } from '#contract/consultation-form.ts';
-import { correctDriver } from '#contract/driver-correction.ts';
-import { enrol } from '#contract/enrolment-form.ts';
-import { createRequest } from '#contract/request-form.ts';
+import { updateAccount } from '#contract/accounts/accounts.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { correctDriver } from '#contract/drivers/driver-correction.ts';
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import { createRequest } from '#contract/requests/request-form.ts';
 import { anAdministrator, ask, attempt } from './administrator.ts';
 import { anApp, type TestApp } from './app.ts';
 import { goodConsultation } from './consultations.ts';
 import { aDriver } from './drivers.ts';
 import { sendJson } from './json-forms.ts';
+import { hear } from './notifications.ts';
 import { goodRequest } from './requests.ts';
-import { hear } from './told.ts';
 import { goodEnrolment } from './trainings.ts';
 
 let world: TestApp;

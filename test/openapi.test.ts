@@ -1,8 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { login, logout, signOutEverywhere } from '#contract/accounts.ts';
-import { addDocuments } from '#contract/added-drivers.ts';
+import { login, logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import {
   deactivateAdministrator,
   reactivateAdministrator,
@@ -10,46 +9,53 @@ import {
   resendInvitation,
   revokeInvitation,
   signOutAdministrator,
-} from '#contract/administrators.ts';
-import { registerDriver } from '#contract/application-form.ts';
-import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers, readBulkJob } from '#contract/bulk-decisions.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { listConsents } from '#contract/consent-records.ts';
-import { correctConsultation } from '#contract/consultation-correction.ts';
-import { createConsultation } from '#contract/consultation-form.ts';
-import { readConsultation, rescheduleConsultation } from '#contract/consultations.ts';
-import { archiveDocuments } from '#contract/document-archive.ts';
-import { askForDocuments } from '#contract/document-requests.ts';
-import { correctDriver } from '#contract/driver-correction.ts';
-import { listDrivers, readDriver } from '#contract/drivers.ts';
-import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
-import { enrol } from '#contract/enrolment-form.ts';
-import { removeEnrolment } from '#contract/enrolments.ts';
-import { examples } from '#contract/examples.ts';
-import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
-import { liftHold, readHold } from '#contract/legal-holds.ts';
-import { changeTemplate, resetTemplate } from '#contract/message-templates.ts';
-import { resendMessage } from '#contract/messages.ts';
-import { addNote, listNotes, removeNote } from '#contract/notes.ts';
-import { draftMessage, sendMessage } from '#contract/own-messages.ts';
-import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
-import { erasePerson } from '#contract/privacy-people.ts';
-import { addPrivacyRequestByHand, readPrivacyRequest } from '#contract/privacy-requests.ts';
-import { givePurpose } from '#contract/purposes.ts';
-import { updateDocuments } from '#contract/renewal-form.ts';
-import { correctRequest } from '#contract/request-correction.ts';
-import { createRequest } from '#contract/request-form.ts';
-import { readRequest } from '#contract/requests.ts';
-import { changeRetention } from '#contract/retention.ts';
-import { searchEverything } from '#contract/search.ts';
-import { deleteTraining, updateTraining } from '#contract/training-management.ts';
-import { judgeDocument } from '#contract/verdicts.ts';
-import { changeView, deleteView, listViews } from '#contract/views.ts';
+} from '#contract/accounts/administrators.ts';
+import {
+  cancelBulkJob,
+  checkDecision,
+  copyContacts,
+  decideOnDrivers,
+  readBulkJob,
+} from '#contract/bulk/bulk-decisions.ts';
+import { listConsents } from '#contract/consents/consent-records.ts';
+import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { readConsultation, rescheduleConsultation } from '#contract/consultations/consultations.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { askForDocuments } from '#contract/documents/document-requests.ts';
+import { givePurpose } from '#contract/documents/purposes.ts';
+import { updateDocuments } from '#contract/documents/renewal-form.ts';
+import { judgeDocument } from '#contract/documents/verdicts.ts';
+import { addDocuments } from '#contract/drivers/added-drivers.ts';
+import { registerDriver } from '#contract/drivers/application-form.ts';
+import { correctDriver } from '#contract/drivers/driver-correction.ts';
+import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
+import { changeTemplate, resetTemplate } from '#contract/messages/message-templates.ts';
+import { resendMessage } from '#contract/messages/messages.ts';
+import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
+import { addNote, listNotes, removeNote } from '#contract/notes/notes.ts';
+import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements/placements.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { apiBase, type Endpoint, ErrorBody } from '#contract/platform/endpoint.ts';
+import { examples } from '#contract/platform/examples.ts';
+import { liftHold, readHold } from '#contract/privacy/legal-holds.ts';
+import { erasePerson } from '#contract/privacy/privacy-people.ts';
+import { addPrivacyRequestByHand, readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import { changeRetention } from '#contract/privacy/retention.ts';
+import { correctRequest } from '#contract/requests/request-correction.ts';
+import { createRequest } from '#contract/requests/request-form.ts';
+import { readRequest } from '#contract/requests/requests.ts';
+import { searchEverything } from '#contract/search/search.ts';
+import { deleteTraining, updateTraining } from '#contract/trainings/training-management.ts';
+import { changeView, deleteView, listViews } from '#contract/views/views.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
+import { type GoodCall, goodCalls, lackLinks, lackSecrets } from './endpoint-samples.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
-import { type GoodCall, goodCalls, lackLinks, lackSecrets } from './good-calls.ts';
 import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
 import type { Stage } from './stage.ts';
 import { aTraining } from './trainings.ts';

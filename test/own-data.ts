@@ -1,6 +1,6 @@
-import type { Endpoint } from '#contract/endpoint.ts';
-import { confirmOwnCode, sendOwnCode } from '#contract/own-data.ts';
-import { track } from '#contract/tracking.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { confirmOwnCode, sendOwnCode } from '#contract/self-service/own-data.ts';
+import { track } from '#contract/tracking/tracking.ts';
 import type { TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
 

@@ -1,5 +1,5 @@
-import { readDriver } from '#contract/drivers.ts';
-import { readRequest } from '#contract/requests.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { readRequest } from '#contract/requests/requests.ts';
 import { type Answer, ask } from './administrator.ts';
 import { aCompleteDriver } from './drivers.ts';
 import { act, assign, end, remove } from './placements.ts';

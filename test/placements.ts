@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { changeDriverStatus } from '#contract/driver-actions.ts';
-import { assignDriver, changeRequestStatus, removeDriver } from '#contract/placements.ts';
+import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
+import { assignDriver, changeRequestStatus, removeDriver } from '#contract/placements/placements.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Administrator, attempt } from './administrator.ts';
 

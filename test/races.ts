@@ -1,6 +1,6 @@
-import { listDrivers } from '#contract/drivers.ts';
-import { readOverview } from '#contract/overview.ts';
-import { listOngoingDrivers } from '#contract/placements.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
+import { readOverview } from '#contract/overview/overview.ts';
+import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Administrator, type Answer, ask } from './administrator.ts';
 import { findHalfStates } from './placements.ts';

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type RequestValues, requestBody } from '#contract/request-form.ts';
+import { type RequestValues, requestBody } from '#contract/requests/request-form.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { CompanyRequestsTable } from '#server/requests/table.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { logout, readAccount, signOutEverywhere } from '#contract/accounts.ts';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
-import { can, forbiddenMessage, permissions, type Role, roles, whoCan } from '#contract/roles.ts';
+import { logout, readAccount, signOutEverywhere } from '#contract/accounts/accounts.ts';
+import { can, forbiddenMessage, permissions, type Role, roles, whoCan } from '#contract/accounts/roles.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { anApp, type TestApp } from './app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 

@@ -141,7 +141,7 @@ test.each([
   ['src/server/drivers/registration.test.ts', ''],
   ['src/server/platform/system/mailer.ts', ''],
   ['src/web/ui/data/table.tsx', ''],
-  ['src/contract/application-form.ts', ''],
+  ['src/contract/drivers/application-form.ts', ''],
   ['src/web/entry.server.tsx', 'export default function handle() {}'],
   ['src/web/drivers/admin/list-page.tsx', 'export default function ListPage() {}'],
   ['src/web/site/site-layout.tsx', 'export default function SiteLayout() {}'],

@@ -1,8 +1,8 @@
 import { TOTP } from 'otpauth';
 import * as z from 'zod/mini';
-import { login } from '#contract/accounts.ts';
-import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
-import { beginApp, completeLogin, confirmApp } from '#contract/second-factor.ts';
+import { login } from '#contract/accounts/accounts.ts';
+import { beginApp, completeLogin, confirmApp } from '#contract/accounts/second-factor.ts';
+import { apiBase, type Endpoint, ErrorBody } from '#contract/platform/endpoint.ts';
 import { admin, type TestApp } from './app.ts';
 
 type Token = { authorization: string };

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { logout, readAccount } from '#contract/accounts.ts';
-import { archiveDocuments } from '#contract/document-archive.ts';
-import { readDriver } from '#contract/drivers.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { exportList } from '#contract/list-exports.ts';
-import { exportPerson } from '#contract/privacy-people.ts';
-import type { Role } from '#contract/roles.ts';
+import { logout, readAccount } from '#contract/accounts/accounts.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { exportList } from '#contract/exports/list-exports.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { exportPerson } from '#contract/privacy/privacy-people.ts';
 import { type Administrator, anAdministrator, ask } from './administrator.ts';
 import { anApp, type TestApp } from './app.ts';
 import { anApplication, apply } from './applications.ts';

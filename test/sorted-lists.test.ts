@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listConsultations } from '#contract/consultations.ts';
-import { listEnrolments } from '#contract/enrolments.ts';
-import { listOngoingDrivers } from '#contract/placements.ts';
-import { listRequests } from '#contract/requests.ts';
-import { listAllTrainings } from '#contract/training-management.ts';
+import { listConsultations } from '#contract/consultations/consultations.ts';
+import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { listOngoingDrivers } from '#contract/placements/placements.ts';
+import { listRequests } from '#contract/requests/requests.ts';
+import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { type Administrator, anAdministrator, ask } from './administrator.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aConsultation } from './consultations.ts';

@@ -1,28 +1,27 @@
 import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { loggedInMessage, repeatedPasswordChecks, signedOutMessage } from '#contract/accounts.ts';
+import { loggedInMessage, repeatedPasswordChecks, signedOutMessage } from '#contract/accounts/accounts.ts';
+import { newPasswordChecks } from '#contract/accounts/password.ts';
+import { expiringDocuments } from '#contract/documents/documents.ts';
+import { documentUpdatedMessage, expiryMissingMessage } from '#contract/documents/renewal-form.ts';
 import {
   alreadyAppliedMessage,
   documentMissingMessage,
   professionalMissingMessage,
   stepTitles,
-} from '#contract/application-form.ts';
+} from '#contract/drivers/application-form.ts';
+import { alreadyRegisteredMessage, registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
+import { pastTrainingUploadedMessage } from '#contract/gallery/gallery.ts';
+import { requestFullMessage } from '#contract/placements/placements.ts';
 import {
   confirmationMissingMessage,
   fillInMessage,
   firstFailedCheck,
   invalidEmailMessage,
   invalidPhoneMessage,
-} from '#contract/checks.ts';
-import { expiringDocuments } from '#contract/documents.ts';
-
-import { unexpectedErrorMessage } from '#contract/endpoint.ts';
-import { alreadyRegisteredMessage, registrationClosedMessage } from '#contract/enrolment-form.ts';
-import { pastTrainingUploadedMessage } from '#contract/gallery.ts';
-import { newPasswordChecks } from '#contract/password.ts';
-import { requestFullMessage } from '#contract/placements.ts';
-import { documentUpdatedMessage, expiryMissingMessage } from '#contract/renewal-form.ts';
-import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
+} from '#contract/platform/checks.ts';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/platform/upload-limits.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { answerToCome, banner, company, hero } from '#web/site/content.ts';
 import { trainingListTitle } from '#web/trainings/public/training-format.ts';

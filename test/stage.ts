@@ -1,4 +1,4 @@
-import type { UploadName } from '#contract/application-form.ts';
+import type { UploadName } from '#contract/drivers/application-form.ts';
 
 /** Ids of existing rows that valid calls refer to. */
 export interface Stage {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { todayInLagos } from '#contract/dates.ts';
-import { listDrivers, readDriver } from '#contract/drivers.ts';
-import { readAttention, readOverview } from '#contract/overview.ts';
+import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { readAttention, readOverview } from '#contract/overview/overview.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Administrator, anAdministrator, ask } from './administrator.ts';
 import type { TestApp } from './app.ts';
 import { aConsultation } from './consultations.ts';

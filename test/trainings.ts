@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import type { EnrolmentField } from '#contract/enrolment-form.ts';
-import { createTraining, type TrainingField } from '#contract/training-management.ts';
+import type { EnrolmentField } from '#contract/enrolments/enrolment-form.ts';
+import { createTraining, type TrainingField } from '#contract/trainings/training-management.ts';
 import type { EnrolmentsTable } from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { TrainingsTable } from '#server/trainings/table.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type DocumentGroup, documentGroups, type UploadName } from '#contract/application-form.ts';
-import { photoPath } from '#contract/application-uploads.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { type DocumentGroup, documentGroups, type UploadName } from '#contract/drivers/application-form.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { photoPath } from '#contract/uploads/application-uploads.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Answer } from './applications.ts';
 

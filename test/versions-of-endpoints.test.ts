@@ -1,32 +1,32 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { addDriver } from '#contract/added-drivers.ts';
 import {
   inviteAdministrator,
   removeSecondFactor,
   resendInvitation,
   revokeInvitation,
   signOutAdministrator,
-} from '#contract/administrators.ts';
-import { clearPhotos } from '#contract/application-space.ts';
-import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk-decisions.ts';
-import { archiveDocuments } from '#contract/document-archive.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
-import { removeEnrolment } from '#contract/enrolments.ts';
-import { addPastTrainings } from '#contract/gallery.ts';
-import { liftHold, setHold } from '#contract/legal-holds.ts';
-import { exportList } from '#contract/list-exports.ts';
-import { sendTestMessage } from '#contract/message-templates.ts';
-import { resendMessage, resendMessages } from '#contract/messages.ts';
-import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
-import { sendMessage } from '#contract/own-messages.ts';
-import { assignDriver, removeDriver, replaceDriver } from '#contract/placements.ts';
-import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
-import { addPrivacyRequestByHand } from '#contract/privacy-requests.ts';
-import { givePurpose } from '#contract/purposes.ts';
-import { sayPresence } from '#contract/review.ts';
-import { assignDrivers } from '#contract/several-placements.ts';
-import { createTraining } from '#contract/training-management.ts';
+} from '#contract/accounts/administrators.ts';
+import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { givePurpose } from '#contract/documents/purposes.ts';
+import { addDriver } from '#contract/drivers/added-drivers.ts';
+import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { exportList } from '#contract/exports/list-exports.ts';
+import { addPastTrainings } from '#contract/gallery/gallery.ts';
+import { sendTestMessage } from '#contract/messages/message-templates.ts';
+import { resendMessage, resendMessages } from '#contract/messages/messages.ts';
+import { sendMessage } from '#contract/messages/own-messages.ts';
+import { addNote, editNote, pinNote, removeNote } from '#contract/notes/notes.ts';
+import { assignDriver, removeDriver, replaceDriver } from '#contract/placements/placements.ts';
+import { assignDrivers } from '#contract/placements/several-placements.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
+import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
+import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
+import { sayPresence } from '#contract/review/review.ts';
+import { createTraining } from '#contract/trainings/training-management.ts';
+import { clearPhotos } from '#contract/uploads/application-space.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
 /** Calls that add something, and so change nothing that a screen shows. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { listActivity, listActivityPeople } from '#contract/activity.ts';
-import { addDays, todayInLagos } from '#contract/dates.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { listActivity, listActivityPeople } from '#contract/activity/activity.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { ask, signInAt } from '#test/administrator.ts';
 import { measurePercentile } from './lists.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { login } from '#contract/accounts.ts';
-import { streamNews } from '#contract/news.ts';
+import { login } from '#contract/accounts/accounts.ts';
+import { streamNews } from '#contract/notifications/notifications.ts';
 import { browserAdmin } from '#test/browser-admin.ts';
 
 /** The settings of a product whose back-office is measured. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { apiBase } from '#contract/endpoint.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { aLargePhoto } from '#test/images.ts';
 import { startPings } from '#test/pings.ts';

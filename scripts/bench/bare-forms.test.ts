@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { createConsultation } from '#contract/consultation-form.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { createRequest } from '#contract/request-form.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { createRequest } from '#contract/requests/request-form.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { sendJson } from '#test/json-forms.ts';

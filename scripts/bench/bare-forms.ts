@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { apiBase } from '#contract/endpoint.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';

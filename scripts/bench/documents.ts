@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { listDrivers } from '#contract/drivers.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { ask, signInAt } from '#test/administrator.ts';
 import { processorTime, type Server } from './compare.ts';

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks';
-import { type ExportFormat, exportFormatLabels, exportFormats, exportList } from '#contract/list-exports.ts';
+import { type ExportFormat, exportFormatLabels, exportFormats, exportList } from '#contract/exports/list-exports.ts';
 import { ask, signInAt } from '#test/administrator.ts';
 import { memoryOf, watchMemory } from '#test/process-memory.ts';
 import type { Measured, Row } from './report.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import autocannon from 'autocannon';
-import { createConsultation } from '#contract/consultation-form.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { createRequest } from '#contract/request-form.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { createRequest } from '#contract/requests/request-form.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { startProviders } from '#test/message-providers.ts';
 import { startProduct } from '#test/product.ts';

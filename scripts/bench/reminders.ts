@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { officePhone } from '#contract/company.ts';
+import { officePhone } from '#contract/platform/company.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { teller } from '#server/platform/messages/tell.ts';
+import { teller } from '#server/platform/messages/notify.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { sendReminders } from '#server/reminders/service.ts';
 import type { Measured } from './report.ts';

@@ -1,4 +1,4 @@
-import type { CompanyRequest } from '#contract/requests.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 
 type State = CompanyRequest['state'];
 

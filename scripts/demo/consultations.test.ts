@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findValidationErrors } from '#contract/checks.ts';
-import { consultationChecks, preferredTimes } from '#contract/consultation-form.ts';
-import { consultationStatuses } from '#contract/consultations.ts';
-import { todayInLagos } from '#contract/dates.ts';
+import { consultationChecks, preferredTimes } from '#contract/consultations/consultation-form.ts';
+import { consultationStatuses } from '#contract/consultations/consultations.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { sampleConsultations } from './consultations.ts';
 import { fillConsultations } from './fill-consultations.ts';

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import { preferredTimes } from '#contract/consultation-form.ts';
-import type { ConsultationStatus } from '#contract/consultations.ts';
-import { addDays, type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import { usualTimes } from '#contract/schedule-form.ts';
+import { preferredTimes } from '#contract/consultations/consultation-form.ts';
+import type { ConsultationStatus } from '#contract/consultations/consultations.ts';
+import { usualTimes } from '#contract/consultations/schedule-form.ts';
+import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { ConsultationsTable } from '#server/consultations/table.ts';
 import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import { type Client, clients } from './clients.ts';

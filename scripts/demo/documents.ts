@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { DocumentGroup } from '#contract/application-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import type { SampleDriver } from './drivers.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ageBrackets, applicationChecks } from '#contract/application-form.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { expiryStatus, expiryStatuses } from '#contract/documents.ts';
-import { vehicleTypes } from '#contract/vehicles.ts';
+import { expiryStatus, expiryStatuses } from '#contract/documents/documents.ts';
+import { ageBrackets, applicationChecks } from '#contract/drivers/application-form.ts';
+import { vehicleTypes } from '#contract/drivers/vehicles.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { testKeys } from '#test/data-keys.ts';
 import { sampleDrivers } from './drivers.ts';

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely';
-import { ageBrackets } from '#contract/application-form.ts';
-import { addDays, type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import type { DriverStatus } from '#contract/drivers.ts';
-import { vehicleTypes } from '#contract/vehicles.ts';
+import { ageBrackets } from '#contract/drivers/application-form.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import { vehicleTypes } from '#contract/drivers/vehicles.ts';
+import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { DriversTable } from '#server/drivers/table.ts';
 import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import { type Person, people } from './people.ts';

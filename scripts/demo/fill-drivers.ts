@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
-import type { DriverStatus } from '#contract/drivers.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { insertDocuments, type NewDocument } from '#server/documents/repository.ts';
 import { licencesBy } from '#server/drivers/licence-service.ts';
 import { insertDriver } from '#server/drivers/registration-repository.ts';

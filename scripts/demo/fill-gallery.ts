@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { addDays, todayInLagos } from '#contract/dates.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { aPastTraining } from '#test/gallery.ts';
 import { publishArt } from './art.ts';

@@ -1,8 +1,8 @@
-import { addDays, startOfDayInLagos, timeInLagos, todayInLagos } from '#contract/dates.ts';
-import type { DriverStatus } from '#contract/drivers.ts';
-import type { MessageError, MessageState } from '#contract/messages.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import type { MessageError, MessageState } from '#contract/messages/messages.ts';
+import { addDays, startOfDayInLagos, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Telling } from '#server/platform/messages/tell.ts';
+import type { Telling } from '#server/platform/messages/notify.ts';
 import { type RemindersContext, sendReminders } from '#server/reminders/service.ts';
 import { reminderEvents } from '#server/reminders/table.ts';
 

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { addDays, todayInLagos } from '#contract/dates.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { changeStatus, insertPlacement, recordChanges, setRequestStatus } from '#server/placements/repository.ts';
 import type { Database } from '#server/platform/database/database.ts';
 

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import { addDays, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
-import { dueDay, type PrivacyRequestKind } from '#contract/privacy-requests.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
+import { addDays, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { dueDay, type PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { insertRequest } from '#server/privacy/request-repository.ts';
 

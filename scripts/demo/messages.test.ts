@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { timeInLagos } from '#contract/dates.ts';
-import { messageStates, quietHours } from '#contract/messages.ts';
+import { messageStates, quietHours } from '#contract/messages/messages.ts';
+import { timeInLagos } from '#contract/platform/dates.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { testKeys } from '#test/data-keys.ts';
 import { sampleDrivers } from './drivers.ts';

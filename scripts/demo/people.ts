@@ -1,4 +1,4 @@
-import type { Driver } from '#contract/drivers.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
 
 /** A made-up person: first name, surname, state, city, and a street there. */
 export type Person = readonly [first: string, last: string, state: Driver['state'], city: string, street: string];

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listDrivers } from '#contract/drivers.ts';
-import { listOngoingDrivers } from '#contract/placements.ts';
-import { listRequests } from '#contract/requests.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listOngoingDrivers } from '#contract/placements/placements.ts';
+import { listRequests } from '#contract/requests/requests.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/calls.ts';
 import { aDriver } from '#test/drivers.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { requestChecks } from '#contract/request-form.ts';
-import { vehicleTypes } from '#contract/vehicles.ts';
+import { vehicleTypes } from '#contract/drivers/vehicles.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { requestChecks } from '#contract/requests/request-form.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { fillRequests } from './fill-requests.ts';
 import { sampleRequests } from './requests.ts';

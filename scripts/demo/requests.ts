@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
-import { addDays, type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import { vehicleTypes } from '#contract/vehicles.ts';
+import { vehicleTypes } from '#contract/drivers/vehicles.ts';
+import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequestsTable } from '#server/requests/table.ts';
 import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import { type Company, companies } from './companies.ts';

@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import { addDays, type CalendarDate } from '#contract/dates.ts';
+import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 
 /** Letters without diacritics, as in e-mail addresses and searches. */

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { enrolmentChecks } from '#contract/enrolment-form.ts';
-import { listEnrolments } from '#contract/enrolments.ts';
-import { captionChecks, listGallery, listPastTrainings } from '#contract/gallery.ts';
-import { listAllTrainings, trainingChecks } from '#contract/training-management.ts';
-import { isRegistrationOpen, trainingStatuses, trainingTypes } from '#contract/trainings.ts';
+import { enrolmentChecks } from '#contract/enrolments/enrolment-form.ts';
+import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { captionChecks, listGallery, listPastTrainings } from '#contract/gallery/gallery.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { listAllTrainings, trainingChecks } from '#contract/trainings/training-management.ts';
+import { isRegistrationOpen, trainingStatuses, trainingTypes } from '#contract/trainings/trainings.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/calls.ts';
 import { fillGallery } from './fill-gallery.ts';

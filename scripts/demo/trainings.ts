@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { addDays, type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import type { TrainingStatus } from '#contract/trainings.ts';
+import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import type { TrainingStatus } from '#contract/trainings/trainings.ts';
 import type { EnrolmentsTable } from '#server/enrolments/table.ts';
 import type { TrainingsTable } from '#server/trainings/table.ts';
 import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';

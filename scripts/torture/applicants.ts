@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { apiBase } from '#contract/endpoint.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { anApplication, asForm, type SentApplication } from '#test/applications.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { login } from '#contract/accounts.ts';
-import { createConsultation } from '#contract/consultation-form.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { listTrainings } from '#contract/trainings.ts';
+import { login } from '#contract/accounts/accounts.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { listTrainings } from '#contract/trainings/trainings.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { admin } from './opened-product.ts';
 

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import * as z from 'zod/mini';
-import { login } from '#contract/accounts.ts';
-import { registerDriver } from '#contract/application-form.ts';
-import { listDrivers } from '#contract/drivers.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { login } from '#contract/accounts/accounts.ts';
+import { registerDriver } from '#contract/drivers/application-form.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { seconds } from './callers.ts';
 import type { Check } from './checks.ts';

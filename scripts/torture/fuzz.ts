@@ -1,8 +1,8 @@
-import { registerDriver } from '#contract/application-form.ts';
-import { createConsultation } from '#contract/consultation-form.ts';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
-import { createRequest } from '#contract/request-form.ts';
-import { createTraining } from '#contract/training-management.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { registerDriver } from '#contract/drivers/application-form.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
+import { createRequest } from '#contract/requests/request-form.ts';
+import { createTraining } from '#contract/trainings/training-management.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { signInAt } from '#test/administrator.ts';
 import { anApplication, asForm } from '#test/applications.ts';

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { v7 as uuid } from 'uuid';
-import { forgotPassword, login } from '#contract/accounts.ts';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { forgotPassword, login } from '#contract/accounts/accounts.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { insertAdmin } from '#server/accounts/repository.ts';
 import { hashPassword } from '#server/accounts/service.ts';
 import type { Database } from '#server/platform/database/database.ts';

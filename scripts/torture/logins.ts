@@ -1,5 +1,5 @@
-import { login } from '#contract/accounts.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { login } from '#contract/accounts/accounts.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { startPings } from '#test/pings.ts';
 import type { Product } from '#test/product.ts';

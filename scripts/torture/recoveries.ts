@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
-import { forgotPassword, login, resetPassword } from '#contract/accounts.ts';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { forgotPassword, login, resetPassword } from '#contract/accounts/accounts.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import type { OwnPostgres } from '#test/own-postgres.ts';
 import type { Check } from './checks.ts';
 

@@ -1,10 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { registerDriver } from '#contract/application-form.ts';
-import { createConsultation } from '#contract/consultation-form.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { formMessageLimits } from '#contract/messages.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { registerDriver } from '#contract/drivers/application-form.ts';
+import { formMessageLimits } from '#contract/messages/messages.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { type Product, startProduct } from '#test/product.ts';

@@ -1,8 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { type DocumentGroup, documentGroups, registerDriver, type UploadName } from '#contract/application-form.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  registerDriver,
+  type UploadName,
+} from '#contract/drivers/application-form.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { goodFields } from '#test/applications.ts';
 import { noise } from '#test/image-bombs.ts';
 import { aSecret, hashOf, photoUrl } from '#test/uploads.ts';

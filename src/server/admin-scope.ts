@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { officePhone } from '#contract/company.ts';
-import { ownMessagesPerHour } from '#contract/own-messages.ts';
+import { ownMessagesPerHour } from '#contract/messages/own-messages.ts';
+import { officePhone } from '#contract/platform/company.ts';
 import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
 import { factorRoutes } from '#server/accounts/factor-routes.ts';
 import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
@@ -21,10 +21,8 @@ import { adminEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminExportRoutes } from '#server/exports/routes.ts';
 import { adminGalleryRoutes } from '#server/gallery/routes.ts';
 import { messageRoutes } from '#server/messages/routes.ts';
-import { newsRoutes } from '#server/news/routes.ts';
 import { noteRoutes } from '#server/notes/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
-import { followNumber } from '#server/placements/number-service.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
 import { undoDriverChange, undoRequestEnding } from '#server/placements/undo-service.ts';
 import { networkOfKey } from '#server/platform/http/client-key.ts';
@@ -45,6 +43,8 @@ import { removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
 import { viewRoutes } from '#server/views/routes.ts';
 import { type AppDependencies, decideBy, type FeatureContexts } from './contexts.ts';
+import { newsRoutes } from './notifications/routes.ts';
+import { followNumber } from './placements/capacity-service.ts';
 
 /** Registers what administrators may call, behind the guard. */
 export function adminScope(admin: FastifyInstance, dependencies: AppDependencies, contexts: FeatureContexts): void {

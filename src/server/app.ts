@@ -1,15 +1,14 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { alreadyAppliedMessage } from '#contract/application-form.ts';
-
-import { endpointTags } from '#contract/endpoint-tags.ts';
-import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
-import { examples } from '#contract/examples.ts';
+import { alreadyAppliedMessage } from '#contract/drivers/application-form.ts';
+import { alreadyRegisteredMessage } from '#contract/enrolments/enrolment-form.ts';
+import { endpointTags } from '#contract/platform/endpoint-tags.ts';
+import { examples } from '#contract/platform/examples.ts';
 import { HttpError } from '#server/platform/http/http-errors.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
-import { registerOpenApi } from '#server/platform/http/openapi.ts';
 import { adminScope } from './admin-scope.ts';
 import { type AppDependencies, featureContexts } from './contexts.ts';
+import { registerOpenApi } from './platform/openapi/openapi.ts';
 import { publicScope } from './public-scope.ts';
 
 /** The message for each database constraint that a caller can violate. */

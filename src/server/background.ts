@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { company, officePhone } from '#contract/company.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { channels } from '#contract/messages.ts';
-import { remindersAt } from '#contract/reminders.ts';
-import { retentionAt } from '#contract/retention.ts';
+import { channels } from '#contract/messages/messages.ts';
+import { company, officePhone } from '#contract/platform/company.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { retentionAt } from '#contract/privacy/retention.ts';
+import { remindersAt } from '#contract/reminders/reminders.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions, type SessionLife } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
@@ -12,7 +12,6 @@ import { deleteOldBulkJobs } from '#server/bulk/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
 import { licencesBy, sealOldLicences } from '#server/drivers/licence-service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
-import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
 import { deleteOldExports } from '#server/exports/service.ts';
 import { type DeliveryContext, delivery } from '#server/messages/delivery-service.ts';
 import { deleteOldMessages } from '#server/messages/service.ts';
@@ -25,7 +24,6 @@ import { discardFreedRows } from '#server/platform/database/freed-rows.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
-import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import type { RunningJobs } from '#server/platform/system/jobs.ts';
@@ -33,12 +31,14 @@ import { deleteOldFiles, type ForgetMails, outboxNames } from '#server/platform/
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
 import { type Steps, takeSteps } from '#server/platform/system/steps.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
-import { deleteExpiredOwnCodes } from '#server/privacy/own-code-service.ts';
 import { deleteToldOfErased } from '#server/privacy/request-service.ts';
 import { dueBefore, readKeptFor } from '#server/privacy/retention-service.ts';
 import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
+import type { Tell } from './platform/messages/notify.ts';
+import { deleteExpiredOwnCodes } from './self-service/code-service.ts';
+import { deleteExpiredUploads } from './uploads/service.ts';
 
 /** What work beside the requests is done with. Its database connections are not those of the requests. */
 interface BackgroundContext {

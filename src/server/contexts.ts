@@ -7,10 +7,8 @@ import { findSession, findSessionHolder } from '#server/accounts/session-service
 import type { Decide } from '#server/bulk/service.ts';
 import { consultationList } from '#server/consultations/export-service.ts';
 import { chosenDrivers, driverLists } from '#server/drivers/export-service.ts';
-import { intake, intakeLimits } from '#server/drivers/intake-service.ts';
 import { licencesBy } from '#server/drivers/licence-service.ts';
 import { enrolmentList } from '#server/enrolments/export-service.ts';
-import type { NewsRoutesContext } from '#server/news/routes.ts';
 import { publicPictures } from '#server/pictures/service.ts';
 import { changeDriverStatus } from '#server/placements/status-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -22,7 +20,6 @@ import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import { sessionLinks, signedLinks } from '#server/platform/http/signed-links.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import type { Outlets } from '#server/platform/messages/outlets.ts';
-import type { Tell } from '#server/platform/messages/tell.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
@@ -31,6 +28,9 @@ import { deriveKey } from '#server/platform/system/secrets.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
 import { requestList } from '#server/requests/export-service.ts';
 import { trainingList } from '#server/trainings/export-service.ts';
+import type { NewsRoutesContext } from './notifications/routes.ts';
+import type { Tell } from './platform/messages/notify.ts';
+import { intake, intakeLimits } from './uploads/quota-service.ts';
 
 export interface AppDependencies {
   db: Database;

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { destroyDriver } from '#contract/bin.ts';
-import { readDriver } from '#contract/drivers.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { destroyDriver } from '#contract/placements/bin.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, type SentApplication } from '#test/applications.ts';

@@ -4,14 +4,19 @@ import {
   deactivateAdministrator,
   listAdministrators,
   reactivateAdministrator,
-} from '#contract/administrators.ts';
-import { changeConsultationStatus, readConsultation } from '#contract/consultations.ts';
-import { changeDriverStatus, type DriverAction } from '#contract/driver-actions.ts';
-import { listDrivers, readDriver } from '#contract/drivers.ts';
-import { readAttention } from '#contract/overview.ts';
-import { assignDriver, changeRequestStatus, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
-import { type RequestEnding, readRequest } from '#contract/requests.ts';
-import { changeTrainingStatus, listAllTrainings } from '#contract/training-management.ts';
+} from '#contract/accounts/administrators.ts';
+import { changeConsultationStatus, readConsultation } from '#contract/consultations/consultations.ts';
+import { changeDriverStatus, type DriverAction } from '#contract/drivers/driver-actions.ts';
+import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { readAttention } from '#contract/overview/overview.ts';
+import {
+  assignDriver,
+  changeRequestStatus,
+  listAssignedDrivers,
+  removeDriver,
+} from '#contract/placements/placements.ts';
+import { type RequestEnding, readRequest } from '#contract/requests/requests.ts';
+import { changeTrainingStatus, listAllTrainings } from '#contract/trainings/training-management.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { idOf } from '#test/administrators.ts';
 import { anApp, admin as quickest, type TestApp } from '#test/app.ts';

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { Window } from 'happy-dom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { publicUrlPlaceholder } from '#contract/public-url.ts';
+import { publicUrlPlaceholder } from '#contract/platform/public-url.ts';
 import { buildFolder } from '#server/platform/site/site.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
 import { aTraining } from '#test/trainings.ts';
 import { waitFor } from '#test/wait.ts';
+import { noticeIntro } from '#web/privacy/public/privacy-texts.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import { about, company, faq, hero, isOwn, services } from '#web/site/content.ts';
-import { noticeIntro } from '#web/site/privacy-texts.ts';
 import { trackingTitle } from '#web/tracking/public/tracking-format.ts';
 import { registrationTitle, trainingListTitle } from '#web/trainings/public/training-format.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { login } from '#contract/accounts.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { login } from '#contract/accounts/accounts.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 
 let world: TestApp;

@@ -24,7 +24,7 @@ import { browserColours } from '#web/ui/theme/browser-colours.ts';
 import latinFont from '#web/ui/theme/onest-latin.woff2?url';
 import '#web/ui/theme/theme.css';
 // Bundled here, since a second stylesheet would delay the first paint.
-import '#web/site/home-hero.css';
+import './home/home-hero.css';
 import '#web/site/social-icons.css';
 import { Toasts } from '#web/ui/overlays/toasts.tsx';
 

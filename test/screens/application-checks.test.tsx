@@ -2,6 +2,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { consentMissingMessage } from '#contract/consents/consents.ts';
 import {
   type ApplicationField,
   applicationLabels,
@@ -11,14 +12,13 @@ import {
   documentMissingMessage,
   professionalMissingMessage,
   stepTitles,
-} from '#contract/application-form.ts';
+} from '#contract/drivers/application-form.ts';
 import {
   confirmationMissingMessage,
   fillInMessage,
   invalidEmailMessage,
   invalidPhoneMessage,
-} from '#contract/checks.ts';
-import { consentMissingMessage } from '#contract/consents.ts';
+} from '#contract/platform/checks.ts';
 import { goodFields } from '#test/applications.ts';
 import { application, markAll, summary, useApplication } from '#web/drivers/public/application-store.ts';
 import { ApplicationWizard } from '#web/drivers/public/application-wizard.tsx';

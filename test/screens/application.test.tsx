@@ -8,7 +8,7 @@ import {
   confirmationTitle,
   documentGroups,
   stepTitles,
-} from '#contract/application-form.ts';
+} from '#contract/drivers/application-form.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { goodFields } from '#test/applications.ts';
 import { application, markAll, summary, useApplication } from '#web/drivers/public/application-store.ts';

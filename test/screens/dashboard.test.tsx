@@ -2,8 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
-import { assignDriver } from '#contract/placements.ts';
+import { assignDriver } from '#contract/placements/placements.ts';
+import { addDays, todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { send } from '#test/calls.ts';
 import { aConsultation } from '#test/consultations.ts';

@@ -2,11 +2,11 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { canTakeAction, type DriverAction, driverActionNames } from '#contract/driver-actions.ts';
-import { driverStatuses } from '#contract/drivers.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { assignDriver } from '#contract/placements.ts';
-import { judgeDocument } from '#contract/verdicts.ts';
+import { judgeDocument } from '#contract/documents/verdicts.ts';
+import { canTakeAction, type DriverAction, driverActionNames } from '#contract/drivers/driver-actions.ts';
+import { driverStatuses } from '#contract/drivers/drivers.ts';
+import { assignDriver } from '#contract/placements/placements.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/drivers.ts';

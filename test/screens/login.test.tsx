@@ -2,8 +2,8 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { wrongCredentialsMessage } from '#contract/accounts.ts';
-import { fillInMessage } from '#contract/checks.ts';
+import { wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
+import { fillInMessage } from '#contract/platform/checks.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import LoginPage from '#web/accounts/login-page.tsx';
 import IndexPage from '#web/admin/index-page.tsx';

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { judgeDocument } from '#contract/verdicts.ts';
+import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { anApplicant, sendAgain } from '#test/document-requests.ts';

@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { aPicture } from '#test/images.ts';
 import { aSecret, uploadPhoto } from '#test/uploads.ts';
-import SpacePage from '#web/drivers/admin/space-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
+import SpacePage from '#web/uploads/admin/space-page.tsx';
 import { answerBy, close, open } from './screen.tsx';
 
 let world: TestApp;

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { forgotPassword, resetPassword } from '#contract/accounts.ts';
-import { inviteAdministrator } from '#contract/administrators.ts';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
-import { readInvitation } from '#contract/invitations.ts';
-import { listMessages, resendMessage } from '#contract/messages.ts';
+import { forgotPassword, resetPassword } from '#contract/accounts/accounts.ts';
+import { inviteAdministrator } from '#contract/accounts/administrators.ts';
+import { readInvitation } from '#contract/accounts/invitations.ts';
+import { listMessages, resendMessage } from '#contract/messages/messages.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { loggedInMessage, signedOutMessage, wrongCredentialsMessage } from '#contract/accounts.ts';
-import { fillInMessage } from '#contract/checks.ts';
+import { loggedInMessage, signedOutMessage, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
+import { fillInMessage } from '#contract/platform/checks.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { sendForm } from '#test/applications.ts';
 import { hashPassword } from './service.ts';

@@ -1,4 +1,4 @@
-import { type Administrator, secondFactors } from '#contract/administrators.ts';
+import { type Administrator, secondFactors } from '#contract/accounts/administrators.ts';
 import type { AdministratorRow } from './administrator-repository.ts';
 import type { InvitationRow } from './invitation-repository.ts';
 

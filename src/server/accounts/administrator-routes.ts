@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as contract from '#contract/administrators.ts';
-import { withArticle } from '#contract/roles.ts';
+import * as contract from '#contract/accounts/administrators.ts';
+import { withArticle } from '#contract/accounts/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';

@@ -1,6 +1,6 @@
-import { lastOwnerMessage } from '#contract/administrators.ts';
-import { canonicalEmail } from '#contract/email-address.ts';
-import { type Role, withArticle } from '#contract/roles.ts';
+import { lastOwnerMessage } from '#contract/accounts/administrators.ts';
+import { type Role, withArticle } from '#contract/accounts/roles.ts';
+import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';

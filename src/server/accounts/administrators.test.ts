@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { forgotPassword } from '#contract/accounts.ts';
+import { forgotPassword } from '#contract/accounts/accounts.ts';
 import {
   changeAdministratorRole,
   deactivateAdministrator,
@@ -8,9 +8,9 @@ import {
   reactivateAdministrator,
   removeSecondFactor,
   signOutAdministrator,
-} from '#contract/administrators.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import type { Role } from '#contract/roles.ts';
+} from '#contract/accounts/administrators.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { idOf, listed, logInAs } from '#test/administrators.ts';

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { type Account, wrongCredentialsMessage } from '#contract/accounts.ts';
-import type { Proof } from '#contract/endpoint.ts';
-import { challengeMinutes, maxChallengeAttempts } from '#contract/second-factor.ts';
+import { type Account, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
+import { challengeMinutes, maxChallengeAttempts } from '#contract/accounts/second-factor.ts';
+import type { Proof } from '#contract/platform/endpoint.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Settings } from '#server/platform/system/settings.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { loggedInMessage } from '#contract/accounts.ts';
-import * as contract from '#contract/second-factor.ts';
+import { loggedInMessage } from '#contract/accounts/accounts.ts';
+import * as contract from '#contract/accounts/second-factor.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import * as service from './factor-service.ts';

@@ -1,7 +1,5 @@
 import { createHmac, randomInt } from 'node:crypto';
-import { type SecondFactor, wrongPasswordMessage } from '#contract/accounts.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
+import { type SecondFactor, wrongPasswordMessage } from '#contract/accounts/accounts.ts';
 import {
   appCodeChecks,
   backupCodeCount,
@@ -11,7 +9,9 @@ import {
   factorCodeChecks,
   isAppCode,
   wrongFactorMessage,
-} from '#contract/second-factor.ts';
+} from '#contract/accounts/second-factor.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import * as contract from '#contract/invitations.ts';
+import * as contract from '#contract/accounts/invitations.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';

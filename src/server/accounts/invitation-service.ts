@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { adminEmailChecks } from '#contract/accounts.ts';
-import { invitationHours } from '#contract/administrators.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
+import { adminEmailChecks } from '#contract/accounts/accounts.ts';
+import { invitationHours } from '#contract/accounts/administrators.ts';
 import {
   acceptInvitationChecks,
   expiredInvitationMessage,
@@ -12,8 +10,10 @@ import {
   revokedInvitationMessage,
   unknownInvitationMessage,
   usedInvitationMessage,
-} from '#contract/invitations.ts';
-import type { Role } from '#contract/roles.ts';
+} from '#contract/accounts/invitations.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { inviteAdministrator, resendInvitation, revokeInvitation } from '#contract/administrators.ts';
-import { invalidEmailMessage } from '#contract/checks.ts';
+import { inviteAdministrator, resendInvitation, revokeInvitation } from '#contract/accounts/administrators.ts';
 import {
   acceptInvitation,
   expiredInvitationMessage,
@@ -8,8 +7,9 @@ import {
   revokedInvitationMessage,
   unknownInvitationMessage,
   usedInvitationMessage,
-} from '#contract/invitations.ts';
-import type { Role } from '#contract/roles.ts';
+} from '#contract/accounts/invitations.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { idOf, listed, logInAs, mailedToken } from '#test/administrators.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';

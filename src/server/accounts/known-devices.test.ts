@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { changePassword, forgotPassword, login, resetPassword, wrongCodeMessage } from '#contract/accounts.ts';
-import { completeLogin } from '#contract/second-factor.ts';
+import { changePassword, forgotPassword, login, resetPassword, wrongCodeMessage } from '#contract/accounts/accounts.ts';
+import { completeLogin } from '#contract/accounts/second-factor.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { challengeOf, codeOf, setUpApp, tell } from '#test/second-factor.ts';
 

@@ -1,4 +1,4 @@
-import { newCodeAfterSeconds } from '#contract/accounts.ts';
+import { newCodeAfterSeconds } from '#contract/accounts/accounts.ts';
 import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { RecoveryLimits } from './code-limit-service.ts';
 import type { LoginLimits } from './service.ts';

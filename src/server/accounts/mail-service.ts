@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import type { Account } from '#contract/accounts.ts';
-import { withoutLinks } from '#contract/message-words.ts';
+import type { Account } from '#contract/accounts/accounts.ts';
+import { withoutLinks } from '#contract/messages/message-words.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { AccountMail } from './mail.ts';

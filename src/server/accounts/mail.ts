@@ -1,10 +1,10 @@
-import { recoveryCodeMinutes } from '#contract/accounts.ts';
-import { invitationHours } from '#contract/administrators.ts';
-import { company } from '#contract/company.ts';
-import { writeInstant } from '#contract/dates.ts';
-import { withoutLinks } from '#contract/message-words.ts';
-import type { Role } from '#contract/roles.ts';
-import { describeUserAgent } from '#contract/user-agent.ts';
+import { recoveryCodeMinutes } from '#contract/accounts/accounts.ts';
+import { invitationHours } from '#contract/accounts/administrators.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { withoutLinks } from '#contract/messages/message-words.ts';
+import { company } from '#contract/platform/company.ts';
+import { writeInstant } from '#contract/platform/dates.ts';
+import { describeUserAgent } from '#contract/platform/user-agent.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 
 /** What an administrator is told, without the greeting. A code and the token of a link are only marked. */

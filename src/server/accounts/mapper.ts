@@ -1,5 +1,5 @@
-import type { Account } from '#contract/accounts.ts';
-import { unknownAccountName } from '#contract/activity.ts';
+import type { Account } from '#contract/accounts/accounts.ts';
+import { unknownAccountName } from '#contract/activity/activity.ts';
 import type { Administrator, Origin } from '#server/platform/system/actor.ts';
 
 type Named = Pick<Account, '_id' | 'name' | 'email'>;

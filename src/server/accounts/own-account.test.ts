@@ -6,9 +6,9 @@ import {
   signOutEverywhere,
   updateAccount,
   wrongPasswordMessage,
-} from '#contract/accounts.ts';
-import { fillInMessage } from '#contract/checks.ts';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+} from '#contract/accounts/accounts.ts';
+import { fillInMessage } from '#contract/platform/checks.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 
 let world: TestApp;

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { passkeyMinutes } from '#contract/passkeys.ts';
+import { passkeyMinutes } from '#contract/accounts/passkeys.ts';
 import { hashToken } from './challenge-service.ts';
 
 /** A challenge that a passkey has signed, to be used up. */

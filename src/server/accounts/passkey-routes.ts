@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { loggedInMessage } from '#contract/accounts.ts';
-import * as contract from '#contract/passkeys.ts';
+import { loggedInMessage } from '#contract/accounts/accounts.ts';
+import * as contract from '#contract/accounts/passkeys.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import * as service from './passkey-service.ts';

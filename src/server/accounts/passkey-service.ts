@@ -1,8 +1,6 @@
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { v7 as uuid } from 'uuid';
-import type { Account } from '#contract/accounts.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
+import type { Account } from '#contract/accounts/accounts.ts';
 import {
   maxPasskeys,
   type NewPasskeyAnswer,
@@ -10,7 +8,9 @@ import {
   passkeyChecks,
   passkeyMinutes,
   wrongPasskeyMessage,
-} from '#contract/passkeys.ts';
+} from '#contract/accounts/passkeys.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

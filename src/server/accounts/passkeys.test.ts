@@ -1,8 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { login, readAccount } from '#contract/accounts.ts';
-import { readOverview } from '#contract/overview.ts';
+import { login, readAccount } from '#contract/accounts/accounts.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -12,9 +11,10 @@ import {
   maxPasskeys,
   removePasskey,
   wrongPasskeyMessage,
-} from '#contract/passkeys.ts';
-import { beginApp, completeLogin } from '#contract/second-factor.ts';
-import { endSession } from '#contract/sessions.ts';
+} from '#contract/accounts/passkeys.ts';
+import { beginApp, completeLogin } from '#contract/accounts/second-factor.ts';
+import { endSession } from '#contract/accounts/sessions.ts';
+import { readOverview } from '#contract/overview/overview.ts';
 import { activity } from '#test/activity.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { anAuthenticator } from '#test/passkey.ts';

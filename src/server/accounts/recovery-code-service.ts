@@ -1,7 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { type Account, maxRecoveryAttempts, recoveryCodeLength, recoveryCodeMinutes } from '#contract/accounts.ts';
+import {
+  type Account,
+  maxRecoveryAttempts,
+  recoveryCodeLength,
+  recoveryCodeMinutes,
+} from '#contract/accounts/accounts.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { codeOfMessage, type SecretMakers } from '#server/platform/messages/secrets.ts';

@@ -6,12 +6,12 @@ import {
   forgotPasswordChecks,
   recoveryCodeChecks,
   wrongCodeMessage,
-} from '#contract/accounts.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { canonicalEmail } from '#contract/email-address.ts';
-import { newPasswordChecks } from '#contract/password.ts';
-import type { Role } from '#contract/roles.ts';
+} from '#contract/accounts/accounts.ts';
+import { newPasswordChecks } from '#contract/accounts/password.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Actor, Visitor } from '#server/platform/system/actor.ts';

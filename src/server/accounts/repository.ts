@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Account } from '#contract/accounts.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Account } from '#contract/accounts/accounts.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import { type Factors, hasApp, hasPasskey } from './factor-repository.ts';

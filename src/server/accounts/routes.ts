@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as contract from '#contract/accounts.ts';
-import { endSession as endSessionEndpoint } from '#contract/sessions.ts';
+import * as contract from '#contract/accounts/accounts.ts';
+import { endSession as endSessionEndpoint } from '#contract/accounts/sessions.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';

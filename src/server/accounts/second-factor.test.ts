@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { changePassword, login, readAccount, updateAccount } from '#contract/accounts.ts';
-import { changeDriverStatus } from '#contract/driver-actions.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { readOverview } from '#contract/overview.ts';
+import { changePassword, login, readAccount, updateAccount } from '#contract/accounts/accounts.ts';
 import {
   beginApp,
   challengeOverMessage,
@@ -13,7 +10,10 @@ import {
   removeApp,
   replaceBackupCodes,
   wrongFactorMessage,
-} from '#contract/second-factor.ts';
+} from '#contract/accounts/second-factor.ts';
+import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
+import { readOverview } from '#contract/overview/overview.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { activity } from '#test/activity.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/drivers.ts';

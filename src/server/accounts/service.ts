@@ -9,10 +9,10 @@ import {
   loginChecks,
   wrongCredentialsMessage,
   wrongPasswordMessage,
-} from '#contract/accounts.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { maxPasswordLength } from '#contract/password.ts';
+} from '#contract/accounts/accounts.ts';
+import { maxPasswordLength } from '#contract/accounts/password.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { changesBetween, recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

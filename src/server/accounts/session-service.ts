@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Account, OpenSession } from '#contract/accounts.ts';
-import type { Proof } from '#contract/endpoint.ts';
-import { confirmedMinutes } from '#contract/second-factor.ts';
-import { describeUserAgent } from '#contract/user-agent.ts';
+import type { Account, OpenSession } from '#contract/accounts/accounts.ts';
+import { confirmedMinutes } from '#contract/accounts/second-factor.ts';
+import type { Proof } from '#contract/platform/endpoint.ts';
+import { describeUserAgent } from '#contract/platform/user-agent.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';

@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
-import { appCodeLength, canonicalCode } from '#contract/second-factor.ts';
+import { appCodeLength, canonicalCode } from '#contract/accounts/second-factor.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { decrypt, encrypt } from '#server/platform/system/encryption.ts';
 import * as repository from './factor-repository.ts';

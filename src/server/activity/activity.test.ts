@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changePassword, forgotPassword, login, resetPassword, wrongPasswordMessage } from '#contract/accounts.ts';
-import { listActivity, listActivityPeople, unknownAccountName } from '#contract/activity.ts';
-import { addDays, firstDayOfMonth, todayInLagos } from '#contract/dates.ts';
-import type { DriverProfile } from '#contract/drivers.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { updateDocuments } from '#contract/renewal-form.ts';
-import { createTraining, updateTraining } from '#contract/training-management.ts';
+import {
+  changePassword,
+  forgotPassword,
+  login,
+  resetPassword,
+  wrongPasswordMessage,
+} from '#contract/accounts/accounts.ts';
+import { listActivity, listActivityPeople, unknownAccountName } from '#contract/activity/activity.ts';
+import { updateDocuments } from '#contract/documents/renewal-form.ts';
+import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import { addDays, firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { createTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { activity, activityOf } from '#test/activity.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';

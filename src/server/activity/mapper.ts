@@ -1,5 +1,5 @@
-import { type ActivityDay, type ActivityEntry, otherActors } from '#contract/activity.ts';
-import type { ActivityGroup } from '#contract/activity-kinds.ts';
+import { type ActivityDay, type ActivityEntry, otherActors } from '#contract/activity/activity.ts';
+import type { ActivityGroup } from '#contract/activity/activity-kinds.ts';
 import type { ActivityRow } from './repository.ts';
 
 /** `existing` has the ids of records that can still be opened. */

@@ -1,7 +1,12 @@
 import { type OrderByItemBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import { type ActivityFilter, type ActivityPerson, maxActivityFound, maxActivityTotal } from '#contract/activity.ts';
-import type { ActivityGroup, ActivityRecord } from '#contract/activity-kinds.ts';
-import type { CalendarDate } from '#contract/dates.ts';
+import {
+  type ActivityFilter,
+  type ActivityPerson,
+  maxActivityFound,
+  maxActivityTotal,
+} from '#contract/activity/activity.ts';
+import type { ActivityGroup, ActivityRecord } from '#contract/activity/activity-kinds.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 import type {} from '#server/consultations/table.ts';
 import type {} from '#server/drivers/table.ts';
 import type { ActivityTable } from '#server/platform/activity/table.ts';

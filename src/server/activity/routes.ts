@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { listActivity, listActivityPeople } from '#contract/activity.ts';
+import { listActivity, listActivityPeople } from '#contract/activity/activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { activityPeople, listedActivity } from './service.ts';

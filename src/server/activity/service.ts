@@ -1,7 +1,12 @@
 import type * as z from 'zod/mini';
-import { type ActivityFilter, type ActivityPerson, activityMonths, type listActivity } from '#contract/activity.ts';
-import { addDays, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
-import { pagedInfo } from '#contract/paging.ts';
+import {
+  type ActivityFilter,
+  type ActivityPerson,
+  activityMonths,
+  type listActivity,
+} from '#contract/activity/activity.ts';
+import { addDays, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { pagedInfo } from '#contract/platform/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toActivityDay, toActivityEntry } from './mapper.ts';

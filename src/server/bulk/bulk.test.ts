@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Role } from '#contract/accounts/roles.ts';
 import {
   type BulkDecision,
   cancelBulkJob,
@@ -9,9 +10,8 @@ import {
   leftUndecidedMessage,
   nobodyChosenMessage,
   readBulkJob,
-} from '#contract/bulk-decisions.ts';
-import { type DriverStatus, otherOpenMessage } from '#contract/drivers.ts';
-import type { Role } from '#contract/roles.ts';
+} from '#contract/bulk/bulk-decisions.ts';
+import { type DriverStatus, otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { decideBy } from '#server/contexts.ts';
 import { activity, activityOf } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';

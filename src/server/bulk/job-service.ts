@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type BulkDecision, type bulkActions, leftUndecidedMessage } from '#contract/bulk-decisions.ts';
-import { can, forbiddenMessage } from '#contract/roles.ts';
+import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
+import { type BulkDecision, type bulkActions, leftUndecidedMessage } from '#contract/bulk/bulk-decisions.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';

@@ -1,4 +1,4 @@
-import type { BulkDecision, Refusal } from '#contract/bulk-decisions.ts';
+import type { BulkDecision, Refusal } from '#contract/bulk/bulk-decisions.ts';
 import type { JobRow, NamedDriver } from './repository.ts';
 
 export const toRefusal = ({ id, driverNumber, fullName }: NamedDriver, reason: string): Refusal => ({

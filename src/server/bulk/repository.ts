@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { DocumentGroup } from '#contract/application-form.ts';
-import { maxNamedRefusals } from '#contract/bulk-decisions.ts';
-import type { DriverStatus } from '#contract/drivers.ts';
-import type { Rejection } from '#contract/rejection.ts';
+import { maxNamedRefusals } from '#contract/bulk/bulk-decisions.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import type { Rejection } from '#contract/drivers/rejection.ts';
 import type {} from '#server/accounts/table.ts';
 import type {} from '#server/documents/table.ts';
 import type {} from '#server/drivers/table.ts';

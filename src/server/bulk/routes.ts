@@ -5,8 +5,8 @@ import {
   checkDecision,
   decideOnDrivers,
   readBulkJob,
-} from '#contract/bulk-decisions.ts';
-import { driverActions } from '#contract/driver-actions.ts';
+} from '#contract/bulk/bulk-decisions.ts';
+import { driverActions } from '#contract/drivers/driver-actions.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { cancelJob, readJob } from './job-service.ts';

@@ -11,14 +11,14 @@ import {
   nobodyChosenMessage,
   type Refusal,
   tooManyDriversMessage,
-} from '#contract/bulk-decisions.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { driverActions } from '#contract/driver-actions.ts';
-import { driverNotFoundMessage, otherOpenMessage } from '#contract/drivers.ts';
-import type { ChosenRows } from '#contract/list-exports.ts';
-import { type Rejection, remarkChecks } from '#contract/rejection.ts';
-import { approvalBlocker } from '#contract/verdicts.ts';
+} from '#contract/bulk/bulk-decisions.ts';
+import { approvalBlocker } from '#contract/documents/verdicts.ts';
+import { driverActions } from '#contract/drivers/driver-actions.ts';
+import { driverNotFoundMessage, otherOpenMessage } from '#contract/drivers/drivers.ts';
+import { type Rejection, remarkChecks } from '#contract/drivers/rejection.ts';
+import type { ChosenRows } from '#contract/exports/list-exports.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { BulkAction, bulkJobStates } from '#contract/bulk-decisions.ts';
-import type { Rejection } from '#contract/rejection.ts';
+import type { BulkAction, bulkJobStates } from '#contract/bulk/bulk-decisions.ts';
+import type { Rejection } from '#contract/drivers/rejection.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 
 export type BulkJobState = (typeof bulkJobStates)[number];

@@ -1,14 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDriver } from '#contract/added-drivers.ts';
-import { type ConsentingRecord, listConsents, readNoticeFigures, withdrawConsent } from '#contract/consent-records.ts';
-import { wordingOf } from '#contract/consent-words.ts';
-import { consentMissingMessage, noticeMissingMessage } from '#contract/consents.ts';
-import { listConsultations } from '#contract/consultations.ts';
-import { listDrivers, readDriver } from '#contract/drivers.ts';
-import { listEnrolments } from '#contract/enrolments.ts';
-import { noticeVersion } from '#contract/notice-versions.ts';
-import { listRequests } from '#contract/requests.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import {
+  type ConsentingRecord,
+  listConsents,
+  readNoticeFigures,
+  withdrawConsent,
+} from '#contract/consents/consent-records.ts';
+import { wordingOf } from '#contract/consents/consent-words.ts';
+import { consentMissingMessage, noticeMissingMessage } from '#contract/consents/consents.ts';
+import { listConsultations } from '#contract/consultations/consultations.ts';
+import { addDriver } from '#contract/drivers/added-drivers.ts';
+import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { noticeVersion } from '#contract/privacy/notice-versions.ts';
+import { listRequests } from '#contract/requests/requests.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DocumentGroup } from '#contract/application-form.ts';
-import { listConsents, withdrawConsent } from '#contract/consent-records.ts';
-import { consentMissingMessage } from '#contract/consents.ts';
-import { noticeVersion } from '#contract/notice-versions.ts';
-import { readDocumentRequest } from '#contract/send-again-form.ts';
+import { listConsents, withdrawConsent } from '#contract/consents/consent-records.ts';
+import { consentMissingMessage } from '#contract/consents/consents.ts';
+import { readDocumentRequest } from '#contract/documents/send-again-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplicant, answerLink, askFor, uploadFor } from '#test/document-requests.ts';

@@ -1,7 +1,7 @@
-import type { Consent, ConsentState, NoticeFigures, RecordConsents } from '#contract/consent-records.ts';
-import { type ConsentForm, type ConsentKind, consentForms, consentKinds } from '#contract/consents.ts';
-import { noticeVersions } from '#contract/notice-versions.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
+import type { Consent, ConsentState, NoticeFigures, RecordConsents } from '#contract/consents/consent-records.ts';
+import { type ConsentForm, type ConsentKind, consentForms, consentKinds } from '#contract/consents/consents.ts';
+import { noticeVersions } from '#contract/privacy/notice-versions.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { ConsentRow } from './repository.ts';
 
 /** The kinds of consent that concern a record, in the order of its form. */

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { ConsentForm, ConsentKind } from '#contract/consents.ts';
-import type { NoticeVersion } from '#contract/notice-versions.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
+import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
+import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type {} from '#server/consultations/table.ts';
 import type {} from '#server/drivers/table.ts';
 import type {} from '#server/enrolments/table.ts';

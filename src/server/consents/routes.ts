@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as consents from '#contract/consent-records.ts';
+import * as consents from '#contract/consents/consent-records.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type ConsentsContext, listedConsents, noticeFigures, withdrawConsent } from './service.ts';

@@ -1,11 +1,12 @@
 import { v7 as uuid } from 'uuid';
+import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import {
   type ConsentingRecord,
   consentingRecords,
   type NoticeFigures,
   type RecordConsents,
-} from '#contract/consent-records.ts';
-import { consentLabels, wordingOf } from '#contract/consent-words.ts';
+} from '#contract/consents/consent-records.ts';
+import { consentLabels, wordingOf } from '#contract/consents/consent-words.ts';
 import {
   type ConsentForm,
   type ConsentKind,
@@ -14,9 +15,8 @@ import {
   neededConsent,
   noticeMissingMessage,
   type WhatsAppState,
-} from '#contract/consents.ts';
-import { can, forbiddenMessage } from '#contract/roles.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
+} from '#contract/consents/consents.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

@@ -1,6 +1,6 @@
-import type { ConsentForm, ConsentKind } from '#contract/consents.ts';
-import type { NoticeVersion } from '#contract/notice-versions.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
+import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
+import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 
 /** What people have agreed to; see the migration. */
 export interface ConsentsTable {

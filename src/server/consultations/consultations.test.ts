@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createConsultation } from '#contract/consultation-form.ts';
-import type { Consultation } from '#contract/consultations.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import type { Consultation } from '#contract/consultations/consultations.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation, goodConsultation } from '#test/consultations.ts';
 import { sendJson } from '#test/json-forms.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
 import {
   consultationCorrectionChecks,
   consultationValues,
   type correctConsultation as correctConsultationEndpoint,
-} from '#contract/consultation-correction.ts';
-import { Consultation } from '#contract/consultations.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { erasedMessage } from '#contract/erasure.ts';
+} from '#contract/consultations/consultation-correction.ts';
+import { Consultation } from '#contract/consultations/consultations.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { erasedMessage } from '#contract/privacy/erasure.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { correctConsultation } from '#contract/consultation-correction.ts';
-import { readConsultation } from '#contract/consultations.ts';
+import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
+import { readConsultation } from '#contract/consultations/consultations.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,4 +1,4 @@
-import { listConsultations } from '#contract/consultations.ts';
+import { listConsultations } from '#contract/consultations/consultations.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import { consultationSheet } from './export-mapper.ts';

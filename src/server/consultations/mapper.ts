@@ -1,5 +1,5 @@
-import type { Consultation } from '#contract/consultations.ts';
-import type { ScheduleField } from '#contract/schedule-form.ts';
+import type { Consultation } from '#contract/consultations/consultations.ts';
+import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
 import type { ConsultationRow } from './repository.ts';
 
 export function toConsultation(row: ConsultationRow): Consultation {

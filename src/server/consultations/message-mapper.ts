@@ -1,7 +1,7 @@
-import { company } from '#contract/company.ts';
-import { writeShortDate, writeTime } from '#contract/dates.ts';
+import { company } from '#contract/platform/company.ts';
+import { writeShortDate, writeTime } from '#contract/platform/dates.ts';
 import { toCalendarFile } from '#server/platform/messages/appointment.ts';
-import type { Telling } from '#server/platform/messages/tell.ts';
+import type { Telling } from '#server/platform/messages/notify.ts';
 import { toRecord } from './mapper.ts';
 import type { ConsultationRow } from './repository.ts';
 

@@ -6,8 +6,8 @@ import {
   sql,
   type Updateable,
 } from 'kysely';
-import type { ConsultationFilter, ConsultationSort } from '#contract/consultations.ts';
-import type { Paging } from '#contract/paging.ts';
+import type { ConsultationFilter, ConsultationSort } from '#contract/consultations/consultations.ts';
+import type { Paging } from '#contract/platform/paging.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
 import { inBatches } from '#server/platform/database/snapshot.ts';

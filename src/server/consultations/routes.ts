@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { correctConsultation as correctConsultationEndpoint } from '#contract/consultation-correction.ts';
-import { createConsultation as createConsultationEndpoint } from '#contract/consultation-form.ts';
+import { correctConsultation as correctConsultationEndpoint } from '#contract/consultations/consultation-correction.ts';
+import { createConsultation as createConsultationEndpoint } from '#contract/consultations/consultation-form.ts';
 import {
   changeConsultationStatus,
   listConsultations,
   readConsultation,
   rescheduleConsultation as rescheduleEndpoint,
-} from '#contract/consultations.ts';
+} from '#contract/consultations/consultations.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';

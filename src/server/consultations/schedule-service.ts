@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import type { Consultation, rescheduleConsultation as rescheduleEndpoint } from '#contract/consultations.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { type ScheduleField, scheduleChecks } from '#contract/schedule-form.ts';
+import type {
+  Consultation,
+  rescheduleConsultation as rescheduleEndpoint,
+} from '#contract/consultations/consultations.ts';
+import { type ScheduleField, scheduleChecks } from '#contract/consultations/schedule-form.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createConsultation } from '#contract/consultation-form.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import {
   changeConsultationStatus,
   listConsultations,
   readConsultation,
   rescheduleConsultation,
-} from '#contract/consultations.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { linkMessage, togetherMessage } from '#contract/schedule-form.ts';
-import { cancelTracked } from '#contract/tracking.ts';
-import { undoChange } from '#contract/undo.ts';
+} from '#contract/consultations/consultations.ts';
+import { linkMessage, togetherMessage } from '#contract/consultations/schedule-form.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { cancelTracked } from '#contract/tracking/tracking.ts';
+import { undoChange } from '#contract/undo/undo.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,18 +1,18 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { consultationChecks, type SentConsultationBody } from '#contract/consultation-form.ts';
+import { consultationChecks, type SentConsultationBody } from '#contract/consultations/consultation-form.ts';
 import {
   Consultation,
   type ConsultationFilter,
   canMark,
   type changeConsultationStatus,
   type listConsultations,
-} from '#contract/consultations.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { pagedInfo } from '#contract/paging.ts';
-import { optionalScheduleChecks } from '#contract/schedule-form.ts';
-import type { UndoBody } from '#contract/undo.ts';
+} from '#contract/consultations/consultations.ts';
+import { optionalScheduleChecks } from '#contract/consultations/schedule-form.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { pagedInfo } from '#contract/platform/paging.ts';
+import type { UndoBody } from '#contract/undo/undo.ts';
 import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { lastOwnChange } from '#server/platform/activity/own-change.ts';
@@ -20,8 +20,8 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { Tell } from '#server/platform/messages/notify.ts';
 import { withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
-import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';

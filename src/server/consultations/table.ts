@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Consultation, ConsultationStatus } from '#contract/consultations.ts';
+import type { Consultation, ConsultationStatus } from '#contract/consultations/consultations.ts';
 
 /** Dates are 'YYYY-MM-DD'. */
 export interface ConsultationsTable {

@@ -6,7 +6,7 @@ import {
   consultationStatuses,
   listConsultations,
   readConsultation,
-} from '#contract/consultations.ts';
+} from '#contract/consultations/consultations.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';

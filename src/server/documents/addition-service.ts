@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { type addDocuments, tooManyImagesMessage } from '#contract/added-drivers.ts';
-import { documentLabels, documentMissingMessage, maxFilesPerGroup } from '#contract/application-form.ts';
-import type { Driver } from '#contract/drivers.ts';
+import { type addDocuments, tooManyImagesMessage } from '#contract/drivers/added-drivers.ts';
+import { documentLabels, documentMissingMessage, maxFilesPerGroup } from '#contract/drivers/application-form.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { archiveDocuments } from '#contract/document-archive.ts';
-import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
-import { givePurpose } from '#contract/purposes.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { givePurpose } from '#contract/documents/purposes.ts';
+import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';

@@ -1,17 +1,17 @@
 import type * as z from 'zod/mini';
-import { documentLabels } from '#contract/application-form.ts';
-import { type archiveDocuments, noDocumentsMessage } from '#contract/document-archive.ts';
-import { driverNotFoundMessage } from '#contract/drivers.ts';
-import { can, forbiddenMessage } from '#contract/roles.ts';
+import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
+import { type archiveDocuments, noDocumentsMessage } from '#contract/documents/document-archive.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
+import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import { findArchived, lockArchived } from './archive-repository.ts';
+import { noteReading } from './bulk-access-service.ts';
 import { archiveAddress } from './mapper.ts';
 import { purposeOf } from './purpose-service.ts';
-import { noteReading } from './reading-service.ts';
 import { type DocumentRow, findDocuments } from './repository.ts';
 import type { DocumentsContext } from './service.ts';
 

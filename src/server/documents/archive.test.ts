@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { archiveDocuments, noDocumentsMessage } from '#contract/document-archive.ts';
-import { readDriver } from '#contract/drivers.ts';
+import { archiveDocuments, noDocumentsMessage } from '#contract/documents/document-archive.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
 import { activityOf } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askForDocuments, requestDays, withdrawDocumentRequest } from '#contract/document-requests.ts';
-import { changeDriverStatus } from '#contract/driver-actions.ts';
-import { type Driver, readDriver } from '#contract/drivers.ts';
-import { listNews } from '#contract/news.ts';
-import { deadLinkMessage, readDocumentRequest, usedLinkMessage } from '#contract/send-again-form.ts';
+import { askForDocuments, requestDays, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
+import { deadLinkMessage, readDocumentRequest, usedLinkMessage } from '#contract/documents/send-again-form.ts';
+import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
+import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
+import { listNews } from '#contract/notifications/notifications.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -4,10 +4,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
-import type { DocumentGroup } from '#contract/application-form.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { neededConsent } from '#contract/consents.ts';
-import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
+import { neededConsent } from '#contract/consents/consents.ts';
 import {
   type AskedOfDriver,
   deadLinkMessage,
@@ -16,7 +13,10 @@ import {
   needsConsent,
   needsDate,
   usedLinkMessage,
-} from '#contract/send-again-form.ts';
+} from '#contract/documents/send-again-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { hasTakenBack } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';

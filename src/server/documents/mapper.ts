@@ -1,20 +1,20 @@
-import type { ActivityChange } from '#contract/activity.ts';
-import type { DocumentRequest, SentDocument } from '#contract/document-requests.ts';
+import type { ActivityChange } from '#contract/activity/activity.ts';
+import type { DocumentRequest, SentDocument } from '#contract/documents/document-requests.ts';
 import {
   type DriverDocument,
   type EarlierDocument,
   type ExpiringDocument,
   type ExpiryChange,
   expiringDocuments,
-} from '#contract/documents.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import type { UploadedFile } from '#contract/uploaded-file.ts';
-import type { DocumentVerdict } from '#contract/verdicts.ts';
+} from '#contract/documents/documents.ts';
+import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import type { UploadedFile } from '#contract/platform/uploaded-file.ts';
 import { changesBetween } from '#server/platform/activity/record-activity.ts';
 import type { SessionLinks } from '#server/platform/http/signed-links.ts';
 import type { DocumentRow } from './repository.ts';
 import type { RequestRow } from './request-repository.ts';
-import type { SentRow } from './sent-repository.ts';
+import type { SentRow } from './resubmission-repository.ts';
 import type { DocumentExpiryChangesTable } from './table.ts';
 import type { VerdictRow } from './verdict-repository.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ActivityChange } from '#contract/activity.ts';
+import type { ActivityChange } from '#contract/activity/activity.ts';
 import type {} from '#server/drivers/table.ts';
 import type {} from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,9 +1,15 @@
 import type * as z from 'zod/mini';
-import type { ActivityChange } from '#contract/activity.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { driverNotFoundMessage } from '#contract/drivers.ts';
-import { describePurpose, type givePurpose, noPurpose, purposeChecks, purposeMinutes } from '#contract/purposes.ts';
+import type { ActivityChange } from '#contract/activity/activity.ts';
+import {
+  describePurpose,
+  type givePurpose,
+  noPurpose,
+  purposeChecks,
+  purposeMinutes,
+} from '#contract/documents/purposes.ts';
+import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { archiveDocuments } from '#contract/document-archive.ts';
-import { askForDocuments } from '#contract/document-requests.ts';
-import { readDriver } from '#contract/drivers.ts';
-import { givePurpose, noPurpose } from '#contract/purposes.ts';
-import { undoChange } from '#contract/undo.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { askForDocuments } from '#contract/documents/document-requests.ts';
+import { givePurpose, noPurpose } from '#contract/documents/purposes.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { undoChange } from '#contract/undo/undo.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

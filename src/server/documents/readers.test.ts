@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listDrivers, readDriver } from '#contract/drivers.ts';
-import { listOngoingDrivers } from '#contract/placements.ts';
-import { updateDocuments } from '#contract/renewal-form.ts';
-import { can, roles } from '#contract/roles.ts';
+import { can, roles } from '#contract/accounts/roles.ts';
+import { updateDocuments } from '#contract/documents/renewal-form.ts';
+import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, sendForm } from '#test/applications.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { destroyDriver } from '#contract/bin.ts';
-import { type DriverProfile, driverNotFoundMessage, readDriver } from '#contract/drivers.ts';
-import { documentUpdatedMessage, expiryMissingMessage, updateDocuments } from '#contract/renewal-form.ts';
-import { maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
+import { documentUpdatedMessage, expiryMissingMessage, updateDocuments } from '#contract/documents/renewal-form.ts';
+import { type DriverProfile, driverNotFoundMessage, readDriver } from '#contract/drivers/drivers.ts';
+import { destroyDriver } from '#contract/placements/bin.ts';
+import { maxImageBytes, rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, sendForm } from '#test/applications.ts';

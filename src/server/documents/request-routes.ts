@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as admin from '#contract/document-requests.ts';
-import type { Driver } from '#contract/drivers.ts';
-import * as form from '#contract/send-again-form.ts';
+import * as admin from '#contract/documents/document-requests.ts';
+import * as form from '#contract/documents/send-again-form.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
@@ -9,7 +9,7 @@ import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import { type RouteOptions, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type LinkContext, readAskedPicture, readLink } from './link-service.ts';
 import { type AskingContext, askForDocuments, withdrawDocumentRequest } from './request-service.ts';
-import { type SendingContext, sendDocuments } from './sent-service.ts';
+import { type SendingContext, sendDocuments } from './resubmission-service.ts';
 import type { DocumentReader } from './service.ts';
 
 /** Public routes of a link: what it asks for, and the answer. `posts` limits the calls of one client. */

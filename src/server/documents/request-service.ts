@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { addDays, startOfDayInLagos, todayInLagos, writeShortDate } from '#contract/dates.ts';
 import {
   type AskedLink,
   type askForDocuments as askEndpoint,
@@ -15,22 +13,24 @@ import {
   nameAsked,
   reasonsFor,
   requestDays,
-} from '#contract/document-requests.ts';
-import type { Driver, DriverStatus } from '#contract/drivers.ts';
+} from '#contract/documents/document-requests.ts';
+import type { Driver, DriverStatus } from '#contract/drivers/drivers.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { addDays, startOfDayInLagos, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Tell, Telling } from '#server/platform/messages/notify.ts';
 import { channelsOf, withdrawMessages } from '#server/platform/messages/queue-messages.ts';
-import type { Tell, Telling } from '#server/platform/messages/tell.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { hashToken } from './link-service.ts';
 import { toDocumentRequest } from './mapper.ts';
 import { lockExpiry } from './repository.ts';
 import * as repository from './request-repository.ts';
-import { dropSent } from './sent-service.ts';
+import { dropSent } from './resubmission-service.ts';
 import { markNeeded } from './verdict-service.ts';
 
 export interface AskingContext {

@@ -1,19 +1,19 @@
 import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import type { DocumentGroup } from '#contract/application-form.ts';
-import { todayInLagos } from '#contract/dates.ts';
+import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import {
   type EarlierDocument,
   type ExpiringDocument,
   type ExpiryChange,
   expiringDocuments,
-} from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
-import { findExpiryErrors, type updateDocuments } from '#contract/renewal-form.ts';
-import { can, forbiddenMessage } from '#contract/roles.ts';
-import { imageType, maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
-import type { UploadedFile } from '#contract/uploaded-file.ts';
+} from '#contract/documents/documents.ts';
+import { findExpiryErrors, type updateDocuments } from '#contract/documents/renewal-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { imageType, maxImageBytes, rejectedMessage } from '#contract/platform/upload-limits.ts';
+import type { UploadedFile } from '#contract/platform/uploaded-file.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -23,11 +23,11 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting, Origin, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import { recordOpening } from './access-log-service.ts';
 import { describeRenewal, documentAddress, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import { purposeOf } from './purpose-service.ts';
 import * as repository from './repository.ts';
 import { acceptRenewed } from './verdict-service.ts';
-import { recordOpening } from './view-service.ts';
 
 /** The administrator who reads: links to documents are made for this session, and only if the role can see documents. */
 export interface DocumentReader {

@@ -1,9 +1,9 @@
 import type { Generated } from 'kysely';
-import type { DocumentGroup } from '#contract/application-form.ts';
-import type { CalendarDate } from '#contract/dates.ts';
-import type { ExpiringDocument } from '#contract/documents.ts';
-import type { AskingReason } from '#contract/send-again-form.ts';
-import type { VerdictName, VerdictReason } from '#contract/verdicts.ts';
+import type { ExpiringDocument } from '#contract/documents/documents.ts';
+import type { AskingReason } from '#contract/documents/send-again-form.ts';
+import type { VerdictName, VerdictReason } from '#contract/documents/verdicts.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 
 export interface DriverDocumentsTable {
   id: string;

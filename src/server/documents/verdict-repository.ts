@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { DocumentGroup } from '#contract/application-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type DriverRow, isDriver } from '#server/drivers/table.ts';
 import type {} from '#server/placements/table.ts';
 import type {} from '#server/platform/activity/table.ts';

@@ -1,9 +1,4 @@
 import type * as z from 'zod/mini';
-import { type DocumentGroup, documentGroups, documentLabels } from '#contract/application-form.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { type DriverStatus, driverNotFoundMessage } from '#contract/drivers.ts';
-import { reasonMissingMessage, remarkChecks } from '#contract/rejection.ts';
 import {
   approvalBlocker,
   type DocumentVerdict,
@@ -12,7 +7,12 @@ import {
   type VerdictReason,
   verdictLabels,
   verdictReasons,
-} from '#contract/verdicts.ts';
+} from '#contract/documents/verdicts.ts';
+import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import { type DriverStatus, driverNotFoundMessage } from '#contract/drivers/drivers.ts';
+import { reasonMissingMessage, remarkChecks } from '#contract/drivers/rejection.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -21,7 +21,7 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toVerdict } from './mapper.ts';
-import { type AcceptedSent, acceptSent, dropSent } from './sent-service.ts';
+import { type AcceptedSent, acceptSent, dropSent } from './resubmission-service.ts';
 import * as repository from './verdict-repository.ts';
 
 type Judged = z.infer<typeof judgeDocumentEndpoint.response>['data'];

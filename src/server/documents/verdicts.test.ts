@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
-import { type DriverProfile, readDriver } from '#contract/drivers.ts';
-import { updateDocuments } from '#contract/renewal-form.ts';
-import { judgeDocument } from '#contract/verdicts.ts';
+import { updateDocuments } from '#contract/documents/renewal-form.ts';
+import { judgeDocument } from '#contract/documents/verdicts.ts';
+import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
+import { type DriverProfile, readDriver } from '#contract/drivers/drivers.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, admin as owner, type TestApp } from '#test/app.ts';

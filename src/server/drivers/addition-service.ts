@@ -1,10 +1,15 @@
 import type * as z from 'zod/mini';
-import { type AddedDriverBody, agreedByMissingMessage, agreedForms } from '#contract/added-drivers.ts';
-import { applicationChecks, documentGroups, documentLabels, maxFilesPerGroup } from '#contract/application-form.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { consentLabels } from '#contract/consent-words.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { type Driver, otherOpenMessage } from '#contract/drivers.ts';
+import { consentLabels } from '#contract/consents/consent-words.ts';
+import { type AddedDriverBody, agreedByMissingMessage, agreedForms } from '#contract/drivers/added-drivers.ts';
+import {
+  applicationChecks,
+  documentGroups,
+  documentLabels,
+  maxFilesPerGroup,
+} from '#contract/drivers/application-form.ts';
+import { type Driver, otherOpenMessage } from '#contract/drivers/drivers.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { addDocuments, addDriver } from '#contract/added-drivers.ts';
-import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
-import { otherOpenMessage, readDriver } from '#contract/drivers.ts';
+import { addDocuments, addDriver } from '#contract/drivers/added-drivers.ts';
+import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
+import { otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

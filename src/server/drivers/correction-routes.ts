@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addDriver as addDriverEndpoint } from '#contract/added-drivers.ts';
-import { documentGroups, maxFilesPerGroup } from '#contract/application-form.ts';
-import { correctDriver as correctDriverEndpoint } from '#contract/driver-correction.ts';
+import { addDriver as addDriverEndpoint } from '#contract/drivers/added-drivers.ts';
+import { documentGroups, maxFilesPerGroup } from '#contract/drivers/application-form.ts';
+import { correctDriver as correctDriverEndpoint } from '#contract/drivers/driver-correction.ts';
 import { documentImageRules } from '#server/documents/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';

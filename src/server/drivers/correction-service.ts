@@ -1,13 +1,13 @@
 import type * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
 import {
   applicationFields,
   type correctDriver as correctDriverEndpoint,
   driverCorrectionChecks,
-} from '#contract/driver-correction.ts';
-import { type Driver, driverNotFoundMessage, otherOpenMessage } from '#contract/drivers.ts';
-import { erasedMessage } from '#contract/erasure.ts';
+} from '#contract/drivers/driver-correction.ts';
+import { type Driver, driverNotFoundMessage, otherOpenMessage } from '#contract/drivers/drivers.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { erasedMessage } from '#contract/privacy/erasure.ts';
 import { recordCorrectedExpiry } from '#server/documents/expiry-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { invalidPhoneMessage } from '#contract/checks.ts';
-import { correctDriver } from '#contract/driver-correction.ts';
-import { otherOpenMessage, readDriver } from '#contract/drivers.ts';
+import { correctDriver } from '#contract/drivers/driver-correction.ts';
+import { otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
+import { invalidPhoneMessage } from '#contract/platform/checks.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';

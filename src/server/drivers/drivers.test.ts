@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Driver, driverNotFoundMessage } from '#contract/drivers.ts';
+import { type Driver, driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';
 import { aDriver } from '#test/drivers.ts';

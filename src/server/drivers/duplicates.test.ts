@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { documentGroups } from '#contract/application-form.ts';
-import { maxDuplicates, readDriver } from '#contract/drivers.ts';
+import { documentGroups } from '#contract/drivers/application-form.ts';
+import { maxDuplicates, readDriver } from '#contract/drivers/drivers.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, goodFields, sendForm } from '#test/applications.ts';

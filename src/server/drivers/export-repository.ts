@@ -1,7 +1,7 @@
-import type { CalendarDate } from '#contract/dates.ts';
-import type { DriverFilter } from '#contract/drivers.ts';
-import type { ChosenRows } from '#contract/list-exports.ts';
-import type { OngoingFilter } from '#contract/placements.ts';
+import type { DriverFilter } from '#contract/drivers/drivers.ts';
+import type { ChosenRows } from '#contract/exports/list-exports.ts';
+import type { OngoingFilter } from '#contract/placements/placements.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows } from '#server/platform/database/queries.ts';
 import { inBatches } from '#server/platform/database/snapshot.ts';

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
-import type { ContactKind } from '#contract/bulk-decisions.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { listDrivers } from '#contract/drivers.ts';
-import { type ChosenRows, readListQuery } from '#contract/list-exports.ts';
-import { listOngoingDrivers } from '#contract/placements.ts';
-import { requestNotFoundMessage } from '#contract/requests.ts';
+import type { ContactKind } from '#contract/bulk/bulk-decisions.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
+import { type ChosenRows, readListQuery } from '#contract/exports/list-exports.ts';
+import { listOngoingDrivers } from '#contract/placements/placements.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Chosen, type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';

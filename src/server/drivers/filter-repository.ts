@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/dates.ts';
-import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents.ts';
-import { type DriverFilter, type DriverStatus, driverStatuses, experienceRanges } from '#contract/drivers.ts';
+import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents/documents.ts';
+import { type DriverFilter, type DriverStatus, driverStatuses, experienceRanges } from '#contract/drivers/drivers.ts';
+import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
 import { isUuid } from '#server/platform/database/queries.ts';

@@ -1,8 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { professionalMissingMessage } from '#contract/application-form.ts';
-import { fillInMessage, invalidEmailMessage, invalidPhoneMessage } from '#contract/checks.ts';
+import { professionalMissingMessage } from '#contract/drivers/application-form.ts';
+import { fillInMessage, invalidEmailMessage, invalidPhoneMessage } from '#contract/platform/checks.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, type SentFile, sendForm } from '#test/applications.ts';
 import { whatIsStored } from '#test/drivers.ts';

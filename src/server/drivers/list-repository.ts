@@ -1,9 +1,9 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { CalendarDate } from '#contract/dates.ts';
-import type { ExpiryStatus } from '#contract/documents.ts';
-import type { DriverFilter } from '#contract/drivers.ts';
-import type { Paging } from '#contract/paging.ts';
-import type { OngoingFilter, OngoingSort } from '#contract/placements.ts';
+import type { ExpiryStatus } from '#contract/documents/documents.ts';
+import type { DriverFilter } from '#contract/drivers/drivers.ts';
+import type { OngoingFilter, OngoingSort } from '#contract/placements/placements.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { Paging } from '#contract/platform/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, isUuid, maxCounted, onePage, sortRows } from '#server/platform/database/queries.ts';
 import { readName, readSearchText } from '#server/platform/database/text-search.ts';

@@ -1,8 +1,11 @@
-import type { ActivityChange } from '#contract/activity.ts';
-import type { ApplicationValues } from '#contract/application-form.ts';
-import { binnedUntil } from '#contract/bin.ts';
-import type { CalendarDate } from '#contract/dates.ts';
-import { type DocumentReminders, type DriverDocument, expiryStatus, type LastReminder } from '#contract/documents.ts';
+import type { ActivityChange } from '#contract/activity/activity.ts';
+import {
+  type DocumentReminders,
+  type DriverDocument,
+  expiryStatus,
+  type LastReminder,
+} from '#contract/documents/documents.ts';
+import type { ApplicationValues } from '#contract/drivers/application-form.ts';
 import {
   type Driver,
   type DriverProfile,
@@ -11,12 +14,14 @@ import {
   maxDuplicates,
   type PlacedWith,
   type StatusChange,
-} from '#contract/drivers.ts';
-import type { GivenRejection } from '#contract/rejection.ts';
-import { nextReminder } from '#contract/reminders.ts';
-import type { CurrentDocuments } from '#server/documents/current-service.ts';
+} from '#contract/drivers/drivers.ts';
+import type { GivenRejection } from '#contract/drivers/rejection.ts';
+import { binnedUntil } from '#contract/placements/bin.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { nextReminder } from '#contract/reminders/reminders.ts';
+import type { CurrentDocuments } from '#server/documents/list-service.ts';
 import { changesBetween } from '#server/platform/activity/record-activity.ts';
-import type { Telling } from '#server/platform/messages/tell.ts';
+import type { Telling } from '#server/platform/messages/notify.ts';
 import type { DuplicateRow } from './duplicate-repository.ts';
 import { maskLicence } from './licence-mapper.ts';
 import type { DocumentRemindersRow, LastReminderRow } from './reminder-repository.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Paging } from '#contract/paging.ts';
+import type { Paging } from '#contract/platform/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows } from '#server/platform/database/queries.ts';
 import type { DriversQuery } from './filter-repository.ts';

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { todayInLagos } from '#contract/dates.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, goodFields, type SentApplication, sendForm } from '#test/applications.ts';
 import { whatIsStored } from '#test/drivers.ts';

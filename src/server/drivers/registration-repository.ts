@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { openStatuses } from '#contract/drivers.ts';
+import { openStatuses } from '#contract/drivers/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DriversTable } from './table.ts';
 

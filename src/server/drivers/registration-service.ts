@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import type { ApplicationBody } from '#contract/application-form.ts';
+import type { ApplicationBody } from '#contract/drivers/application-form.ts';
 import {
   alreadyAppliedMessage,
   applicationChecks,
@@ -9,16 +9,16 @@ import {
   documentLabels,
   documentMissingMessage,
   maxFilesPerGroup,
-} from '#contract/application-form.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { Driver } from '#contract/drivers.ts';
+} from '#contract/drivers/application-form.ts';
+import { Driver } from '#contract/drivers/drivers.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Intake } from './intake-service.ts';
+import type { Intake } from '#server/uploads/quota-service.ts';
 import type { Licences } from './licence-service.ts';
 import { toReceived } from './mapper.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { alreadyAppliedMessage } from '#contract/application-form.ts';
+import { alreadyAppliedMessage } from '#contract/drivers/application-form.ts';
 
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, goodFields, sendForm } from '#test/applications.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { CalendarDate } from '#contract/dates.ts';
-import type { ExpiringDocument, LastReminder } from '#contract/documents.ts';
+import type { ExpiringDocument, LastReminder } from '#contract/documents/documents.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { MessagesTable } from '#server/platform/messages/table.ts';
 import { isAwaited, remindedStatuses } from '#server/reminders/table.ts';

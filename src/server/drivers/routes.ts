@@ -3,19 +3,19 @@ import {
   documentGroups,
   maxFilesPerGroup,
   registerDriver as registerDriverEndpoint,
-} from '#contract/application-form.ts';
-import { clearPhotos, readApplicationSpace } from '#contract/application-space.ts';
-import { listDrivers, readDriver } from '#contract/drivers.ts';
-import { listOngoingDrivers } from '#contract/placements.ts';
+} from '#contract/drivers/application-form.ts';
+import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { listOngoingDrivers } from '#contract/placements/placements.ts';
+import { clearPhotos, readApplicationSpace } from '#contract/uploads/application-space.ts';
 import { documentImageRules } from '#server/documents/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { Intake } from './intake-service.ts';
+import type { Intake } from '#server/uploads/quota-service.ts';
+import { clearPhotosFrom, readSpace, type SpaceContext } from '#server/uploads/space-service.ts';
 import { applicationContent, registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
-import { clearPhotosFrom, readSpace, type SpaceContext } from './space-service.ts';
 import { registerUploadedDriver, uploadedContent } from './uploaded-registration-service.ts';
 
 const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentGroups.length * maxFilesPerGroup };

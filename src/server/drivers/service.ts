@@ -1,27 +1,27 @@
 import type * as z from 'zod/mini';
-import { todayInLagos } from '#contract/dates.ts';
 import {
   type Driver,
   type DriverFilter,
   type DriverProfile,
   driverNotFoundMessage,
   type listDrivers,
-} from '#contract/drivers.ts';
-import { pagedInfo } from '#contract/paging.ts';
-import type { OngoingFilter } from '#contract/placements.ts';
-import { requestNotFoundMessage } from '#contract/requests.ts';
+} from '#contract/drivers/drivers.ts';
+import type { OngoingFilter } from '#contract/placements/placements.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { pagedInfo } from '#contract/platform/paging.ts';
+import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { findWhatsApp } from '#server/consents/service.ts';
-import { currentDocuments } from '#server/documents/current-service.ts';
+import { currentDocuments } from '#server/documents/list-service.ts';
 import { latestDocumentRequest } from '#server/documents/request-service.ts';
-import { sentDocuments } from '#server/documents/sent-service.ts';
+import { sentDocuments } from '#server/documents/resubmission-service.ts';
 import { type DocumentReader, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
 import { openedDocuments, verdictsOf } from '#server/documents/verdict-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { inTurn } from '#server/platform/database/search-turns.ts';
+import { inTurn } from '#server/platform/database/search-limiter.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SessionLinks } from '#server/platform/http/signed-links.ts';
-import type { Tell } from '#server/platform/messages/tell.ts';
+import type { Tell } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findDuplicates } from './duplicate-repository.ts';
 import { type Licences, licencesFor, soughtFor } from './licence-service.ts';

@@ -1,7 +1,7 @@
 import { type Generated, type GeneratedAlways, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { DocumentGroup } from '#contract/application-form.ts';
-import type { CalendarDate } from '#contract/dates.ts';
-import type { Driver, DriverStatus, statusesBeforeBlock } from '#contract/drivers.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { Driver, DriverStatus, statusesBeforeBlock } from '#contract/drivers/drivers.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
 /** Dates are 'YYYY-MM-DD'. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { addDays, type CalendarDate } from '#contract/dates.ts';
-import { expiringSoonDays, expiryStatuses } from '#contract/documents.ts';
-import type { DriverStatus } from '#contract/drivers.ts';
+import { expiringSoonDays, expiryStatuses } from '#contract/documents/documents.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, maxCounted } from '#server/platform/database/queries.ts';
 import {

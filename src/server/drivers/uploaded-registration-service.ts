@@ -5,21 +5,21 @@ import {
   applicationChecks,
   documentGroups,
   type UploadedApplicationBody,
-} from '#contract/application-form.ts';
-import { missingUploadMessage } from '#contract/application-uploads.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
+} from '#contract/drivers/application-form.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
 
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { addDocuments } from '#server/documents/service.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Intake } from './intake-service.ts';
+import type { Intake } from '#server/uploads/quota-service.ts';
+import { takePhotos } from '#server/uploads/service.ts';
 import { toReceived } from './mapper.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import { inGroups, newDriver, received } from './registration-service.ts';
 import type { DriversContext } from './service.ts';
-import { takePhotos } from './upload-service.ts';
 
 type UploadedApplication = z.infer<typeof UploadedApplicationBody>;
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type DocumentGroup, documentGroups, type UploadName } from '#contract/application-form.ts';
-import { missingUploadMessage, uploadHours } from '#contract/application-uploads.ts';
-import { listDrivers } from '#contract/drivers.ts';
+import { type DocumentGroup, documentGroups, type UploadName } from '#contract/drivers/application-form.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
+import { missingUploadMessage, uploadHours } from '#contract/uploads/application-uploads.ts';
+import { deleteExpiredUploads } from '#server/uploads/service.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { goodFields } from '#test/applications.ts';
 import { read } from '#test/calls.ts';
@@ -10,7 +11,6 @@ import { aPicture } from '#test/images.ts';
 import { sendJson } from '#test/json-forms.ts';
 import { aSecret, hashOf, uploadPhoto } from '#test/uploads.ts';
 import { waitFor } from '#test/wait.ts';
-import { deleteExpiredUploads } from './upload-service.ts';
 
 let world: TestApp;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillInMessage, invalidEmailMessage } from '#contract/checks.ts';
-import { alreadyRegisteredMessage, enrol, registrationClosedMessage } from '#contract/enrolment-form.ts';
-import { listEnrolments } from '#contract/enrolments.ts';
-import { changeTrainingStatus } from '#contract/training-management.ts';
+import { alreadyRegisteredMessage, enrol, registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
+import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
+import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read, send } from '#test/calls.ts';
 import { aTraining, goodEnrolment, goodTraining } from '#test/trainings.ts';

@@ -1,4 +1,4 @@
-import { listEnrolments } from '#contract/enrolments.ts';
+import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import { enrolmentSheet } from './export-mapper.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { listEnrolments } from '#contract/enrolments.ts';
+import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/calls.ts';
 import { anEnrolment, aTraining } from '#test/trainings.ts';

@@ -1,4 +1,4 @@
-import type { Enrolment } from '#contract/enrolments.ts';
+import type { Enrolment } from '#contract/enrolments/enrolments.ts';
 import type { EnrolmentRow } from './repository.ts';
 
 export function toEnrolment(row: EnrolmentRow): Enrolment {

@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { EnrolmentFilter, EnrolmentSort } from '#contract/enrolments.ts';
-import type { Paging } from '#contract/paging.ts';
+import type { EnrolmentFilter, EnrolmentSort } from '#contract/enrolments/enrolments.ts';
+import type { Paging } from '#contract/platform/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
 import { inBatches } from '#server/platform/database/snapshot.ts';

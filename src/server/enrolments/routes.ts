@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { enrol as enrolEndpoint } from '#contract/enrolment-form.ts';
-import { listEnrolments, removeEnrolment } from '#contract/enrolments.ts';
+import { enrol as enrolEndpoint } from '#contract/enrolments/enrolment-form.ts';
+import { listEnrolments, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';

@@ -1,14 +1,14 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listDrivers } from '#contract/drivers.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
 import {
   type ExportedList,
   type ExportFormat,
   exportedLists,
   exportFormats,
   exportList,
-} from '#contract/list-exports.ts';
-import type { Role } from '#contract/roles.ts';
+} from '#contract/exports/list-exports.ts';
 import { activityOf } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,7 +1,12 @@
-import type { ActivityChange } from '#contract/activity.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { type ChosenRows, type ExportedList, type ExportFormat, readListQuery } from '#contract/list-exports.ts';
+import type { ActivityChange } from '#contract/activity/activity.ts';
+import {
+  type ChosenRows,
+  type ExportedList,
+  type ExportFormat,
+  readListQuery,
+} from '#contract/exports/list-exports.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 
 /** The path of an export, below `apiBase`. */
 export const exportPath = (id: string): string => `/exports/${id}`;

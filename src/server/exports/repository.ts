@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ChosenRows } from '#contract/list-exports.ts';
+import type { ChosenRows } from '#contract/exports/list-exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ListExportsTable } from './table.ts';
 

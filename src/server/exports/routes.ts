@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { contactKinds, copyContacts } from '#contract/bulk-decisions.ts';
-import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
-import { exportList } from '#contract/list-exports.ts';
+import { contactKinds, copyContacts } from '#contract/bulk/bulk-decisions.ts';
+import { exportList } from '#contract/exports/list-exports.ts';
+import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';

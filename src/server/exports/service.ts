@@ -1,13 +1,14 @@
 import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
+import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import {
   type ContactKind,
   contactKinds,
   type copyContacts,
   maxBulkDrivers,
   tooManyDriversMessage,
-} from '#contract/bulk-decisions.ts';
+} from '#contract/bulk/bulk-decisions.ts';
 import {
   type ChosenRows,
   type ExportedList,
@@ -16,8 +17,7 @@ import {
   exportFormatLabels,
   type exportList,
   type WantedExport,
-} from '#contract/list-exports.ts';
-import { can, forbiddenMessage } from '#contract/roles.ts';
+} from '#contract/exports/list-exports.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ListSource } from '#server/platform/files/list-source.ts';

@@ -1,4 +1,4 @@
-import type { ChosenRows, ExportedList, ExportFormat } from '#contract/list-exports.ts';
+import type { ChosenRows, ExportedList, ExportFormat } from '#contract/exports/list-exports.ts';
 
 /** A list that somebody wants as a file; see the migration. */
 export interface ListExportsTable {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { listActivity } from '#contract/activity.ts';
-import { addPastTrainings, listGallery, listPastTrainings, type PastTraining } from '#contract/gallery.ts';
-import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
-import { forbiddenMessage } from '#contract/roles.ts';
+import { forbiddenMessage } from '#contract/accounts/roles.ts';
+import { listActivity } from '#contract/activity/activity.ts';
+import { addPastTrainings, listGallery, listPastTrainings, type PastTraining } from '#contract/gallery/gallery.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { asForm, sendForm } from '#test/applications.ts';

@@ -6,7 +6,7 @@ import {
   listGallery,
   listPastTrainings,
   pastTrainingUploadedMessage,
-} from '#contract/gallery.ts';
+} from '#contract/gallery/gallery.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { asForm, type SentFile, sendForm } from '#test/applications.ts';
 import { read } from '#test/calls.ts';

@@ -1,4 +1,4 @@
-import type { PastTraining } from '#contract/gallery.ts';
+import type { PastTraining } from '#contract/gallery/gallery.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';
 import type { PastTrainingRow } from './repository.ts';
 

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { Paging } from '#contract/paging.ts';
+import type { Paging } from '#contract/platform/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid, onePage } from '#server/platform/database/queries.ts';
 import type { PastTrainingsTable } from './table.ts';

@@ -6,11 +6,11 @@ import {
   listPastTrainings,
   maxGalleryImages,
   pastTrainingUploadedMessage,
-} from '#contract/gallery.ts';
+} from '#contract/gallery/gallery.ts';
 import {
   changeCaption as changeCaptionEndpoint,
   removePastTraining as removePastTrainingEndpoint,
-} from '#contract/gallery-management.ts';
+} from '#contract/gallery/gallery-management.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';

@@ -1,16 +1,16 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
 import {
   type addPastTrainings,
   captionChecks,
   imageMissingMessage,
   type listPastTrainings,
   type PastTraining,
-} from '#contract/gallery.ts';
-import type { changeCaption as changeCaptionEndpoint } from '#contract/gallery-management.ts';
-import { type Paging, pagedInfo } from '#contract/paging.ts';
+} from '#contract/gallery/gallery.ts';
+import type { changeCaption as changeCaptionEndpoint } from '#contract/gallery/gallery-management.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';

@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/messages.ts';
+import type { Channel } from '#contract/messages/messages.ts';
 import type { SendingError } from '#server/platform/system/sending-error.ts';
 
 // An operator has to mend it; meanwhile thousands of messages don't use up their tries.

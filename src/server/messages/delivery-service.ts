@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { todayInLagos } from '#contract/dates.ts';
-import type { Channel } from '#contract/messages.ts';
+import type { Channel } from '#contract/messages/messages.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countInTransaction } from '#server/platform/http/rate-limits.ts';
 import { textsOfDay } from '#server/platform/messages/form-limits.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { countMessages, listMessages, type MessageState, resendMessages } from '#contract/messages.ts';
+import { countMessages, listMessages, type MessageState, resendMessages } from '#contract/messages/messages.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aMessage } from '#test/messages.ts';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createConsultation } from '#contract/consultation-form.ts';
-import { enrol } from '#contract/enrolment-form.ts';
-import { listMessages, type Message, resendMessage, resendMessages } from '#contract/messages.ts';
-import { readAttention } from '#contract/overview.ts';
-import { sendMessage } from '#contract/own-messages.ts';
-import { measureTextMessage } from '#contract/text-message.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import { listMessages, type Message, resendMessage, resendMessages } from '#contract/messages/messages.ts';
+import { sendMessage } from '#contract/messages/own-messages.ts';
+import { measureTextMessage } from '#contract/messages/text-message.ts';
+import { readAttention } from '#contract/overview/overview.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
 import { goodConsultation } from '#test/consultations.ts';

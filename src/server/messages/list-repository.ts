@@ -6,7 +6,7 @@ import {
   type MessageRecord,
   type MessageState,
   messageRecords,
-} from '#contract/messages.ts';
+} from '#contract/messages/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, maxCounted, onePage } from '#server/platform/database/queries.ts';
 import { expiryOf } from '#server/platform/messages/queue-messages.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/platform/company.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 

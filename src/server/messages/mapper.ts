@@ -1,5 +1,5 @@
-import type { Message } from '#contract/messages.ts';
-import { measureTextMessage } from '#contract/text-message.ts';
+import type { Message } from '#contract/messages/messages.ts';
+import { measureTextMessage } from '#contract/messages/text-message.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 import type { MessageRow } from './repository.ts';
 

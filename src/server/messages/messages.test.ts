@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listMessages, type MessageFilter, reportMessage, resendMessage } from '#contract/messages.ts';
+import { listMessages, type MessageFilter, reportMessage, resendMessage } from '#contract/messages/messages.ts';
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';

@@ -1,6 +1,6 @@
-import { addDays, type CalendarDate, writeShortDate, writeTime } from '#contract/dates.ts';
-import { expiringDocuments } from '#contract/documents.ts';
-import type { MessageValues } from '#contract/message-words.ts';
+import { expiringDocuments } from '#contract/documents/documents.ts';
+import type { MessageValues } from '#contract/messages/message-words.ts';
+import { addDays, type CalendarDate, writeShortDate, writeTime } from '#contract/platform/dates.ts';
 import type { RecordRow } from './record-repository.ts';
 
 // From when on drivers are reminded.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { TrackedKind } from '#contract/tracking.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type {} from '#server/consultations/table.ts';
 import type {} from '#server/drivers/table.ts';
 import type {} from '#server/enrolments/table.ts';

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { reportMessage } from '#contract/messages.ts';
+import type { reportMessage } from '#contract/messages/messages.ts';
 import * as repository from './repository.ts';
 import type { MessagesContext } from './service.ts';
 

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { Channel, MessageError, MessageState } from '#contract/messages.ts';
+import type { Channel, MessageError, MessageState } from '#contract/messages/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, isUuid } from '#server/platform/database/queries.ts';
 import type { MessagesTable } from '#server/platform/messages/table.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { countMessages, listMessages, type MessageRecord, readOutlets } from '#contract/messages.ts';
-import { draftMessage, sendMessage } from '#contract/own-messages.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { countMessages, listMessages, type MessageRecord, readOutlets } from '#contract/messages/messages.ts';
+import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
+import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
 import {
   countMessages,
   listMessages,
@@ -8,8 +8,8 @@ import {
   reportMessage,
   resendMessage,
   resendMessages,
-} from '#contract/messages.ts';
-import { draftMessage, sendMessage } from '#contract/own-messages.ts';
+} from '#contract/messages/messages.ts';
+import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';

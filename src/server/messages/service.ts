@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { maxChosen, readListQuery } from '#contract/list-exports.ts';
+import { can } from '#contract/accounts/roles.ts';
+import { maxChosen, readListQuery } from '#contract/exports/list-exports.ts';
 import {
   listMessages,
   type Message,
@@ -10,9 +11,8 @@ import {
   type MessageRecord,
   messageRecordsFor,
   type resendMessages,
-} from '#contract/messages.ts';
-import { pagedInfo } from '#contract/paging.ts';
-import { can } from '#contract/roles.ts';
+} from '#contract/messages/messages.ts';
+import { pagedInfo } from '#contract/platform/paging.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';

@@ -1,5 +1,5 @@
-import { type MessageEventName, messageEvents } from '#contract/message-events.ts';
-import type { MessageTemplate } from '#contract/message-templates.ts';
+import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
+import type { MessageTemplate } from '#contract/messages/message-templates.ts';
 import type { TemplateRow } from './template-repository.ts';
 
 /** What an event says: as it is shipped, or as administrators have changed it. */

@@ -1,8 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { type MessageEventName, messageEventNames, messageEvents } from '#contract/message-events.ts';
+import { type MessageEventName, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
 import {
   type changeTemplate,
   findLongText,
@@ -11,8 +9,10 @@ import {
   type sendTestMessage,
   type TemplateField,
   templateChecks,
-} from '#contract/message-templates.ts';
-import { fillTemplate, sampleValues } from '#contract/message-words.ts';
+} from '#contract/messages/message-templates.ts';
+import { fillTemplate, sampleValues } from '#contract/messages/message-words.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MessageEventName, messageEventNames, messageEvents } from '#contract/message-events.ts';
-import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
-import { withoutLinks } from '#contract/message-words.ts';
-import type { Telling } from '#server/platform/messages/tell.ts';
+import { type MessageEventName, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
+import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
+import { withoutLinks } from '#contract/messages/message-words.ts';
+import type { Telling } from '#server/platform/messages/notify.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 

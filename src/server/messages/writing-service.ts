@@ -1,10 +1,8 @@
 import type * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { type MessageEventName, messageEvents } from '#contract/message-events.ts';
-import { placeholders } from '#contract/message-placeholders.ts';
-import { fillTemplate } from '#contract/message-words.ts';
-import { type Channel, channelWords, type Message } from '#contract/messages.ts';
+import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
+import { placeholders } from '#contract/messages/message-placeholders.ts';
+import { fillTemplate } from '#contract/messages/message-words.ts';
+import { type Channel, channelWords, type Message } from '#contract/messages/messages.ts';
 import {
   audienceOf,
   type MessageDraft,
@@ -13,14 +11,16 @@ import {
   type sendMessage,
   type WrittenKind,
   writtenText,
-} from '#contract/own-messages.ts';
-import { withSender } from '#contract/text-message.ts';
+} from '#contract/messages/own-messages.ts';
+import { withSender } from '#contract/messages/text-message.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Activity, changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { messageValues } from '#server/platform/messages/notify.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
-import { messageValues } from '#server/platform/messages/tell.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { toMessage } from './mapper.ts';

@@ -1,4 +1,4 @@
-import type { Note } from '#contract/notes.ts';
+import type { Note } from '#contract/notes/notes.ts';
 import type { NoteRow } from './repository.ts';
 
 export function toNote(row: NoteRow): Note {

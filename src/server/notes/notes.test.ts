@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { correctDriver } from '#contract/driver-correction.ts';
-import { readDriver } from '#contract/drivers.ts';
-import { addNote, editNote, listNotes, type NotedRecord, pinNote, removeNote } from '#contract/notes.ts';
-import { forbiddenMessage, type Role } from '#contract/roles.ts';
+import { forbiddenMessage, type Role } from '#contract/accounts/roles.ts';
+import { correctDriver } from '#contract/drivers/driver-correction.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { addNote, editNote, listNotes, type NotedRecord, pinNote, removeNote } from '#contract/notes/notes.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';

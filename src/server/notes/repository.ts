@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { NotedRecord } from '#contract/notes.ts';
-import type { Paging } from '#contract/paging.ts';
+import type { NotedRecord } from '#contract/notes/notes.ts';
+import type { Paging } from '#contract/platform/paging.ts';
 import type {} from '#server/consultations/table.ts';
 import { isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import * as notes from '#contract/notes.ts';
+import * as notes from '#contract/notes/notes.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { addNote, editNote, listedNotes, type NotesContext, pinNote, removeNote } from './service.ts';

@@ -1,8 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import type { ActivityKind } from '#contract/activity-kinds.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
+import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
+import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import {
   type listNotes,
   type Note,
@@ -10,9 +9,10 @@ import {
   noteChecks,
   notedRecords,
   notesOfDeletedDays,
-} from '#contract/notes.ts';
-import { type Paging, pagedInfo } from '#contract/paging.ts';
-import { can, forbiddenMessage } from '#contract/roles.ts';
+} from '#contract/notes/notes.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

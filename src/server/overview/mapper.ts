@@ -1,5 +1,5 @@
-import type { Attention } from '#contract/overview.ts';
-import type { LastReminderRun } from '#contract/reminder-runs.ts';
+import type { Attention } from '#contract/overview/overview.ts';
+import type { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
 import type { findLastReminderRun } from './reminder-repository.ts';
 import type {
   findConsultationsOn,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import { addDays, type CalendarDate } from '#contract/dates.ts';
-import { expiringSoonDays } from '#contract/documents.ts';
-import type { DriverStatus } from '#contract/drivers.ts';
+import { expiringSoonDays } from '#contract/documents/documents.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import {
   type Attention,
   type DocumentDue,
@@ -11,7 +10,8 @@ import {
   maxNamed,
   type Overview,
   startsSoonDays,
-} from '#contract/overview.ts';
+} from '#contract/overview/overview.ts';
+import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, maxCounted } from '#server/platform/database/queries.ts';

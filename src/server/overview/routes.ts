@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { todayInLagos } from '#contract/dates.ts';
-import { readAttention, readOverview } from '#contract/overview.ts';
-import { readLastReminders } from '#contract/reminder-runs.ts';
-import type { RetentionNews } from '#contract/retention.ts';
+import { readAttention, readOverview } from '#contract/overview/overview.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import type { RetentionNews } from '#contract/privacy/retention.ts';
+import { readLastReminders } from '#contract/reminders/reminder-runs.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';

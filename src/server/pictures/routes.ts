@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { endpoint, FileBody } from '#contract/endpoint.ts';
+import { endpoint, FileBody } from '#contract/platform/endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { folder } from './mapper.ts';
 import { fileNameShape, type PublicPictures } from './service.ts';

@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { isPublicImage, maxPublicImageBytes, publicImageTypes, rejectedMessage } from '#contract/upload-limits.ts';
+import {
+  isPublicImage,
+  maxPublicImageBytes,
+  publicImageTypes,
+  rejectedMessage,
+} from '#contract/platform/upload-limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder, ReceivedImage } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import { type Placement, type VersionsSeen, whyClosed } from '#contract/placements.ts';
+import { type Placement, type VersionsSeen, whyClosed } from '#contract/placements/placements.ts';
+import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';

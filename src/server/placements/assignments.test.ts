@@ -1,13 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Driver, driverNotFoundMessage, driverStatuses, listDrivers, readDriver } from '#contract/drivers.ts';
+import {
+  type Driver,
+  driverNotFoundMessage,
+  driverStatuses,
+  listDrivers,
+  readDriver,
+} from '#contract/drivers/drivers.ts';
 import {
   assignDriver,
   listAssignedDrivers,
   listOngoingDrivers,
   removeDriver,
   requestFullMessage,
-} from '#contract/placements.ts';
-import { listRequests, readRequest, requestNotFoundMessage, requestStatuses } from '#contract/requests.ts';
+} from '#contract/placements/placements.ts';
+import { listRequests, readRequest, requestNotFoundMessage, requestStatuses } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';

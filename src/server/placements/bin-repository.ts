@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { binDays } from '#contract/bin.ts';
-import { addDays, type CalendarDate } from '#contract/dates.ts';
+import { binDays } from '#contract/placements/bin.ts';
+import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type {} from '#server/privacy/table.ts';
 

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
-import { type destroyDriver as destroyDriverEndpoint, isSameName, otherNameMessage } from '#contract/bin.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { otherOpenMessage } from '#contract/drivers.ts';
+import { otherOpenMessage } from '#contract/drivers/drivers.ts';
+import { type destroyDriver as destroyDriverEndpoint, isSameName, otherNameMessage } from '#contract/placements/bin.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { destroyDocuments } from '#server/documents/deletion-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listActivity } from '#contract/activity.ts';
-import { destroyDriver, restoreDriver } from '#contract/bin.ts';
-import { type DriverProfile, listDrivers, otherOpenMessage, readDriver } from '#contract/drivers.ts';
+import { listActivity } from '#contract/activity/activity.ts';
+import { type DriverProfile, listDrivers, otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
+import { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply } from '#test/applications.ts';

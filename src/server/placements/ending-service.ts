@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { cancelChecks, type changeRequestStatus } from '#contract/placements.ts';
-import { canEnd } from '#contract/requests.ts';
+import { cancelChecks, type changeRequestStatus } from '#contract/placements/placements.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { canEnd } from '#contract/requests/requests.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';

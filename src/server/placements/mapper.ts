@@ -1,6 +1,6 @@
-import type { CalendarDate } from '#contract/dates.ts';
-import { expiryStatus } from '#contract/documents.ts';
-import type { Placement } from '#contract/placements.ts';
+import { expiryStatus } from '#contract/documents/documents.ts';
+import type { Placement } from '#contract/placements/placements.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { DriverRow, PlacementRow, RequestRow } from './repository.ts';
 
 /** `today` determines the expiry statuses. */

@@ -1,5 +1,5 @@
-import { type CalendarDate, writeShortDate } from '#contract/dates.ts';
-import type { Telling } from '#server/platform/messages/tell.ts';
+import { type CalendarDate, writeShortDate } from '#contract/platform/dates.ts';
+import type { Telling } from '#server/platform/messages/notify.ts';
 import { toDriverRecord, toRequestRecord } from './mapper.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
 

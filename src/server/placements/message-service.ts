@@ -1,18 +1,18 @@
 import { v7 as uuid } from 'uuid';
-import { todayInLagos } from '#contract/dates.ts';
-import type { DriverAction } from '#contract/driver-actions.ts';
+import type { DriverAction } from '#contract/drivers/driver-actions.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { Tell } from '#server/platform/messages/notify.ts';
 import {
   withdrawMessages,
   withdrawOutdated,
   withdrawUntold,
   withdrawUntried,
 } from '#server/platform/messages/queue-messages.ts';
-import type { Tell } from '#server/platform/messages/tell.ts';
-import { findEndedPlacement } from './ended-repository.ts';
 import * as mapper from './message-mapper.ts';
+import { findUntold, forgetTold, noteComing, noteLeft } from './notification-repository.ts';
+import { findEndedPlacement } from './past-repository.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
-import { findUntold, forgetTold, noteComing, noteLeft } from './told-repository.ts';
 
 /** The transaction of what is told, and its time. */
 export interface Telling {

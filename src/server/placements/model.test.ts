@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DriverAction } from '#contract/driver-actions.ts';
-import { type DriverStatus, driverStatuses, listDrivers, readDriver } from '#contract/drivers.ts';
-import { readOverview } from '#contract/overview.ts';
-import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements.ts';
-import { listRequests, type RequestEnding, type RequestStatus } from '#contract/requests.ts';
+import type { DriverAction } from '#contract/drivers/driver-actions.ts';
+import { type DriverStatus, driverStatuses, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { readOverview } from '#contract/overview/overview.ts';
+import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements/placements.ts';
+import { listRequests, type RequestEnding, type RequestStatus } from '#contract/requests/requests.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

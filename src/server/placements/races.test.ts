@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { changeDriverStatus } from '#contract/driver-actions.ts';
+import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { activity } from '#test/activity.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changeDriverStatus } from '#contract/driver-actions.ts';
-import { readDriver } from '#contract/drivers.ts';
+import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, admin as owner, type TestApp } from '#test/app.ts';

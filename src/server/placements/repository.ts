@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { DriverStatus } from '#contract/drivers.ts';
-import type { Paging } from '#contract/paging.ts';
-import type { OptionalRejection } from '#contract/rejection.ts';
-import type { RequestStatus } from '#contract/requests.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import type { OptionalRejection } from '#contract/drivers/rejection.ts';
+import type { Paging } from '#contract/platform/paging.ts';
+import type { RequestStatus } from '#contract/requests/requests.ts';
 import { type DriversTable, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { onePage } from '#server/platform/database/queries.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readDriver } from '#contract/drivers.ts';
-import { readRequest, requestNotFoundMessage, type requestStatuses } from '#contract/requests.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { readRequest, requestNotFoundMessage, type requestStatuses } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';

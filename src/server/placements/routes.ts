@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { destroyDriver as destroyDriverEndpoint, restoreDriver as restoreDriverEndpoint } from '#contract/bin.ts';
-import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/driver-actions.ts';
+import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/drivers/driver-actions.ts';
+import {
+  destroyDriver as destroyDriverEndpoint,
+  restoreDriver as restoreDriverEndpoint,
+} from '#contract/placements/bin.ts';
 import {
   assignDriver as assignDriverEndpoint,
   changeRequestStatus,
   listAssignedDrivers,
   removeDriver as removeDriverEndpoint,
   replaceDriver as replaceDriverEndpoint,
-} from '#contract/placements.ts';
-import { assignDrivers } from '#contract/several-placements.ts';
+} from '#contract/placements/placements.ts';
+import { assignDrivers } from '#contract/placements/several-placements.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';

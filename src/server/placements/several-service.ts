@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { requestNotFoundMessage } from '#contract/requests.ts';
-import type { assignDrivers } from '#contract/several-placements.ts';
+import type { assignDrivers } from '#contract/placements/several-placements.ts';
+import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { assignDriver } from './assignment-service.ts';

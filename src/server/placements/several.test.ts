@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { requestFullMessage } from '#contract/placements.ts';
-import { readRequest } from '#contract/requests.ts';
-import { assignDrivers } from '#contract/several-placements.ts';
+import { requestFullMessage } from '#contract/placements/placements.ts';
+import { assignDrivers } from '#contract/placements/several-placements.ts';
+import { readRequest } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { driverActionNames } from '#contract/driver-actions.ts';
+import { driverActionNames } from '#contract/drivers/driver-actions.ts';
 import {
   type DriverStatus,
   driverNotFoundMessage,
@@ -7,8 +7,8 @@ import {
   listDrivers,
   otherOpenMessage,
   readDriver,
-} from '#contract/drivers.ts';
-import { readRequest } from '#contract/requests.ts';
+} from '#contract/drivers/drivers.ts';
+import { readRequest } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/drivers.ts';

@@ -1,10 +1,10 @@
-import type { ActivityKind } from '#contract/activity-kinds.ts';
-import { documentLabels } from '#contract/application-form.ts';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { type DriverAction, driverActions } from '#contract/driver-actions.ts';
-import { otherOpenMessage } from '#contract/drivers.ts';
-import { type OptionalRejection, rejectionReasons, remarkChecks } from '#contract/rejection.ts';
+import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
+import { type DriverAction, driverActions } from '#contract/drivers/driver-actions.ts';
+import { otherOpenMessage } from '#contract/drivers/drivers.ts';
+import { type OptionalRejection, rejectionReasons, remarkChecks } from '#contract/drivers/rejection.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { acceptUnjudged } from '#server/documents/verdict-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';

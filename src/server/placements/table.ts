@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
-import type { DriverStatus } from '#contract/drivers.ts';
-import type { RejectionReason } from '#contract/rejection.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import type { RejectionReason } from '#contract/drivers/rejection.ts';
 
 /** A driver's placement with a company; the API's routes call it an assignment. */
 interface PlacementsTable {

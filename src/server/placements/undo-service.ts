@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
-import type { ActivityKind } from '#contract/activity-kinds.ts';
-import { driverStatuses, otherOpenMessage } from '#contract/drivers.ts';
-import { requestFullMessage, whyClosed } from '#contract/placements.ts';
-import { requestStatuses } from '#contract/requests.ts';
-import type { UndoBody } from '#contract/undo.ts';
+import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
+import { driverStatuses, otherOpenMessage } from '#contract/drivers/drivers.ts';
+import { requestFullMessage, whyClosed } from '#contract/placements/placements.ts';
+import { requestStatuses } from '#contract/requests/requests.ts';
+import type { UndoBody } from '#contract/undo/undo.ts';
 import { latestActivity } from '#server/platform/activity/latest-activity.ts';
 import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -12,9 +12,9 @@ import { violates } from '#server/platform/database/queries.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import { findEndedPlacement, lockEndedPlacements } from './ended-repository.ts';
 import { describePlaced, toDriverRecord, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
 import { tellCompany, tellEndingUndone, tellPlaced } from './message-service.ts';
+import { findEndedPlacement, lockEndedPlacements } from './past-repository.ts';
 import * as repository from './repository.ts';
 import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, type PlacementsContext, record } from './service.ts';
 

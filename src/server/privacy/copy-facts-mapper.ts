@@ -1,4 +1,4 @@
-import { writeInstant } from '#contract/dates.ts';
+import { writeInstant } from '#contract/platform/dates.ts';
 import type { DriverRow } from '#server/drivers/table.ts';
 import type { CopiedRows } from './copy-repository.ts';
 

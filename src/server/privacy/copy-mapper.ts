@@ -1,12 +1,12 @@
-import { type ActivityField, activityFields, activityKinds } from '#contract/activity-kinds.ts';
-import { documentLabels } from '#contract/application-form.ts';
-import { writeInstant } from '#contract/dates.ts';
-import { expiringDocuments } from '#contract/documents.ts';
-import { channelWords } from '#contract/messages.ts';
-import { privacyRequestKinds } from '#contract/privacy-requests.ts';
-import { rejectionReasons } from '#contract/rejection.ts';
-import { reasonTitles } from '#contract/send-again-form.ts';
-import { verdictLabels, verdictReasons } from '#contract/verdicts.ts';
+import { type ActivityField, activityFields, activityKinds } from '#contract/activity/activity-kinds.ts';
+import { expiringDocuments } from '#contract/documents/documents.ts';
+import { reasonTitles } from '#contract/documents/send-again-form.ts';
+import { verdictLabels, verdictReasons } from '#contract/documents/verdicts.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
+import { rejectionReasons } from '#contract/drivers/rejection.ts';
+import { channelWords } from '#contract/messages/messages.ts';
+import { writeInstant } from '#contract/platform/dates.ts';
+import { privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
 import { type CopyFacts, type CopyValue, type LicenceOf, toFacts } from './copy-facts-mapper.ts';
 import type { CopiedRows } from './copy-repository.ts';
 

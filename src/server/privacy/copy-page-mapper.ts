@@ -1,5 +1,5 @@
-import { company } from '#contract/company.ts';
-import { writeDate, writeInstant } from '#contract/dates.ts';
+import { company } from '#contract/platform/company.ts';
+import { writeDate, writeInstant } from '#contract/platform/dates.ts';
 import type { CopiedDocument, CopySection, RecordCopy } from './copy-mapper.ts';
 
 /** A document as it is in the archive. */

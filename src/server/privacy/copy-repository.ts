@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PersonRecord } from '#contract/privacy-requests.ts';
+import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type {} from '#server/accounts/table.ts';
 import type {} from '#server/consultations/table.ts';
 import type {} from '#server/documents/table.ts';

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { todayInLagos } from '#contract/dates.ts';
-import type { PersonRecord } from '#contract/privacy-requests.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { writeZip } from '#server/platform/files/zip.ts';

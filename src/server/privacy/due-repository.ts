@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CalendarDate } from '#contract/dates.ts';
-import { addDays, startOfDayInLagos } from '#contract/dates.ts';
-import { approvalsSince, touchedDays, warnedDays } from '#contract/retention.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { addDays, startOfDayInLagos } from '#contract/platform/dates.ts';
+import { approvalsSince, touchedDays, warnedDays } from '#contract/privacy/retention.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { ActivityField } from '#contract/activity-kinds.ts';
-import { erasedName } from '#contract/erasure.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
+import type { ActivityField } from '#contract/activity/activity-kinds.ts';
+import { erasedName } from '#contract/privacy/erasure.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type {} from '#server/bulk/table.ts';
 import type {} from '#server/consultations/table.ts';
 import type {} from '#server/documents/table.ts';

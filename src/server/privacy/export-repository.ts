@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { PersonRecord } from '#contract/privacy-requests.ts';
+import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { PersonExportsTable } from './request-table.ts';
 

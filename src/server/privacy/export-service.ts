@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import type { exportPerson } from '#contract/privacy-people.ts';
-import type { PersonRecord } from '#contract/privacy-requests.ts';
-import { can, forbiddenMessage } from '#contract/roles.ts';
+import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
+import type { exportPerson } from '#contract/privacy/privacy-people.ts';
+import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';

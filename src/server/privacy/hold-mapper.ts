@@ -1,4 +1,4 @@
-import type { LegalHold } from '#contract/legal-holds.ts';
+import type { LegalHold } from '#contract/privacy/legal-holds.ts';
 
 export const toHold = (row: { id: string; reason: string; setBy: string; setAt: Date }): LegalHold => ({
   _id: row.id,

@@ -1,8 +1,8 @@
 import { v7 as uuid } from 'uuid';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { erasedMessage } from '#contract/erasure.ts';
-import { holdChecks, type LegalHold } from '#contract/legal-holds.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { erasedMessage } from '#contract/privacy/erasure.ts';
+import { holdChecks, type LegalHold } from '#contract/privacy/legal-holds.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';

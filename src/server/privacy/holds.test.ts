@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { destroyDriver } from '#contract/bin.ts';
-import { liftHold, readHold, setHold } from '#contract/legal-holds.ts';
-import { cancelTracked } from '#contract/tracking.ts';
+import { destroyDriver } from '#contract/placements/bin.ts';
+import { liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
+import { cancelTracked } from '#contract/tracking/tracking.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
@@ -12,7 +12,7 @@ import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { aDocumentedDriver, aDriver } from '#test/drivers.ts';
 import { act } from '#test/placements.ts';
 import { anEnrolment, aTraining } from '#test/trainings.ts';
-import { eraseRecord } from './erasure-service.ts';
+import { eraseRecord } from './erase-record-service.ts';
 
 const now = new Date('2027-03-10T10:00:00Z');
 let world: TestApp;

@@ -1,4 +1,4 @@
-import { erasedName } from '#contract/erasure.ts';
+import { erasedName } from '#contract/privacy/erasure.ts';
 import {
   type ChosenMention,
   excerptOf,
@@ -7,7 +7,7 @@ import {
   maxMentions,
   type Named,
   replaceNamed,
-} from '#contract/mentions.ts';
+} from '#contract/privacy/mentions.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { findIdentity, type PersonalRecord } from './erasure-repository.ts';
 import * as repository from './mention-repository.ts';

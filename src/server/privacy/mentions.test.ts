@@ -1,10 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addNote, listNotes } from '#contract/notes.ts';
-import { erasePerson, previewErasure } from '#contract/privacy-people.ts';
-import { addPrivacyRequestByHand, listPrivacyRequests } from '#contract/privacy-requests.ts';
-import { listViews, saveView } from '#contract/views.ts';
+import { addNote, listNotes } from '#contract/notes/notes.ts';
+import { erasePerson, previewErasure } from '#contract/privacy/privacy-people.ts';
+import { addPrivacyRequestByHand, listPrivacyRequests } from '#contract/privacy/privacy-requests.ts';
+import { listViews, saveView } from '#contract/views/views.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';

@@ -1,20 +1,20 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listNews } from '#contract/news.ts';
-import { readAttention } from '#contract/overview.ts';
+import { listNews } from '#contract/notifications/notifications.ts';
+import { readAttention } from '#contract/overview/overview.ts';
 import {
   addPrivacyRequestByHand,
   answerPrivacyRequest,
   listPrivacyRequests,
   readPrivacyRequest,
-} from '#contract/privacy-requests.ts';
+} from '#contract/privacy/privacy-requests.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
+import { hear } from '#test/notifications.ts';
 import { assign } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
-import { hear } from '#test/told.ts';
 import { addPrivacyRequest } from './request-service.ts';
 
 let world: TestApp;

@@ -1,6 +1,6 @@
-import type { ActivityRecord } from '#contract/activity-kinds.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import type { FoundPerson } from '#contract/privacy-people.ts';
+import type { ActivityRecord } from '#contract/activity/activity-kinds.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import type { FoundPerson } from '#contract/privacy/privacy-people.ts';
 import type { PersonRow } from './person-repository.ts';
 
 /** The path of a copy, below `apiBase`. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Obstacle, PersonRecord } from '#contract/privacy-requests.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
+import type { Obstacle, PersonRecord } from '#contract/privacy/privacy-requests.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type {} from '#server/consultations/table.ts';
 import type {} from '#server/drivers/table.ts';
 import type {} from '#server/enrolments/table.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
-import * as people from '#contract/privacy-people.ts';
+import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
+import * as people from '#contract/privacy/privacy-people.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
-import { type ErasingContext, erasedPeople, previewedErasures } from './erasing-service.ts';
+import { type ErasingContext, erasedPeople, previewedErasures } from './erase-people-service.ts';
 import { type PersonExportsContext, prepareCopy, readCopy } from './export-service.ts';
 import { copyPath } from './person-mapper.ts';
 import { foundPeople } from './person-service.ts';

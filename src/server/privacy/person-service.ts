@@ -1,10 +1,10 @@
 import type * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { canonicalEmail } from '#contract/email-address.ts';
-import { nationalPhoneNumber } from '#contract/phone-number.ts';
-import { type FoundPerson, type findPersonData, personSearchChecks } from '#contract/privacy-people.ts';
-import type { PersonRecord } from '#contract/privacy-requests.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { canonicalEmail } from '#contract/platform/email-address.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
+import { type FoundPerson, type findPersonData, personSearchChecks } from '#contract/privacy/privacy-people.ts';
+import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { toFoundPerson } from './person-mapper.ts';

@@ -1,6 +1,6 @@
-import { writeShortDate } from '#contract/dates.ts';
-import type { PrivacyRequest, PrivacyRequestKind } from '#contract/privacy-requests.ts';
-import type { Telling } from '#server/platform/messages/tell.ts';
+import { writeShortDate } from '#contract/platform/dates.ts';
+import type { PrivacyRequest, PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
+import type { Telling } from '#server/platform/messages/notify.ts';
 import type { RequestRow } from './request-repository.ts';
 
 export function toPrivacyRequest(row: RequestRow): PrivacyRequest {

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { CalendarDate } from '#contract/dates.ts';
-import type { Obstacle, PersonRecord, PrivacyRequestFilter } from '#contract/privacy-requests.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { Obstacle, PersonRecord, PrivacyRequestFilter } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
 import type { PrivacyRequestsTable } from './request-table.ts';

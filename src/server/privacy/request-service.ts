@@ -1,10 +1,10 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
-import { canonicalEmail } from '#contract/email-address.ts';
-import { erasedName } from '#contract/erasure.ts';
-import { pagedInfo } from '#contract/paging.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { canonicalEmail } from '#contract/platform/email-address.ts';
+import { pagedInfo } from '#contract/platform/paging.ts';
+import { erasedName } from '#contract/privacy/erasure.ts';
 import {
   type addPrivacyRequestByHand,
   type answerPrivacyRequest,
@@ -18,12 +18,12 @@ import {
   privacyAnswerChecks,
   privacyRequestChecks,
   privacyRequestKinds,
-} from '#contract/privacy-requests.ts';
+} from '#contract/privacy/privacy-requests.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Tell } from '#server/platform/messages/tell.ts';
+import type { Tell } from '#server/platform/messages/notify.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findPerson, findPersonByReference } from './person-repository.ts';

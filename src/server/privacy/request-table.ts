@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { CalendarDate } from '#contract/dates.ts';
-import type { PersonRecord, PrivacyRequestKind, PrivacyRequestState } from '#contract/privacy-requests.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { PersonRecord, PrivacyRequestKind, PrivacyRequestState } from '#contract/privacy/privacy-requests.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 
 /** What people ask about their own data; see the migration. */
 export interface PrivacyRequestsTable {

@@ -1,4 +1,4 @@
-import { type RetentionKey, type RetentionThing, retentionRules } from '#contract/retention.ts';
+import { type RetentionKey, type RetentionThing, retentionRules } from '#contract/privacy/retention.ts';
 import type { RuleRow } from './retention-repository.ts';
 
 /** A rule as it is now: what was changed, or as shipped. */

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import type { CalendarDate } from '#contract/dates.ts';
-import type { RetentionKey } from '#contract/retention.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { RetentionKey } from '#contract/privacy/retention.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { RetentionFailure, RetentionRulesTable, RetentionRunsTable } from './table.ts';
 

@@ -3,8 +3,8 @@ import {
   liftHold as liftHoldEndpoint,
   readHold as readHoldEndpoint,
   setHold as setHoldEndpoint,
-} from '#contract/legal-holds.ts';
-import * as contract from '#contract/retention.ts';
+} from '#contract/privacy/legal-holds.ts';
+import * as contract from '#contract/privacy/retention.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { liftHold, readHold, setHold } from './hold-service.ts';

@@ -8,7 +8,7 @@ import {
   startOfDayInLagos,
   timeInLagos,
   todayInLagos,
-} from '#contract/dates.ts';
+} from '#contract/platform/dates.ts';
 import {
   type changeRetention as changeRetentionEndpoint,
   type DueRecord,
@@ -25,7 +25,7 @@ import {
   retentionKeys,
   retentionRules,
   warnedDays,
-} from '#contract/retention.ts';
+} from '#contract/privacy/retention.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';

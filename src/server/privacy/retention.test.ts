@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import type { DriverStatus } from '#contract/drivers.ts';
-import { erasedName } from '#contract/erasure.ts';
-import { liftHold, setHold } from '#contract/legal-holds.ts';
-import { addNote } from '#contract/notes.ts';
-import { readAttention } from '#contract/overview.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import { addNote } from '#contract/notes/notes.ts';
+import { readAttention } from '#contract/overview/overview.ts';
+import { erasedName } from '#contract/privacy/erasure.ts';
+import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import {
   changeRetention,
   listDueTonight,
@@ -12,7 +12,7 @@ import {
   maxDueNamed,
   type RetentionKey,
   readRetention,
-} from '#contract/retention.ts';
+} from '#contract/privacy/retention.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { deleteOldMessages } from '#server/messages/service.ts';
 import { activity } from '#test/activity.ts';

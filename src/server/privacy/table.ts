@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import type { CalendarDate } from '#contract/dates.ts';
-import type { RetentionKey } from '#contract/retention.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { RetentionKey } from '#contract/privacy/retention.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 
 /** What keeps a record from being erased or removed; see the migration. */
 export interface LegalHoldsTable {

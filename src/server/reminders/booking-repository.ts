@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CalendarDate } from '#contract/dates.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 import type {} from '#server/consultations/table.ts';
 import type {} from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,7 +1,7 @@
-import { addDays, type CalendarDate, startOfDayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
-import { remindersAt } from '#contract/reminders.ts';
+import { addDays, type CalendarDate, startOfDayInLagos, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { remindersAt } from '#contract/reminders/reminders.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Tell, Telling } from '#server/platform/messages/tell.ts';
+import type { Tell, Telling } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import * as repository from './booking-repository.ts';
 

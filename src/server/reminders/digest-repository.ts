@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CalendarDate } from '#contract/dates.ts';
-import type { ExpiringDocument } from '#contract/documents.ts';
-import type { Role } from '#contract/roles.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import type { ExpiringDocument } from '#contract/documents/documents.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 import type {} from '#server/accounts/table.ts';
 import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,6 +1,6 @@
-import { addDays } from '#contract/dates.ts';
-import { expiresThisWeekDays } from '#contract/overview.ts';
-import { can, roles } from '#contract/roles.ts';
+import { can, roles } from '#contract/accounts/roles.ts';
+import { expiresThisWeekDays } from '#contract/overview/overview.ts';
+import { addDays } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Clock } from '#server/platform/system/clock.ts';

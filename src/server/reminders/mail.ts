@@ -1,6 +1,6 @@
-import { writeShortDate } from '#contract/dates.ts';
-import { withoutLinks } from '#contract/message-words.ts';
-import { describeExpiries } from '#contract/reminders.ts';
+import { withoutLinks } from '#contract/messages/message-words.ts';
+import { writeShortDate } from '#contract/platform/dates.ts';
+import { describeExpiries } from '#contract/reminders/reminders.ts';
 import type { NamedDocument } from './digest-repository.ts';
 import type { Unarrived } from './run-repository.ts';
 import type { RunRow } from './table.ts';

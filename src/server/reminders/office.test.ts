@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type DriverStatus, listDrivers, readDriver } from '#contract/drivers.ts';
-import { readAttention } from '#contract/overview.ts';
-import { readLastReminders } from '#contract/reminder-runs.ts';
+import { type DriverStatus, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { readAttention } from '#contract/overview/overview.ts';
+import { readLastReminders } from '#contract/reminders/reminder-runs.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, admin as owner, type TestApp } from '#test/app.ts';

@@ -1,8 +1,14 @@
 import { v7 as uuid } from 'uuid';
-import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
-import { describeExpiries, reminderHorizonDays, reminderMonths, reminderStep } from '#contract/reminders.ts';
+import {
+  addDays,
+  type CalendarDate,
+  firstDayOfMonth,
+  startOfDayInLagos,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
+import { describeExpiries, reminderHorizonDays, reminderMonths, reminderStep } from '#contract/reminders/reminders.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Tell, Telling } from '#server/platform/messages/tell.ts';
+import type { Tell, Telling } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { remindClients, remindTrainees } from './booking-service.ts';
 import { sendDigest } from './digest-service.ts';

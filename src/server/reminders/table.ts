@@ -1,8 +1,8 @@
 import { type Generated, type Selectable, sql } from 'kysely';
-import type { DocumentGroup } from '#contract/application-form.ts';
-import type { CalendarDate } from '#contract/dates.ts';
-import type { ExpiringDocument } from '#contract/documents.ts';
-import type { DriverStatus } from '#contract/drivers.ts';
+import type { ExpiringDocument } from '#contract/documents/documents.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 import type {} from '#server/documents/table.ts';
 
 /** Which step of a document's reminders a driver has had; see the migration. */

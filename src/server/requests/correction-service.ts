@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { erasedMessage } from '#contract/erasure.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { erasedMessage } from '#contract/privacy/erasure.ts';
 import {
   type correctRequest as correctRequestEndpoint,
   givenRequestValues,
@@ -9,9 +9,9 @@ import {
   requestCorrectionBody,
   requestCorrectionChecks,
   requestCorrectionValues,
-} from '#contract/request-correction.ts';
-import { RequestBody } from '#contract/request-form.ts';
-import { type CompanyRequest, type RequestStatus, requestNotFoundMessage } from '#contract/requests.ts';
+} from '#contract/requests/request-correction.ts';
+import { RequestBody } from '#contract/requests/request-form.ts';
+import { type CompanyRequest, type RequestStatus, requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { correctRequest } from '#contract/request-correction.ts';
-import { endBeforeStartMessage } from '#contract/request-form.ts';
-import { readRequest } from '#contract/requests.ts';
+import { correctRequest } from '#contract/requests/request-correction.ts';
+import { endBeforeStartMessage } from '#contract/requests/request-form.ts';
+import { readRequest } from '#contract/requests/requests.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,4 +1,4 @@
-import { listRequests } from '#contract/requests.ts';
+import { listRequests } from '#contract/requests/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import { requestSheet } from './export-mapper.ts';

@@ -1,5 +1,5 @@
-import type { CompanyRequest } from '#contract/requests.ts';
-import type { Telling } from '#server/platform/messages/tell.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
+import type { Telling } from '#server/platform/messages/notify.ts';
 import type { RequestRow } from './repository.ts';
 
 type NewRequest = Pick<RequestRow, 'id' | 'companyName' | 'email' | 'phoneNumber' | 'driversNeeded'>;

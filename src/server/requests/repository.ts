@@ -1,6 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Paging } from '#contract/paging.ts';
-import type { RequestFilter, RequestSort } from '#contract/requests.ts';
+import type { Paging } from '#contract/platform/paging.ts';
+import type { RequestFilter, RequestSort } from '#contract/requests/requests.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { countRows, onePage, sortRows } from '#server/platform/database/queries.ts';
 import { inBatches } from '#server/platform/database/snapshot.ts';

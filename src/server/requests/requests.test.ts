@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillInMessage } from '#contract/checks.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { createRequest, durationMessage, preferredLocationMessage, requestBody } from '#contract/request-form.ts';
-import { type CompanyRequest, requestNotFoundMessage } from '#contract/requests.ts';
+import { fillInMessage } from '#contract/platform/checks.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import {
+  createRequest,
+  durationMessage,
+  preferredLocationMessage,
+  requestBody,
+} from '#contract/requests/request-form.ts';
+import { type CompanyRequest, requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { sendJson } from '#test/json-forms.ts';
 import { aCompanyRequest, goodRequest, goodRequestValues } from '#test/requests.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { correctRequest as correctRequestEndpoint } from '#contract/request-correction.ts';
-import { createRequest as createRequestEndpoint } from '#contract/request-form.ts';
-import { listRequests, readRequest } from '#contract/requests.ts';
+import { correctRequest as correctRequestEndpoint } from '#contract/requests/request-correction.ts';
+import { createRequest as createRequestEndpoint } from '#contract/requests/request-form.ts';
+import { listRequests, readRequest } from '#contract/requests/requests.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { Tell } from '#server/platform/messages/tell.ts';
+import type { Tell } from '#server/platform/messages/notify.ts';
 import { correctRequest, type RequestCorrectionContext } from './correction-service.ts';
 import { createRequest, getRequest, listedRequests, type RequestsContext } from './service.ts';
 

@@ -1,21 +1,26 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { pagedInfo } from '#contract/paging.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { pagedInfo } from '#contract/platform/paging.ts';
 import {
   preferredCityChecks,
   type RequestBody,
   requestChecks,
   requestValues,
   type SentRequestBody,
-} from '#contract/request-form.ts';
-import { CompanyRequest, type listRequests, type RequestFilter, requestNotFoundMessage } from '#contract/requests.ts';
+} from '#contract/requests/request-form.ts';
+import {
+  CompanyRequest,
+  type listRequests,
+  type RequestFilter,
+  requestNotFoundMessage,
+} from '#contract/requests/requests.ts';
 import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Tell } from '#server/platform/messages/tell.ts';
+import type { Tell } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';

@@ -1,5 +1,5 @@
 import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely';
-import type { CompanyRequest, RequestStatus } from '#contract/requests.ts';
+import type { CompanyRequest, RequestStatus } from '#contract/requests/requests.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
 /** Dates are 'YYYY-MM-DD'. */

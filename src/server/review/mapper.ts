@@ -1,4 +1,4 @@
-import type { QueuedDriver } from '#contract/review.ts';
+import type { QueuedDriver } from '#contract/review/review.ts';
 import type { QueuedRow } from './repository.ts';
 
 export const toQueuedDriver = ({ id, driverNumber, waitingSince, isNewDocument, ...row }: QueuedRow): QueuedDriver => ({

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ReviewFilter } from '#contract/review.ts';
+import type { ReviewFilter } from '#contract/review/review.ts';
 import type {} from '#server/accounts/table.ts';
 import type {} from '#server/documents/table.ts';
 import { type DriverRow, isDriver } from '#server/drivers/table.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maxQueued, presenceSeconds, readReview, sayPresence } from '#contract/review.ts';
+import { maxQueued, presenceSeconds, readReview, sayPresence } from '#contract/review/review.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, admin as owner, type TestApp } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/drivers.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readReview, sayPresence } from '#contract/review.ts';
+import { readReview, sayPresence } from '#contract/review/review.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { driverNotFoundMessage } from '#contract/drivers.ts';
-import { presenceSeconds, type ReviewFilter, type readReview, type sayPresence } from '#contract/review.ts';
+import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
+import { presenceSeconds, type ReviewFilter, type readReview, type sayPresence } from '#contract/review/review.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';

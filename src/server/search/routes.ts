@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { searchEverything } from '#contract/search.ts';
+import { searchEverything } from '#contract/search/search.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { foundFor, type SearchContext } from './service.ts';

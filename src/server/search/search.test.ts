@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { can, roles } from '#contract/roles.ts';
-import { searchEverything, searchKinds, searchPermissions } from '#contract/search.ts';
+import { can, roles } from '#contract/accounts/roles.ts';
+import { searchEverything, searchKinds, searchPermissions } from '#contract/search/search.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';

@@ -1,8 +1,14 @@
 import type * as z from 'zod/mini';
-import { can } from '#contract/roles.ts';
-import { maxHits, type SearchKind, type SearchResults, searchKinds, searchPermissions } from '#contract/search.ts';
+import { can } from '#contract/accounts/roles.ts';
+import {
+  maxHits,
+  type SearchKind,
+  type SearchResults,
+  searchKinds,
+  searchPermissions,
+} from '#contract/search/search.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { inTurn } from '#server/platform/database/search-turns.ts';
+import { inTurn } from '#server/platform/database/search-limiter.ts';
 
 type Results = z.input<typeof SearchResults>;
 

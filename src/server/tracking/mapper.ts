@@ -1,5 +1,5 @@
-import type { CalendarDate } from '#contract/dates.ts';
-import { type Tracked, type TrackedKind, type TrackingStep, trackingSteps } from '#contract/tracking.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { type Tracked, type TrackedKind, type TrackingStep, trackingSteps } from '#contract/tracking/tracking.ts';
 import type { FoundRecord } from './repository.ts';
 
 /** What a record's own row doesn't say. */

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { ActivityChange } from '#contract/activity.ts';
-import type { ConsultationStatus } from '#contract/consultations.ts';
-import type { CalendarDate } from '#contract/dates.ts';
-import type { DriverStatus } from '#contract/drivers.ts';
-import type { RequestStatus } from '#contract/requests.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
-import type { TrainingStatus } from '#contract/trainings.ts';
+import type { ActivityChange } from '#contract/activity/activity.ts';
+import type { ConsultationStatus } from '#contract/consultations/consultations.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { RequestStatus } from '#contract/requests/requests.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type { TrainingStatus } from '#contract/trainings/trainings.ts';
 import type {} from '#server/consultations/table.ts';
 import type {} from '#server/drivers/table.ts';
 import type {} from '#server/enrolments/table.ts';

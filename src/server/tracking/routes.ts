@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { cancelTracked, sendTracked, track, trackByLink } from '#contract/tracking.ts';
+import { cancelTracked, sendTracked, track, trackByLink } from '#contract/tracking/tracking.ts';
 import type { SendLinks } from '#server/documents/link-service.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';

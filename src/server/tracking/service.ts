@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { canonicalEmail } from '#contract/email-address.ts';
-import { nationalPhoneNumber } from '#contract/phone-number.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { canonicalEmail } from '#contract/platform/email-address.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import {
   cancelledAlreadyMessage,
   nothingTrackedMessage,
@@ -12,9 +12,9 @@ import {
   tooLateMessage,
   type track,
   trackingChecks,
-} from '#contract/tracking.ts';
-import { type Awaited, awaitedDocuments, linkForAwaited } from '#server/documents/awaited-service.ts';
+} from '#contract/tracking/tracking.ts';
 import type { SendLinks } from '#server/documents/link-service.ts';
+import { type Awaited, awaitedDocuments, linkForAwaited } from '#server/documents/outstanding-service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { listActivity } from '#contract/activity.ts';
-import { withdrawDocumentRequest } from '#contract/document-requests.ts';
-import { readAskedPicture, readDocumentRequest } from '#contract/send-again-form.ts';
-import { sendTracked, track } from '#contract/tracking.ts';
+import { listActivity } from '#contract/activity/activity.ts';
+import { withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
+import { readAskedPicture, readDocumentRequest } from '#contract/documents/send-again-form.ts';
+import { sendTracked, track } from '#contract/tracking/tracking.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplicant, answerLink, askFor, uploadFor } from '#test/document-requests.ts';

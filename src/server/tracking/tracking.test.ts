@@ -7,8 +7,8 @@ import {
   tooLateMessage,
   track,
   trackByLink,
-} from '#contract/tracking.ts';
-import { changeTrainingStatus } from '#contract/training-management.ts';
+} from '#contract/tracking/tracking.ts';
+import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';

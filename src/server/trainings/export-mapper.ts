@@ -1,4 +1,4 @@
-import { trainingTypeLabels } from '#contract/trainings.ts';
+import { trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
 import type { TrainingRow } from './repository.ts';
 

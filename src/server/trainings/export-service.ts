@@ -1,4 +1,4 @@
-import { listAllTrainings } from '#contract/training-management.ts';
+import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import { trainingSheet } from './export-mapper.ts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillInMessage } from '#contract/checks.ts';
-import { listEnrolments } from '#contract/enrolments.ts';
-import { changeTrainingStatus, createTraining, listAllTrainings } from '#contract/training-management.ts';
-import { listTrainings } from '#contract/trainings.ts';
+import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { fillInMessage } from '#contract/platform/checks.ts';
+import { changeTrainingStatus, createTraining, listAllTrainings } from '#contract/trainings/training-management.ts';
+import { listTrainings } from '#contract/trainings/trainings.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read, send } from '#test/calls.ts';
 import { anEnrolment, aTraining, goodTraining, sendTraining, sendTrainingForm } from '#test/trainings.ts';

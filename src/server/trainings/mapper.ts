@@ -1,6 +1,6 @@
-import type { ActivityField } from '#contract/activity-kinds.ts';
-import type { CalendarDate } from '#contract/dates.ts';
-import { isRegistrationOpen, type Training } from '#contract/trainings.ts';
+import type { ActivityField } from '#contract/activity/activity-kinds.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { isRegistrationOpen, type Training } from '#contract/trainings/trainings.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';
 import type { TrainingRow } from './repository.ts';
 

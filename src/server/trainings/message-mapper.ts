@@ -1,9 +1,9 @@
-import { writeShortDate, writeTime } from '#contract/dates.ts';
-import { nationalPhoneNumber } from '#contract/phone-number.ts';
-import { endOfTraining } from '#contract/training-duration.ts';
-import type { Training } from '#contract/trainings.ts';
+import { writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
+import { endOfTraining } from '#contract/trainings/training-duration.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { toCalendarFile } from '#server/platform/messages/appointment.ts';
-import type { Telling } from '#server/platform/messages/tell.ts';
+import type { Telling } from '#server/platform/messages/notify.ts';
 
 /** Somebody who is registered for a training. */
 export interface Trainee {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listTrainings } from '#contract/trainings.ts';
+import { listTrainings } from '#contract/trainings/trainings.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/calls.ts';
 import { aTraining } from '#test/trainings.ts';

@@ -5,8 +5,8 @@ import {
   deleteTraining,
   listAllTrainings,
   updateTraining,
-} from '#contract/training-management.ts';
-import { listTrainings } from '#contract/trainings.ts';
+} from '#contract/trainings/training-management.ts';
+import { listTrainings } from '#contract/trainings/trainings.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';

@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import { registrationClosedMessage } from '#contract/enrolment-form.ts';
-import { pagedInfo } from '#contract/paging.ts';
+import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import { pagedInfo } from '#contract/platform/paging.ts';
 import {
   type ChangedTrainingBody,
   type changeTrainingStatus,
@@ -11,9 +11,9 @@ import {
   type TrainingBody,
   type TrainingFilter,
   trainingChecks,
-} from '#contract/training-management.ts';
-import { type listTrainings, Training } from '#contract/trainings.ts';
-import type { UndoBody } from '#contract/undo.ts';
+} from '#contract/trainings/training-management.ts';
+import { type listTrainings, Training } from '#contract/trainings/trainings.ts';
+import type { UndoBody } from '#contract/undo/undo.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { lastOwnChange } from '#server/platform/activity/own-change.ts';
@@ -21,8 +21,8 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Tell } from '#server/platform/messages/notify.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
-import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toActivityFields, toRecord, toTraining } from './mapper.ts';

@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { TrainingStatus, TrainingType } from '#contract/trainings.ts';
+import type { TrainingStatus, TrainingType } from '#contract/trainings/trainings.ts';
 
 /** Dates are 'YYYY-MM-DD', the time is 'HH:mm:ss' in Lagos. */
 export interface TrainingsTable {

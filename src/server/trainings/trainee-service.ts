@@ -1,11 +1,11 @@
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { removalChecks } from '#contract/enrolments.ts';
+import { removalChecks } from '#contract/enrolments/enrolments.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Tell } from '#server/platform/messages/notify.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
-import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toTraining } from './mapper.ts';

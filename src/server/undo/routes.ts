@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { can, forbiddenMessage } from '#contract/roles.ts';
-import { type UndoableRecord, type UndoBody, undoChange, undoPermissions } from '#contract/undo.ts';
+import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
+import { type UndoableRecord, type UndoBody, undoChange, undoPermissions } from '#contract/undo/undo.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';

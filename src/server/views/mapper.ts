@@ -1,4 +1,4 @@
-import type { SavedView } from '#contract/views.ts';
+import type { SavedView } from '#contract/views/views.ts';
 import type { ViewRow } from './repository.ts';
 
 /** The view as the administrator with this id sees it. */

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { ViewList } from '#contract/views.ts';
+import type { ViewList } from '#contract/views/views.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { SavedViewsTable } from './table.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { changeView, deleteView, listViews, saveView } from '#contract/views.ts';
+import { changeView, deleteView, listViews, saveView } from '#contract/views/views.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { createView, listedViews, removeView, renameView, type ViewsContext } from './service.ts';

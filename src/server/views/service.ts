@@ -1,9 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { can, forbiddenMessage } from '#contract/roles.ts';
-import { searchPermissions } from '#contract/search.ts';
+import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { searchPermissions } from '#contract/search/search.ts';
 import {
   type changeView,
   maxViews,
@@ -11,7 +11,7 @@ import {
   type saveView,
   type ViewList,
   viewChecks,
-} from '#contract/views.ts';
+} from '#contract/views/views.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUniqueViolation } from '#server/platform/database/queries.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

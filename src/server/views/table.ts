@@ -1,4 +1,4 @@
-import type { ViewList } from '#contract/views.ts';
+import type { ViewList } from '#contract/views/views.ts';
 
 export interface SavedViewsTable {
   id: string;

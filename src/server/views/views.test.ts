@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Role } from '#contract/roles.ts';
-import { changeView, deleteView, listViews, maxViews, saveView, type ViewList } from '#contract/views.ts';
+import type { Role } from '#contract/accounts/roles.ts';
+import { changeView, deleteView, listViews, maxViews, saveView, type ViewList } from '#contract/views/views.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 

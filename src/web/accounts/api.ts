@@ -9,15 +9,15 @@ import {
   signedOutMessage,
   type signOutEverywhere,
   type updateAccount,
-} from '#contract/accounts.ts';
-import { canonicalEmail } from '#contract/email-address.ts';
-import type { Proof } from '#contract/endpoint.ts';
-import type { endSession } from '#contract/sessions.ts';
+} from '#contract/accounts/accounts.ts';
+import type { endSession } from '#contract/accounts/sessions.ts';
+import { canonicalEmail } from '#contract/platform/email-address.ts';
+import type { Proof } from '#contract/platform/endpoint.ts';
 import { type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
 import { useConfirmation } from '#web/platform/http/confirmation.ts';
-import { demandOf } from '#web/platform/http/demand.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
+import { demandOf } from '#web/platform/http/step-up-challenge.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { rememberDevice, thisDevice } from './device.ts';
 

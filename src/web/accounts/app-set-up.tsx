@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { appCodeChecks, appCodeLength } from '#contract/second-factor.ts';
+import { appCodeChecks, appCodeLength } from '#contract/accounts/second-factor.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -1,4 +1,4 @@
-import { newCodeAfterSeconds, recoveryCodeLength, recoveryCodeMinutes } from '#contract/accounts.ts';
+import { newCodeAfterSeconds, recoveryCodeLength, recoveryCodeMinutes } from '#contract/accounts/accounts.ts';
 import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
 import { NewCode } from '#web/ui/fields/new-code.tsx';
 import { useForgotPassword } from './api.ts';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import type { confirmWithPasskey } from '#contract/passkeys.ts';
-import type { confirmSession } from '#contract/second-factor.ts';
+import type { confirmWithPasskey } from '#contract/accounts/passkeys.ts';
+import type { confirmSession } from '#contract/accounts/second-factor.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { askForPasskey, passkeyFailure } from './passkey.ts';
 

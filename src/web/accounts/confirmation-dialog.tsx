@@ -1,6 +1,6 @@
 import { KeyRound } from 'lucide-react';
-import type { Proof } from '#contract/endpoint.ts';
-import { factorCodeChecks } from '#contract/second-factor.ts';
+import { factorCodeChecks } from '#contract/accounts/second-factor.ts';
+import type { Proof } from '#contract/platform/endpoint.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useConfirmation } from '#web/platform/http/confirmation.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Proof } from '#contract/endpoint.ts';
-import { appCodeLength } from '#contract/second-factor.ts';
+import { appCodeLength } from '#contract/accounts/second-factor.ts';
+import type { Proof } from '#contract/platform/endpoint.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { CodeBoxes } from '#web/ui/codes/code-boxes.tsx';
 import { Field } from '#web/ui/fields/field.tsx';

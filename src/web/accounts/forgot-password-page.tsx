@@ -1,5 +1,5 @@
 import { type LinksFunction, type MetaFunction, useNavigate } from 'react-router';
-import { forgotPasswordChecks } from '#contract/accounts.ts';
+import { forgotPasswordChecks } from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { acceptInvitation, readInvitation } from '#contract/invitations.ts';
+import type { acceptInvitation, readInvitation } from '#contract/accounts/invitations.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 export type Invitation = z.infer<typeof readInvitation.response>['data'];

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type LinksFunction, type MetaFunction, useLocation, useNavigate } from 'react-router';
-import { accountChecks, repeatedPasswordChecks } from '#contract/accounts.ts';
-import { firstFailedCheck } from '#contract/checks.ts';
-import { invitationTokenChecks, unknownInvitationMessage } from '#contract/invitations.ts';
-import { minPasswordLength } from '#contract/password.ts';
-import { withArticle } from '#contract/roles.ts';
+import { accountChecks, repeatedPasswordChecks } from '#contract/accounts/accounts.ts';
+import { invitationTokenChecks, unknownInvitationMessage } from '#contract/accounts/invitations.ts';
+import { minPasswordLength } from '#contract/accounts/password.ts';
+import { withArticle } from '#contract/accounts/roles.ts';
+import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';

@@ -1,5 +1,5 @@
 import { type LinksFunction, type MetaFunction, Navigate } from 'react-router';
-import { loginChecks } from '#contract/accounts.ts';
+import { loginChecks } from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';

@@ -1,4 +1,4 @@
-import { type Account, accountChecks } from '#contract/accounts.ts';
+import { type Account, accountChecks } from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';

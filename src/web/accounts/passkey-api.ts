@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { logInWithPasskey, removePasskey } from '#contract/passkeys.ts';
+import type { logInWithPasskey, removePasskey } from '#contract/accounts/passkeys.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 import { startSession } from './api.ts';

@@ -6,7 +6,7 @@ import {
   type beginPasskeyLogin,
   NewPasskeyAnswer,
   PasskeyAnswer,
-} from '#contract/passkeys.ts';
+} from '#contract/accounts/passkeys.ts';
 import { type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
 
 /** Shown in a toast, beside the sentence of the error. */

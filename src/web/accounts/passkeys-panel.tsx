@@ -1,9 +1,9 @@
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import type { Passkey } from '#contract/accounts.ts';
-import { writeInstant } from '#contract/dates.ts';
-import { maxPasskeys, passkeyChecks } from '#contract/passkeys.ts';
-import { describeUserAgent } from '#contract/user-agent.ts';
+import type { Passkey } from '#contract/accounts/accounts.ts';
+import { maxPasskeys, passkeyChecks } from '#contract/accounts/passkeys.ts';
+import { writeInstant } from '#contract/platform/dates.ts';
+import { describeUserAgent } from '#contract/platform/user-agent.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';

@@ -1,5 +1,5 @@
-import { changePasswordChecks } from '#contract/accounts.ts';
-import { minPasswordLength } from '#contract/password.ts';
+import { changePasswordChecks } from '#contract/accounts/accounts.ts';
+import { minPasswordLength } from '#contract/accounts/password.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';

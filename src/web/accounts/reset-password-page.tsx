@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type LinksFunction, type MetaFunction, Navigate, useNavigate } from 'react-router';
-import { recoveryCodeChecks, repeatedPasswordChecks } from '#contract/accounts.ts';
-import { minPasswordLength } from '#contract/password.ts';
+import { recoveryCodeChecks, repeatedPasswordChecks } from '#contract/accounts/accounts.ts';
+import { minPasswordLength } from '#contract/accounts/password.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';

@@ -1,5 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import type { beginApp, completeLogin, confirmApp, removeApp, replaceBackupCodes } from '#contract/second-factor.ts';
+import type {
+  beginApp,
+  completeLogin,
+  confirmApp,
+  removeApp,
+  replaceBackupCodes,
+} from '#contract/accounts/second-factor.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 import { startSession } from './api.ts';

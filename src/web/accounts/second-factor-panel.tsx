@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SecondFactor } from '#contract/accounts.ts';
+import type { SecondFactor } from '#contract/accounts/accounts.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

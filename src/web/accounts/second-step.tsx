@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
-import { factorCodeChecks } from '#contract/second-factor.ts';
+import { factorCodeChecks } from '#contract/accounts/second-factor.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';

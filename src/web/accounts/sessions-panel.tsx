@@ -1,9 +1,9 @@
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { OpenSession } from '#contract/accounts.ts';
-import { writeInstant } from '#contract/dates.ts';
-import { describeUserAgent } from '#contract/user-agent.ts';
+import type { OpenSession } from '#contract/accounts/accounts.ts';
+import { writeInstant } from '#contract/platform/dates.ts';
+import { describeUserAgent } from '#contract/platform/user-agent.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';

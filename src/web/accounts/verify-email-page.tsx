@@ -1,5 +1,5 @@
 import { type LinksFunction, type MetaFunction, Navigate, useNavigate } from 'react-router';
-import { recoveryCodeChecks } from '#contract/accounts.ts';
+import { recoveryCodeChecks } from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';

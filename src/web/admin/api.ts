@@ -1,8 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { listNews, markNewsRead } from '#contract/news.ts';
-import type { readAttention, readOverview } from '#contract/overview.ts';
+import type { listNews, markNewsRead } from '#contract/notifications/notifications.ts';
+import type { readAttention, readOverview } from '#contract/overview/overview.ts';
+import { type ReadNews, withRead } from '#web/notifications/admin/notification-format.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-import { type ReadNews, withRead } from './news-format.ts';
 
 /** The dashboard's figures. */
 export const overviewQuery = queryOptions({

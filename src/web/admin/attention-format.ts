@@ -1,7 +1,7 @@
-import { type CalendarDate, writeDate } from '#contract/dates.ts';
-import { expiringDocuments } from '#contract/documents.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
-import type { Attention, DocumentDue } from '#contract/overview.ts';
+import { expiringDocuments } from '#contract/documents/documents.ts';
+import type { Attention, DocumentDue } from '#contract/overview/overview.ts';
+import { type CalendarDate, writeDate } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import { formatRelativeDate, formatWeekday } from '#web/platform/office/relative-date.ts';
 import { availableDriversPath, requestPath, requestsPath } from '#web/requests/api.ts';

@@ -10,8 +10,8 @@ import {
 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { todayInLagos } from '#contract/dates.ts';
-import { type Attention, type DocumentDue, maxNamed } from '#contract/overview.ts';
+import { type Attention, type DocumentDue, maxNamed } from '#contract/overview/overview.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';

@@ -1,13 +1,13 @@
-import { todayInLagos, writeDate } from '#contract/dates.ts';
-import { channelWords } from '#contract/messages.ts';
+import { channelWords } from '#contract/messages/messages.ts';
 import {
   type Attention,
   longWaitDays,
   maxNamed,
   spaceWarningPercent,
   textsWarningPercent,
-} from '#contract/overview.ts';
-import { answerDays } from '#contract/privacy-requests.ts';
+} from '#contract/overview/overview.ts';
+import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { answerDays } from '#contract/privacy/privacy-requests.ts';
 import { failedMessagesPath } from '#web/messages/api.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';

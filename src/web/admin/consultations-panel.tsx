@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
-import { preferredTimes } from '#contract/consultation-form.ts';
-import { writeTime } from '#contract/dates.ts';
-import type { Attention } from '#contract/overview.ts';
+import { preferredTimes } from '#contract/consultations/consultation-form.ts';
+import type { Attention } from '#contract/overview/overview.ts';
+import { writeTime } from '#contract/platform/dates.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 

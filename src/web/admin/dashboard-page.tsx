@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import { OutletNote } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';

@@ -2,10 +2,10 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowRight, Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { listAdministrators } from '#contract/administrators.ts';
-import { company } from '#contract/company.ts';
-import type { readOutlets } from '#contract/messages.ts';
-import type { listAllTrainings } from '#contract/training-management.ts';
+import type { listAdministrators } from '#contract/accounts/administrators.ts';
+import type { readOutlets } from '#contract/messages/messages.ts';
+import { company } from '#contract/platform/company.ts';
+import type { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -63,7 +63,7 @@ export function FirstDay() {
     },
     {
       title: 'Enter your phone numbers',
-      why: 'The website and messages still show sample numbers. They stand in src/contract/company.ts.',
+      why: 'The website and messages still show sample numbers. They stand in src/contract/platform/company.ts.',
       isDone: company.phones.length > 0 && !company.phones.some(({ number }) => isSample(number)),
     },
     {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { writeTime } from '#contract/dates.ts';
-import type { Attention } from '#contract/overview.ts';
-import { remindersAt } from '#contract/reminders.ts';
+import type { Attention } from '#contract/overview/overview.ts';
+import { writeTime } from '#contract/platform/dates.ts';
+import { remindersAt } from '#contract/reminders/reminders.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { formatDayAndTime } from '#web/platform/office/relative-date.ts';

@@ -10,7 +10,7 @@ import {
   UserCog,
   Users,
 } from 'lucide-react';
-import type { Permission } from '#contract/roles.ts';
+import type { Permission } from '#contract/accounts/roles.ts';
 
 export interface Section {
   to: string;

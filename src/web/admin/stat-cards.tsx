@@ -11,8 +11,8 @@ import {
   UserCheck,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Overview } from '#contract/overview.ts';
-import type { Permission } from '#contract/roles.ts';
+import type { Permission } from '#contract/accounts/roles.ts';
+import type { Overview } from '#contract/overview/overview.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import type { Account } from '#contract/accounts.ts';
+import type { Account } from '#contract/accounts/accounts.ts';
+import { Notifications } from '#web/notifications/admin/notifications.tsx';
+import { SearchButton } from '#web/search/admin/search-button.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
-import { Notifications } from './notifications.tsx';
-import { SearchButton } from './search-button.tsx';
 
 /** The header of the back office, with `menu` at the start. The signed-in name links to the account. */
 export function TopBar({ user, menu }: { user: Account; menu?: ReactNode }) {

@@ -1,5 +1,4 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { Values } from '#contract/checks.ts';
 import type {
   Consultation,
   ConsultationChange,
@@ -9,10 +8,11 @@ import type {
   listConsultations,
   readConsultation,
   rescheduleConsultation,
-} from '#contract/consultations.ts';
-import { unexpectedErrorMessage } from '#contract/endpoint.ts';
-import type { Sorting } from '#contract/list-query.ts';
-import type { ScheduleField } from '#contract/schedule-form.ts';
+} from '#contract/consultations/consultations.ts';
+import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
+import type { Values } from '#contract/platform/checks.ts';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import type { Sorting } from '#contract/platform/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 

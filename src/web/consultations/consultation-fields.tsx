@@ -1,5 +1,9 @@
-import { type ConsultationField, consultationLabels as labels, preferredTimes } from '#contract/consultation-form.ts';
-import type { CalendarDate } from '#contract/dates.ts';
+import {
+  type ConsultationField,
+  consultationLabels as labels,
+  preferredTimes,
+} from '#contract/consultations/consultation-form.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';

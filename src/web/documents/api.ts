@@ -1,9 +1,9 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { CalendarDate } from '#contract/dates.ts';
-import { type ExpiringDocument, type ExpiryStatus, expiringDocuments } from '#contract/documents.ts';
-import { type DriverSort, type listDrivers, openStatuses } from '#contract/drivers.ts';
-import type { Sorting } from '#contract/list-query.ts';
-import { documentUpdatedMessage, type updateDocuments } from '#contract/renewal-form.ts';
+import { type ExpiringDocument, type ExpiryStatus, expiringDocuments } from '#contract/documents/documents.ts';
+import { documentUpdatedMessage, type updateDocuments } from '#contract/documents/renewal-form.ts';
+import { type DriverSort, type listDrivers, openStatuses } from '#contract/drivers/drivers.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { Sorting } from '#contract/platform/list-query.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { Driver, DriverFilter, DriverSort, listDrivers, readDriver } from '#contract/drivers.ts';
-import type { Sorting } from '#contract/list-query.ts';
+import type { Driver, DriverFilter, DriverSort, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import type { Sorting } from '#contract/platform/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 

@@ -1,7 +1,7 @@
-import { type ApplicationField, ageBrackets, applicationLabels as labels } from '#contract/application-form.ts';
-import { isPastDate } from '#contract/dates.ts';
-import { stateLabel, states } from '#contract/nigerian-states.ts';
-import { vehicleTypes } from '#contract/vehicles.ts';
+import { type ApplicationField, ageBrackets, applicationLabels as labels } from '#contract/drivers/application-form.ts';
+import { vehicleTypes } from '#contract/drivers/vehicles.ts';
+import { isPastDate } from '#contract/platform/dates.ts';
+import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
 import { useToday } from '#web/platform/page/use-today.ts';

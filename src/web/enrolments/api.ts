@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { EnrolmentSort, listEnrolments, removeEnrolment } from '#contract/enrolments.ts';
-import type { Sorting } from '#contract/list-query.ts';
+import type { EnrolmentSort, listEnrolments, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import type { Sorting } from '#contract/platform/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 

@@ -1,5 +1,5 @@
-import type { MessageEventName } from '#contract/message-events.ts';
-import type { MessageValues } from '#contract/message-words.ts';
+import type { MessageEventName } from '#contract/messages/message-events.ts';
+import type { MessageValues } from '#contract/messages/message-words.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
 /** The messages that did not arrive, newest first. */

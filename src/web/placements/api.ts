@@ -1,8 +1,8 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import type { destroyDriver, restoreDriver } from '#contract/bin.ts';
-import type { changeDriverStatus, DriverAction } from '#contract/driver-actions.ts';
-import type { Driver, DriverSort, ExperienceRange, listDrivers } from '#contract/drivers.ts';
-import type { Sorting } from '#contract/list-query.ts';
+import type { changeDriverStatus, DriverAction } from '#contract/drivers/driver-actions.ts';
+import type { Driver, DriverSort, ExperienceRange, listDrivers } from '#contract/drivers/drivers.ts';
+import type { Rejection } from '#contract/drivers/rejection.ts';
+import type { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import type {
   assignDriver,
   changeRequestStatus,
@@ -11,9 +11,9 @@ import type {
   OngoingSort,
   removeDriver,
   replaceDriver,
-} from '#contract/placements.ts';
-import type { Rejection } from '#contract/rejection.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+} from '#contract/placements/placements.ts';
+import type { Sorting } from '#contract/platform/list-query.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 

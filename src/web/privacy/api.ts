@@ -1,5 +1,5 @@
 import { FileDown, ShieldX } from 'lucide-react';
-import type { PersonRecord } from '#contract/privacy-requests.ts';
+import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 
 export const findPersonPath = '/admin/privacy/find';

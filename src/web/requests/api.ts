@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { Sorting } from '#contract/list-query.ts';
+import type { Sorting } from '#contract/platform/list-query.ts';
 import type {
   CompanyRequest,
   listRequests,
@@ -7,7 +7,7 @@ import type {
   RequestSort,
   RequestStatus,
   readRequest,
-} from '#contract/requests.ts';
+} from '#contract/requests/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import type { CalendarDate } from '#contract/dates.ts';
-import { stateLabel, states } from '#contract/nigerian-states.ts';
-import { requestLabels as labels, maxDriversNeeded, type RequestField } from '#contract/request-form.ts';
-import { vehicleTypes } from '#contract/vehicles.ts';
+import { vehicleTypes } from '#contract/drivers/vehicles.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
+import { requestLabels as labels, maxDriversNeeded, type RequestField } from '#contract/requests/request-form.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import type { FormFields } from '#web/platform/forms/form.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';

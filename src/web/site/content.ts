@@ -1,7 +1,7 @@
 /* The company's texts on the public pages. Change the words between the quotation marks, save, and build. A phone
    number, email address or URL that is left empty ('') hides its line. */
 
-import { company } from '#contract/company.ts';
+import { company } from '#contract/platform/company.ts';
 
 export { company };
 

@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Network } from '#contract/company.ts';
+import type { Network } from '#contract/platform/company.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { Contact } from './contact.tsx';
 import { company } from './content.ts';

@@ -1,4 +1,4 @@
-import type { Network } from '#contract/company.ts';
+import type { Network } from '#contract/platform/company.ts';
 
 /** A network's icon; the surrounding link has its name. */
 export function SocialIcon({ network }: { network: Network }) {

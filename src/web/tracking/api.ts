@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { cancelTracked, sendTracked, TrackingField, track, trackByLink } from '#contract/tracking.ts';
+import type { cancelTracked, sendTracked, TrackingField, track, trackByLink } from '#contract/tracking/tracking.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** What the token of a tracking link is about. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { listGallery } from '#contract/gallery.ts';
-import type { listTrainings, Training } from '#contract/trainings.ts';
+import type { listGallery } from '#contract/gallery/gallery.ts';
+import type { listTrainings, Training } from '#contract/trainings/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;

@@ -1,4 +1,4 @@
-import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { describeActivity } from './describe-activity.ts';

@@ -1,6 +1,6 @@
-import type { ActivityChange } from '#contract/activity.ts';
-import { type ActivityKind, activityFields, activityKinds } from '#contract/activity-kinds.ts';
-import { writeDate } from '#contract/dates.ts';
+import type { ActivityChange } from '#contract/activity/activity.ts';
+import { type ActivityKind, activityFields, activityKinds } from '#contract/activity/activity-kinds.ts';
+import { writeDate } from '#contract/platform/dates.ts';
 
 interface Done {
   kind: ActivityKind;

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { ActivityKind } from '#contract/activity-kinds.ts';
+import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ActivityTable } from './table.ts';
 

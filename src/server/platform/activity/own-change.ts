@@ -1,5 +1,5 @@
-import { undoMinutes } from '#contract/activity.ts';
-import type { ActivityKind } from '#contract/activity-kinds.ts';
+import { undoMinutes } from '#contract/activity/activity.ts';
+import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { checkVersion, type Deciding, type VersionedRecord } from './check-version.ts';

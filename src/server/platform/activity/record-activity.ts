@@ -1,13 +1,13 @@
 import { type Insertable, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { type ActivityChange, sameActivityMinutes } from '#contract/activity.ts';
+import { type ActivityChange, sameActivityMinutes } from '#contract/activity/activity.ts';
 import {
   type ActivityField,
   type ActivityKind,
   type ActivityRecord,
   activityFieldNames,
   activityKinds,
-} from '#contract/activity-kinds.ts';
+} from '#contract/activity/activity-kinds.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { ActivityTable } from './table.ts';

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ActivityChange } from '#contract/activity.ts';
-import type { ActivityGroup, ActivityKind, ActivityRecord } from '#contract/activity-kinds.ts';
+import type { ActivityChange } from '#contract/activity/activity.ts';
+import type { ActivityGroup, ActivityKind, ActivityRecord } from '#contract/activity/activity-kinds.ts';
 
 /** What administrators did; see the migration. Rows are never changed. */
 export interface ActivityTable {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { apiBase } from '#contract/endpoint.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { anApp, type TestApp } from '#test/app.ts';

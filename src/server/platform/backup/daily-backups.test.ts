@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { addDays } from '#contract/dates.ts';
+import { addDays } from '#contract/platform/dates.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { checkBackup } from './check-backup.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
-import { type CalendarDate, daysBetween, timeInLagos, todayInLagos } from '#contract/dates.ts';
+import { type CalendarDate, daysBetween, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { SettingError } from '#server/platform/system/env.ts';
 import { writeBackupFile } from './backup-file.ts';

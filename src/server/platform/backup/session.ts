@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cut } from '#server/platform/database/silence.ts';
+import { cut } from '#server/platform/database/query-timeout.ts';
 import { BackupError } from './backup-error.ts';
 
 const lockKey = 7_206_113_004;

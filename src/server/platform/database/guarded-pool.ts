@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Availability } from './availability.ts';
 import { PreparedStatements, prepareFrequent } from './prepared-statements.ts';
-import { cut, cutWhenSilent, onServerError, type SilenceLimit } from './silence.ts';
+import { cut, cutWhenSilent, onServerError, type SilenceLimit } from './query-timeout.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
 type Connected = Parameters<pg.Pool['connect']>[0];

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Availability } from './availability.ts';
 import { requireSessions } from './pooling.ts';
-import { cut, cutWhenSilent } from './silence.ts';
+import { cut, cutWhenSilent } from './query-timeout.ts';
 import { DatabaseUnavailableError, isLoginRefusal, unavailability } from './unavailable.ts';
 
 /** A session of its own in the database, outside every pool. */

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cut, cutWhenSilent } from './silence.ts';
+import { cut, cutWhenSilent } from './query-timeout.ts';
 
 const silenceMs = 3_000;
 const rounds = 8;

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
-import type { Sorting } from '#contract/list-query.ts';
-import type { Paging } from '#contract/paging.ts';
+import type { Sorting } from '#contract/platform/list-query.ts';
+import type { Paging } from '#contract/platform/paging.ts';
 import type { Database } from './database.ts';
 
 /** Whether `text` is a valid row key; the database throws an error for anything else. */

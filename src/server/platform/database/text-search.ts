@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { canonicalEmail } from '#contract/email-address.ts';
+import { canonicalEmail } from '#contract/platform/email-address.ts';
 import type { Database } from './database.ts';
 import { contains } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
-import { maxImagePixels, maxImageSide } from '#contract/upload-limits.ts';
+import { maxImagePixels, maxImageSide } from '#contract/platform/upload-limits.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import type { ImageFault, ImageOutcome, ImageTask } from './image-task.ts';
 

@@ -1,4 +1,4 @@
-import { publicImageTypes, rejectedMessage } from '#contract/upload-limits.ts';
+import { publicImageTypes, rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { createFairQueue, QueueFull, type QueueLoad } from './fair-queue.ts';
 import type { ImageFault, ImageTask } from './image-task.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { type ChosenRows, type ExportFormat, readListQuery } from '#contract/list-exports.ts';
-import type { Permission } from '#contract/roles.ts';
+import type { Permission } from '#contract/accounts/roles.ts';
+import { type ChosenRows, type ExportFormat, readListQuery } from '#contract/exports/list-exports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { inSnapshot } from '#server/platform/database/snapshot.ts';
 import { type SheetColumn, writeSheet } from './spreadsheet.ts';

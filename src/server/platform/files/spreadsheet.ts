@@ -1,6 +1,6 @@
-import { type CalendarDate, timeInLagos, todayInLagos } from '#contract/dates.ts';
-import type { ExportFormat } from '#contract/list-exports.ts';
-import { groupedPhoneNumber } from '#contract/phone-number.ts';
+import type { ExportFormat } from '#contract/exports/list-exports.ts';
+import { type CalendarDate, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { groupedPhoneNumber } from '#contract/platform/phone-number.ts';
 import { writeXlsx, type XlsxCell, type XlsxColumn } from './xlsx.ts';
 
 /** A column of a list as a file. Dates are 'YYYY-MM-DD'; instants are written as date and time in Lagos. */

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import { timeInLagos, todayInLagos } from '#contract/dates.ts';
+import { timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 
 /** A file of an archive. `open` is called when it is its turn, and finds nothing if the file is gone. */
 export interface ArchivedFile {

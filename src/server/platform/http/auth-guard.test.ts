@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type Access, endpoint } from '#contract/endpoint.ts';
+import { type Access, endpoint } from '#contract/platform/endpoint.ts';
 import { adminGuard } from './auth-guard.ts';
 import { createServer } from './http-server.ts';
 import { registerEndpoint } from './register-endpoint.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Proof } from '#contract/endpoint.ts';
-import { can, forbiddenMessage, type Permission } from '#contract/roles.ts';
+import { can, forbiddenMessage, type Permission } from '#contract/accounts/roles.ts';
+import type { Proof } from '#contract/platform/endpoint.ts';
 import type { SessionAdministrator } from '#server/platform/system/actor.ts';
 import { originOf } from './client-key.ts';
 import { httpErrors } from './http-errors.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { reportBrowserError } from '#contract/browser-errors.ts';
+import { reportBrowserError } from '#contract/platform/browser-errors.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { sendJson } from '#test/json-forms.ts';

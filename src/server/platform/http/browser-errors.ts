@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { reportBrowserError } from '#contract/browser-errors.ts';
+import { reportBrowserError } from '#contract/platform/browser-errors.ts';
 import { clientKey } from './client-key.ts';
 import type { RateLimit } from './rate-limits.ts';
 import { registerEndpoint } from './register-endpoint.ts';

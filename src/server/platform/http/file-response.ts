@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { pipeline, Readable, Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import type { FileResponse } from '#contract/endpoint.ts';
+import type { FileResponse } from '#contract/platform/endpoint.ts';
 import { filePolicy } from './security-headers.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import type { Receipt } from '#contract/endpoint.ts';
+import type { Receipt } from '#contract/platform/endpoint.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUniqueViolation } from '#server/platform/database/queries.ts';
 import type { Clock } from '#server/platform/system/clock.ts';

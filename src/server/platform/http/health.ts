@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { endpoint } from '#contract/platform/endpoint.ts';
 import { migrationsPending } from '#server/platform/database/migrate.ts';
 import { HttpError } from './http-errors.ts';
 import { registerEndpoint } from './register-endpoint.ts';

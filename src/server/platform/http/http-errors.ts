@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { ValidationError } from '#contract/checks.ts';
-import type { ErrorBody, Proof } from '#contract/endpoint.ts';
+import type { ValidationError } from '#contract/platform/checks.ts';
+import type { ErrorBody, Proof } from '#contract/platform/endpoint.ts';
 
 /** What a 403 tells programs besides its message. */
 type Demand = Pick<z.infer<typeof ErrorBody>, 'kind' | 'proofs' | 'challenge'>;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint, FileBody, success } from '#contract/endpoint.ts';
+import { endpoint, FileBody, success } from '#contract/platform/endpoint.ts';
 import { openSocket } from '#test/raw-socket.ts';
 import { waitUntil } from '#test/wait.ts';
 import { createServer } from './http-server.ts';

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { apiBase, type Endpoint, FileBody } from '#contract/endpoint.ts';
+import { apiBase, type Endpoint, FileBody } from '#contract/platform/endpoint.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
+import { describeEndpoint, type OperationExtras } from '#server/platform/openapi/operation.ts';
 import { isGuarded } from './auth-guard.ts';
 import { compressResponse } from './compression.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { sendFile } from './file-response.ts';
 import { httpErrors } from './http-errors.ts';
-import { describeEndpoint, type OperationExtras } from './operation.ts';
 import { maxReceivedBytes, receiveForm, type UploadRules } from './uploads.ts';
 
 /** An endpoint, typed by the output of its input schemas and the input of its response schema. */

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
-import { cleanName, type UploadedFile } from '#contract/uploaded-file.ts';
+import { cleanName, type UploadedFile } from '#contract/platform/uploaded-file.ts';
 import { readHead } from '#server/platform/files/file-head.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import { HttpError, httpErrors } from './http-errors.ts';

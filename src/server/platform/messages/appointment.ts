@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { company } from '#contract/company.ts';
-import { type CalendarDate, instantInLagos } from '#contract/dates.ts';
+import { company } from '#contract/platform/company.ts';
+import { type CalendarDate, instantInLagos } from '#contract/platform/dates.ts';
 
 /** What goes into somebody's calendar. */
 export interface Appointment {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { formMessageLimits, type MessageError } from '#contract/messages.ts';
+import { formMessageLimits, type MessageError } from '#contract/messages/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countInTransaction } from '#server/platform/http/rate-limits.ts';
 

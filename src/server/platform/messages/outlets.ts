@@ -1,4 +1,4 @@
-import type { Channel } from '#contract/messages.ts';
+import type { Channel } from '#contract/messages/messages.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
 
 /** Whether something is set up that hands over the messages of a channel; otherwise they are only written to files. */

@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
-import { undoMinutes } from '#contract/activity.ts';
-import type { MessageEventName } from '#contract/message-events.ts';
-import { type Channel, channels, type MessageRecord } from '#contract/messages.ts';
-import { isNigerianMobile, nationalPhoneNumber } from '#contract/phone-number.ts';
-import { withSender } from '#contract/text-message.ts';
+import { undoMinutes } from '#contract/activity/activity.ts';
+import type { MessageEventName } from '#contract/messages/message-events.ts';
+import { type Channel, channels, type MessageRecord } from '#contract/messages/messages.ts';
+import { withSender } from '#contract/messages/text-message.ts';
+import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type FormOrigin, whyHeldBack } from './form-limits.ts';
 import { afterQuietHours } from './quiet-hours.ts';

@@ -1,5 +1,5 @@
-import { addDays, startOfDayInLagos, timeInLagos, todayInLagos } from '#contract/dates.ts';
-import { quietHours } from '#contract/messages.ts';
+import { quietHours } from '#contract/messages/messages.ts';
+import { addDays, startOfDayInLagos, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 
 const untilHours = Number(quietHours.until.slice(0, 2));
 

@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { MessageEventName } from '#contract/message-events.ts';
-import type { Channel, MessageError, MessageRecord, MessageState } from '#contract/messages.ts';
+import type { MessageEventName } from '#contract/messages/message-events.ts';
+import type { Channel, MessageError, MessageRecord, MessageState } from '#contract/messages/messages.ts';
 
 /** What has led to a message: a form that somebody outside has sent, the clock, or the office. */
 export type MessageCause = 'form' | 'clock' | 'office';

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { type TrackedKind, trackedKinds, trackingDays } from '#contract/tracking.ts';
+import { type TrackedKind, trackedKinds, trackingDays } from '#contract/tracking/tracking.ts';
 
 /** What a tracking link is about. */
 export interface Tracking {

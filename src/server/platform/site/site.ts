@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { serviceWorkerPath } from '#contract/service-worker.ts';
+import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 import { encodeForAll } from '#server/platform/http/compression.ts';
 import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
 import { setAssetHeaders } from '#server/platform/http/security-headers.ts';

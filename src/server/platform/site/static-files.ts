@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { publicUrlPlaceholder } from '#contract/public-url.ts';
-import { serviceWorkerPath } from '#contract/service-worker.ts';
+import { publicUrlPlaceholder } from '#contract/platform/public-url.ts';
+import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 import { type Encoded, type Encoding, encodings, isAccepted } from '#server/platform/http/compression.ts';
 
 /** A page or another file of the site in memory, ready to send. */

@@ -1,7 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
-import { isWholeNumber } from '#contract/checks.ts';
-import { canonicalEmail, hasPlainLocalPart, isEmailAddress, maxEmailLength } from '#contract/email-address.ts';
-import { maxPasswordLength, minPasswordLength } from '#contract/password.ts';
+import { maxPasswordLength, minPasswordLength } from '#contract/accounts/password.ts';
+import { isWholeNumber } from '#contract/platform/checks.ts';
+import { canonicalEmail, hasPlainLocalPart, isEmailAddress, maxEmailLength } from '#contract/platform/email-address.ts';
 import type { ObjectStorage, Settings } from './settings.ts';
 import type { TextProvider } from './text-sender.ts';
 

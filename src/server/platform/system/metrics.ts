@@ -1,5 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { channels } from '#contract/messages.ts';
+import { channels } from '#contract/messages/messages.ts';
 import { type SendingErrorKind, sendingErrorKinds } from './sending-error.ts';
 
 /** How a request ended. */

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { type Channel, channels } from '#contract/messages.ts';
+import { type Channel, channels } from '#contract/messages/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskFloor, measureDisk } from '#server/platform/files/disk-space.ts';
 import type { Images } from '#server/platform/files/images.ts';

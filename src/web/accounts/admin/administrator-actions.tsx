@@ -1,6 +1,6 @@
 import { LogOut, type LucideIcon, Send, ShieldOff, UserCheck, UserCog, UserX, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Administrator } from '#contract/administrators.ts';
+import type { Administrator } from '#contract/accounts/administrators.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';

@@ -1,6 +1,6 @@
 import { CircleAlert, Fingerprint, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Administrator } from '#contract/administrators.ts';
+import type { Administrator } from '#contract/accounts/administrators.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Badge, type BadgeTone } from '#web/ui/data/badge.tsx';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';

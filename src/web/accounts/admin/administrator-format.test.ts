@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Administrator } from '#contract/administrators.ts';
+import type { Administrator } from '#contract/accounts/administrators.ts';
 import { formatLastSeen, formatState, isLastOwner, sortAdministrators, summarize } from './administrator-format.ts';
 
 // A quarter past nine in Lagos.

@@ -3,9 +3,9 @@ import {
   type AdministratorState,
   administratorStates,
   type SecondFactorKind,
-} from '#contract/administrators.ts';
-import { addDays, timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
-import { roles } from '#contract/roles.ts';
+} from '#contract/accounts/administrators.ts';
+import { roles } from '#contract/accounts/roles.ts';
+import { addDays, timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/platform/dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;

@@ -10,8 +10,8 @@ import type {
   resendInvitation,
   revokeInvitation,
   signOutAdministrator,
-} from '#contract/administrators.ts';
-import type { Role } from '#contract/roles.ts';
+} from '#contract/accounts/administrators.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 

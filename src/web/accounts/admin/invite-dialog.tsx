@@ -1,8 +1,8 @@
 import { Send } from 'lucide-react';
 import { useId, useState } from 'react';
-import { adminEmailChecks } from '#contract/accounts.ts';
-import { invitationHours } from '#contract/administrators.ts';
-import type { Role } from '#contract/roles.ts';
+import { adminEmailChecks } from '#contract/accounts/accounts.ts';
+import { invitationHours } from '#contract/accounts/administrators.ts';
+import type { Role } from '#contract/accounts/roles.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';

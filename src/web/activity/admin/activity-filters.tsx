@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, ChevronDown, type LucideIcon, SlidersHorizontal, Users } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { activityGroups } from '#contract/activity-kinds.ts';
-import { addDays, type CalendarDate } from '#contract/dates.ts';
+import { activityGroups } from '#contract/activity/activity-kinds.ts';
+import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import type { List } from '#web/platform/lists/use-list.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';

@@ -4,8 +4,8 @@ import {
   type ActivityEntry,
   maxActivityFound,
   maxActivityTotal,
-} from '#contract/activity.ts';
-import { type ActivityGroup, activityFields } from '#contract/activity-kinds.ts';
+} from '#contract/activity/activity.ts';
+import { type ActivityGroup, activityFields } from '#contract/activity/activity-kinds.ts';
 import {
   type CalendarDate,
   isRealDate,
@@ -13,7 +13,7 @@ import {
   todayInLagos,
   writeShortDate,
   writeTime,
-} from '#contract/dates.ts';
+} from '#contract/platform/dates.ts';
 import { consultationPath } from '#web/consultations/api.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { weekdayName } from '#web/platform/office/relative-date.ts';

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { listActivity, listActivityPeople } from '#contract/activity.ts';
-import type { ActivityGroup } from '#contract/activity-kinds.ts';
-import type { CalendarDate } from '#contract/dates.ts';
+import type { listActivity, listActivityPeople } from '#contract/activity/activity.ts';
+import type { ActivityGroup } from '#contract/activity/activity-kinds.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** What the list shows: '' for any person, kind, record or day. */

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import type { ActivityEntry } from '#contract/activity.ts';
-import { activityKinds } from '#contract/activity-kinds.ts';
+import type { ActivityEntry } from '#contract/activity/activity.ts';
+import { activityKinds } from '#contract/activity/activity-kinds.ts';
 import { type Column, Table } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatWhen } from './activity-format.ts';

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import type { ActivityChange } from '#contract/activity.ts';
+import type { ActivityChange } from '#contract/activity/activity.ts';
 import { fieldLabel, formatValue } from './activity-format.ts';
 
 /** A changed field: what it was, struck through, and what it is. */

@@ -33,8 +33,8 @@ import {
   UserPlus,
   UserX,
 } from 'lucide-react';
-import type { ActivityEntry } from '#contract/activity.ts';
-import { type ActivityKind, activityKinds, activityRecords } from '#contract/activity-kinds.ts';
+import type { ActivityEntry } from '#contract/activity/activity.ts';
+import { type ActivityKind, activityKinds, activityRecords } from '#contract/activity/activity-kinds.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { type ActivityGroup, activityGroups } from '#contract/activity-kinds.ts';
-import { isRealDate } from '#contract/dates.ts';
+import { type ActivityGroup, activityGroups } from '#contract/activity/activity-kinds.ts';
+import { isRealDate } from '#contract/platform/dates.ts';
 import { type List, useList } from '#web/platform/lists/use-list.ts';
 import type { ActivityShown } from './activity-query.ts';
 

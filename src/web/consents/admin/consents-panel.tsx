@@ -7,10 +7,10 @@ import {
   type listConsents,
   type RecordConsents,
   type withdrawConsent,
-} from '#contract/consent-records.ts';
-import { consentLabels } from '#contract/consent-words.ts';
-import { type ConsentKind, neededConsent } from '#contract/consents.ts';
-import { todayInLagos, writeShortDate } from '#contract/dates.ts';
+} from '#contract/consents/consent-records.ts';
+import { consentLabels } from '#contract/consents/consent-words.ts';
+import { type ConsentKind, neededConsent } from '#contract/consents/consents.ts';
+import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';

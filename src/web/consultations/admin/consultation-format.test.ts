@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Consultation } from '#contract/consultations.ts';
+import type { Consultation } from '#contract/consultations/consultations.ts';
 import { describeMark, describeScheduling, toSchedule, writeSchedule } from './consultation-format.ts';
 
 const booking: Consultation = {

@@ -1,7 +1,7 @@
-import type { Consultation, ConsultationChange } from '#contract/consultations.ts';
-import { type CalendarDate, writeDate, writeShortDate, writeTime } from '#contract/dates.ts';
-import { type ScheduleField, usualTimes } from '#contract/schedule-form.ts';
-import { undoHint } from '#contract/undo.ts';
+import type { Consultation, ConsultationChange } from '#contract/consultations/consultations.ts';
+import { type ScheduleField, usualTimes } from '#contract/consultations/schedule-form.ts';
+import { type CalendarDate, writeDate, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { undoHint } from '#contract/undo/undo.ts';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 
 type Schedule = Pick<Consultation, 'status' | 'scheduledDate' | 'scheduledTime'>;

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { consultationLabels as labels } from '#contract/consultation-form.ts';
-import { Consultation } from '#contract/consultations.ts';
-import { todayInLagos, writeDate } from '#contract/dates.ts';
-import { splitAtLinks } from '#contract/secure-links.ts';
+import { consultationLabels as labels } from '#contract/consultations/consultation-form.ts';
+import { Consultation } from '#contract/consultations/consultations.ts';
+import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { splitAtLinks } from '#contract/platform/secure-links.ts';
 import { RecordActivity } from '#web/activity/api.ts';
 import { ConsentsPanel } from '#web/consents/api.ts';
 import { consultationQuery } from '#web/consultations/api.ts';

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Values } from '#contract/checks.ts';
 import {
   consultationCorrectionChecks,
   consultationValues,
   type correctConsultation,
-} from '#contract/consultation-correction.ts';
-import { type ConsultationField, consultationLabels } from '#contract/consultation-form.ts';
-import type { Consultation } from '#contract/consultations.ts';
+} from '#contract/consultations/consultation-correction.ts';
+import { type ConsultationField, consultationLabels } from '#contract/consultations/consultation-form.ts';
+import type { Consultation } from '#contract/consultations/consultations.ts';
+import type { Values } from '#contract/platform/checks.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';

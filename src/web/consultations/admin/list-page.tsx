@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarDays, Eye, MapPin } from 'lucide-react';
-import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations.ts';
-import { writeDate, writeShortDate } from '#contract/dates.ts';
+import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations/consultations.ts';
+import { writeDate, writeShortDate } from '#contract/platform/dates.ts';
 import { consultationPath, consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
-import type { Consultation } from '#contract/consultations.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { scheduleLabels as labels, maxPlaceLength, scheduleChecks } from '#contract/schedule-form.ts';
+import type { Consultation } from '#contract/consultations/consultations.ts';
+import { scheduleLabels as labels, maxPlaceLength, scheduleChecks } from '#contract/consultations/schedule-form.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { useMarkConsultation, useRescheduleConsultation } from '#web/consultations/api.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';

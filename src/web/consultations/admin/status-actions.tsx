@@ -1,7 +1,7 @@
 import { CalendarCheck, CalendarClock, CheckCheck, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Consultation, type ConsultationChange, canMark } from '#contract/consultations.ts';
-import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { type Consultation, type ConsultationChange, canMark } from '#contract/consultations/consultations.ts';
+import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import { useMarkConsultation } from '#web/consultations/api.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';

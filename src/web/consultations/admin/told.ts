@@ -1,6 +1,6 @@
-import type { Consultation, ConsultationChange } from '#contract/consultations.ts';
-import { type CalendarDate, writeShortDate, writeTime } from '#contract/dates.ts';
-import type { ScheduleField } from '#contract/schedule-form.ts';
+import type { Consultation, ConsultationChange } from '#contract/consultations/consultations.ts';
+import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
+import { type CalendarDate, writeShortDate, writeTime } from '#contract/platform/dates.ts';
 import type { Told } from '#web/messages/api.ts';
 
 const toClient = ({ fullName, email, phoneNumber }: Consultation) => ({

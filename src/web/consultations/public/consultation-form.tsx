@@ -1,5 +1,5 @@
-import { consultationChecks, type createConsultation } from '#contract/consultation-form.ts';
-import { writeDate } from '#contract/dates.ts';
+import { consultationChecks, type createConsultation } from '#contract/consultations/consultation-form.ts';
+import { writeDate } from '#contract/platform/dates.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';

@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import type { addDocuments } from '#contract/added-drivers.ts';
+import { describeMissing } from '#contract/documents/documents.ts';
+import type { addDocuments } from '#contract/drivers/added-drivers.ts';
 import {
   type DocumentGroup,
   documentGroups,
   documentLabels,
   documentMissingMessage,
   maxFilesPerGroup,
-} from '#contract/application-form.ts';
-import * as check from '#contract/checks.ts';
-import { describeMissing } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
+} from '#contract/drivers/application-form.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import * as check from '#contract/platform/checks.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';

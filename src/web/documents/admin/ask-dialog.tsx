@@ -1,7 +1,5 @@
 import { Plus, Send } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
-import { type DocumentGroup, documentGroups, documentLabels } from '#contract/application-form.ts';
-import { firstFailedCheck } from '#contract/checks.ts';
 import {
   type AskedLink,
   askingChecks,
@@ -9,9 +7,11 @@ import {
   linkDays,
   nameAsked,
   reasonsFor,
-} from '#contract/document-requests.ts';
-import type { Driver } from '#contract/drivers.ts';
-import { type AskingReason, spokenNames } from '#contract/send-again-form.ts';
+} from '#contract/documents/document-requests.ts';
+import { type AskingReason, spokenNames } from '#contract/documents/send-again-form.ts';
+import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import type { DocumentGroup } from '#contract/application-form.ts';
-import type { askForDocuments, withdrawDocumentRequest } from '#contract/document-requests.ts';
-import type { judgeDocument } from '#contract/verdicts.ts';
+import type { askForDocuments, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
+import type { judgeDocument } from '#contract/documents/verdicts.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { DriverDocument } from '#contract/documents.ts';
+import type { DriverDocument } from '#contract/documents/documents.ts';
 import { documentKey, nameDocuments, writeSize } from './document-files.ts';
 
 const aDocument = (group: DriverDocument['group'], path: string): DriverDocument => ({

@@ -1,7 +1,7 @@
-import { documentLabels } from '#contract/application-form.ts';
-import { todayInLagos, writeDate } from '#contract/dates.ts';
-import type { SentDocument } from '#contract/document-requests.ts';
-import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
+import type { SentDocument } from '#contract/documents/document-requests.ts';
+import type { DriverDocument, EarlierDocument } from '#contract/documents/documents.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
+import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
 
 /** A document with the label and position that distinguish it from others of its kind. */
 export interface NamedDocument {

@@ -1,6 +1,6 @@
 import { Download, Eye, Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DocumentVerdict } from '#contract/verdicts.ts';
+import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

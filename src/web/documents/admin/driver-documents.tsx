@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { type DocumentGroup, documentGroups, documentLabels } from '#contract/application-form.ts';
-import type { DriverDocument } from '#contract/documents.ts';
-import type { Driver, DriverProfile } from '#contract/drivers.ts';
-import { isDated, spokenNames } from '#contract/send-again-form.ts';
+import type { DriverDocument } from '#contract/documents/documents.ts';
+import { isDated, spokenNames } from '#contract/documents/send-again-form.ts';
+import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';

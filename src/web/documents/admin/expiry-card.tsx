@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type CalendarDate, daysBetween, todayInLagos, writeDate } from '#contract/dates.ts';
-import type { ExpiryStatus } from '#contract/documents.ts';
+import type { ExpiryStatus } from '#contract/documents/documents.ts';
+import { type CalendarDate, daysBetween, todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#contract/dates.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
 import { formatRelativeDate } from '#web/platform/office/relative-date.ts';
 
 /** Says when something expires or expired, relative to `today`; without the time if it is far off. */

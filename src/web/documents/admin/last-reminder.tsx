@@ -1,4 +1,4 @@
-import type { Driver } from '#contract/drivers.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { describeReminder, formatArrival } from './reminder-format.ts';
 

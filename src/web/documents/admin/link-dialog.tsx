@@ -1,9 +1,9 @@
 import { Copy } from 'lucide-react';
-import { writeShortDate } from '#contract/dates.ts';
-import type { AskedLink } from '#contract/document-requests.ts';
-import type { Driver } from '#contract/drivers.ts';
-import type { Channel } from '#contract/messages.ts';
-import { joinNames, lastDayOf } from '#contract/send-again-form.ts';
+import type { AskedLink } from '#contract/documents/document-requests.ts';
+import { joinNames, lastDayOf } from '#contract/documents/send-again-form.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import type { Channel } from '#contract/messages/messages.ts';
+import { writeShortDate } from '#contract/platform/dates.ts';
 import { whatsAppAddress } from '#web/platform/office/phone-contact.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';

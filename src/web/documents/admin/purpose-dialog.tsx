@@ -1,7 +1,13 @@
 import { Eye } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Driver } from '#contract/drivers.ts';
-import { type givePurpose, purposeChecks, purposeMinutes, purposeNames, purposes } from '#contract/purposes.ts';
+import {
+  type givePurpose,
+  purposeChecks,
+  purposeMinutes,
+  purposeNames,
+  purposes,
+} from '#contract/documents/purposes.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';

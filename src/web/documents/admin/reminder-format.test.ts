@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LastReminder } from '#contract/documents.ts';
+import type { LastReminder } from '#contract/documents/documents.ts';
 import { describeReminder, describeReminders, formatArrival } from './reminder-format.ts';
 
 const approved = {

@@ -1,6 +1,6 @@
-import { todayInLagos, writeShortDate } from '#contract/dates.ts';
-import type { DocumentReminders, LastReminder } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
+import type { DocumentReminders, LastReminder } from '#contract/documents/documents.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** How long before or after the last day of a document its driver was reminded. */

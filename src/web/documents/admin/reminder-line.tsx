@@ -1,5 +1,5 @@
 import { Bell } from 'lucide-react';
-import type { DocumentReminders } from '#contract/documents.ts';
+import type { DocumentReminders } from '#contract/documents/documents.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { describeReminders } from './reminder-format.ts';
 

@@ -1,9 +1,9 @@
 import { useId, useRef, useState } from 'react';
-import { maxFilesPerGroup } from '#contract/application-form.ts';
-import { type CalendarDate, isPastDate, todayInLagos, writeDate } from '#contract/dates.ts';
-import { type ExpiringDocument, expiringDocuments } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
-import { expiryChecks } from '#contract/renewal-form.ts';
+import { type ExpiringDocument, expiringDocuments } from '#contract/documents/documents.ts';
+import { expiryChecks } from '#contract/documents/renewal-form.ts';
+import { maxFilesPerGroup } from '#contract/drivers/application-form.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { type CalendarDate, isPastDate, todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';

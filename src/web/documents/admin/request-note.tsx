@@ -1,8 +1,8 @@
 import { Link2 } from 'lucide-react';
-import { documentLabels } from '#contract/application-form.ts';
-import { todayInLagos, writeShortDate } from '#contract/dates.ts';
-import type { DocumentRequest } from '#contract/document-requests.ts';
-import { lastDayOf } from '#contract/send-again-form.ts';
+import type { DocumentRequest } from '#contract/documents/document-requests.ts';
+import { lastDayOf } from '#contract/documents/send-again-form.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
+import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 
 interface RequestNoteProps {

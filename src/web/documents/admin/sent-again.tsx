@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { type DocumentGroup, documentLabels } from '#contract/application-form.ts';
-import { type CalendarDate, writeShortDate } from '#contract/dates.ts';
+import { type DocumentGroup, documentLabels } from '#contract/drivers/application-form.ts';
+import { type CalendarDate, writeShortDate } from '#contract/platform/dates.ts';
 import type { NamedDocument } from './document-files.ts';
 
 interface SentAgainProps {

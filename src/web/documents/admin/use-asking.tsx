@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
-import type { DocumentGroup } from '#contract/application-form.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { reasonByDate } from '#contract/document-requests.ts';
-import type { Driver, DriverProfile } from '#contract/drivers.ts';
-import { isDated, sentDates } from '#contract/send-again-form.ts';
+import { reasonByDate } from '#contract/documents/document-requests.ts';
+import { isDated, sentDates } from '#contract/documents/send-again-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { AskDialog } from '#web/documents/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';

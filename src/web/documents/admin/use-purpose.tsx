@@ -1,8 +1,8 @@
 import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
-import type { Driver, DriverProfile } from '#contract/drivers.ts';
-import { type givePurpose, isInReview, purposeMinutes } from '#contract/purposes.ts';
+import { type givePurpose, isInReview, purposeMinutes } from '#contract/documents/purposes.ts';
+import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { DriverDocument } from '#contract/documents.ts';
+import type { DriverDocument } from '#contract/documents/documents.ts';
 import { documentKey, type NamedDocument } from './document-files.ts';
 
 /** The signed URLs of documents, which expire. */

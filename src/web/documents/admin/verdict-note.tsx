@@ -1,5 +1,5 @@
-import { todayInLagos, writeDate } from '#contract/dates.ts';
-import { type DocumentVerdict, verdictLabels, verdictReasons } from '#contract/verdicts.ts';
+import { type DocumentVerdict, verdictLabels, verdictReasons } from '#contract/documents/verdicts.ts';
+import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 
 /** What somebody has decided about a document, by whom and when. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { DocumentGroup } from '#contract/application-form.ts';
-import type { readAskedPicture, readDocumentRequest } from '#contract/send-again-form.ts';
+import type { readAskedPicture, readDocumentRequest } from '#contract/documents/send-again-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { buildUrl } from '#web/platform/http/build-url.ts';
 

@@ -1,4 +1,9 @@
-import { type AskedOfDriver, type DatedGroup, type SentDateField, sentDates } from '#contract/send-again-form.ts';
+import {
+  type AskedOfDriver,
+  type DatedGroup,
+  type SentDateField,
+  sentDates,
+} from '#contract/documents/send-again-form.ts';
 import { createTextDraft, type TextDraft } from '#web/platform/drafts/draft.ts';
 
 const drafts = new Map<string, TextDraft<SentDateField>>();

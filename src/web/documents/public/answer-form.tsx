@@ -1,9 +1,14 @@
 import { Clock, Eye, type LucideIcon, Scan, Send, Sun } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { type DocumentGroup, documentLabels, documentMissingMessage } from '#contract/application-form.ts';
-import { type ConsentKind, consentMissingMessage, neededConsent, ownConsents } from '#contract/consents.ts';
-import { writeDate } from '#contract/dates.ts';
-import { type AskedOfDriver, lastDayOf, type sendDocuments, sentDateChecks } from '#contract/send-again-form.ts';
+import { type ConsentKind, consentMissingMessage, neededConsent, ownConsents } from '#contract/consents/consents.ts';
+import {
+  type AskedOfDriver,
+  lastDayOf,
+  type sendDocuments,
+  sentDateChecks,
+} from '#contract/documents/send-again-form.ts';
+import { type DocumentGroup, documentLabels, documentMissingMessage } from '#contract/drivers/application-form.ts';
+import { writeDate } from '#contract/platform/dates.ts';
 import { draftIncompleteMessage } from '#web/platform/drafts/draft-messages.ts';
 import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
-import { documentLabels, maxFilesPerGroup } from '#contract/application-form.ts';
-import { writeDate } from '#contract/dates.ts';
 import {
   type AskedDocument as Asked,
   isDated,
@@ -10,7 +8,9 @@ import {
   type SentDateField,
   sentDates,
   spokenNames,
-} from '#contract/send-again-form.ts';
+} from '#contract/documents/send-again-form.ts';
+import { documentLabels, maxFilesPerGroup } from '#contract/drivers/application-form.ts';
+import { writeDate } from '#contract/platform/dates.ts';
 import type { AnyDraft } from '#web/platform/drafts/draft-types.ts';
 import { useDraftPhotos } from '#web/platform/drafts/use-draft-photos.ts';
 import type { Form } from '#web/platform/forms/form.ts';

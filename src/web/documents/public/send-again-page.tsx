@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Check, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { type MetaFunction, useLocation } from 'react-router';
-import { firstFailedCheck } from '#contract/checks.ts';
 import {
   type AskedOfDriver,
   deadLinkMessage,
   linkTokenChecks,
   spokenNames,
   usedLinkMessage,
-} from '#contract/send-again-form.ts';
+} from '#contract/documents/send-again-form.ts';
+import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { company } from '#web/site/content.ts';

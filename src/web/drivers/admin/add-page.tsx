@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type addDriver, agreedByMissingMessage } from '#contract/added-drivers.ts';
+import { type addDriver, agreedByMissingMessage } from '#contract/drivers/added-drivers.ts';
 import {
   type ApplicationField,
   applicationChecks,
@@ -10,8 +10,8 @@ import {
   documentLabels,
   maxFilesPerGroup,
   stepTitles,
-} from '#contract/application-form.ts';
-import { noticeVersion } from '#contract/notice-versions.ts';
+} from '#contract/drivers/application-form.ts';
+import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { driversPath, profilePath } from '#web/drivers/api.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
 import { afterDriverChange } from '#web/placements/api.ts';

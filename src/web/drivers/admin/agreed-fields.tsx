@@ -1,7 +1,7 @@
-import { type AgreedWay, agreedWays } from '#contract/added-drivers.ts';
-import { wordingOf } from '#contract/consent-words.ts';
-import { type ConsentKind, consentForms } from '#contract/consents.ts';
-import { noticeVersion } from '#contract/notice-versions.ts';
+import { wordingOf } from '#contract/consents/consent-words.ts';
+import { type ConsentKind, consentForms } from '#contract/consents/consents.ts';
+import { type AgreedWay, agreedWays } from '#contract/drivers/added-drivers.ts';
+import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Driver } from '#contract/drivers.ts';
-import { approvalBlocker } from '#contract/verdicts.ts';
+import { approvalBlocker } from '#contract/documents/verdicts.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
 import { driverQuery } from '#web/drivers/api.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';

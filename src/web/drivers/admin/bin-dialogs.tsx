@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isSameName, otherNameMessage } from '#contract/bin.ts';
-import { writeDate } from '#contract/dates.ts';
-import type { Driver } from '#contract/drivers.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { isSameName, otherNameMessage } from '#contract/placements/bin.ts';
+import { writeDate } from '#contract/platform/dates.ts';
 import { useDestroyDriver, useRestoreDriver } from '#web/placements/api.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Field } from '#web/ui/fields/field.tsx';

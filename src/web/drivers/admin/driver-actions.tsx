@@ -1,7 +1,7 @@
 import { ArchiveRestore, Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { canTakeAction, type DriverAction, driverActionNames } from '#contract/driver-actions.ts';
-import type { Driver } from '#contract/drivers.ts';
+import { canTakeAction, type DriverAction, driverActionNames } from '#contract/drivers/driver-actions.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { type DriverDecision, useChangeDriverStatus } from '#web/placements/api.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';

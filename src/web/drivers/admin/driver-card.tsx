@@ -1,8 +1,8 @@
 import { Building2, ChevronRight, MapPin, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { describeMissing } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
+import { describeMissing } from '#contract/documents/documents.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';

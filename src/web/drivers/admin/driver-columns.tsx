@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
-import { todayInLagos, writeShortDate } from '#contract/dates.ts';
-import { describeMissing } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
+import { describeMissing } from '#contract/documents/documents.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';

@@ -1,5 +1,4 @@
-import { ageBrackets } from '#contract/application-form.ts';
-import { firstDayOfMonth, todayInLagos, writeMonth, writeShortDate } from '#contract/dates.ts';
+import { ageBrackets } from '#contract/drivers/application-form.ts';
 import {
   type DriverSort,
   type DriverStatus,
@@ -7,9 +6,10 @@ import {
   driverStatuses,
   type ExperienceRange,
   experienceRangeNames,
-} from '#contract/drivers.ts';
-import { stateLabel, states } from '#contract/nigerian-states.ts';
-import { vehicleTypes } from '#contract/vehicles.ts';
+} from '#contract/drivers/drivers.ts';
+import { vehicleTypes } from '#contract/drivers/vehicles.ts';
+import { firstDayOfMonth, todayInLagos, writeMonth, writeShortDate } from '#contract/platform/dates.ts';
+import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import type { DriversFound } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { type Filter, type List, useList } from '#web/platform/lists/use-list.ts';

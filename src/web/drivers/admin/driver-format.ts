@@ -1,9 +1,9 @@
-import { documentLabels } from '#contract/application-form.ts';
-import { binDays } from '#contract/bin.ts';
-import { expiringDocuments } from '#contract/documents.ts';
-import type { DriverAction } from '#contract/driver-actions.ts';
-import type { Driver, DriverProfile } from '#contract/drivers.ts';
-import { unjudged } from '#contract/verdicts.ts';
+import { expiringDocuments } from '#contract/documents/documents.ts';
+import { unjudged } from '#contract/documents/verdicts.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
+import type { DriverAction } from '#contract/drivers/driver-actions.ts';
+import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
+import { binDays } from '#contract/placements/bin.ts';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 

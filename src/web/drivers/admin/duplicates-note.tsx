@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
-import type { DuplicateDriver, DuplicateKind } from '#contract/drivers.ts';
+import type { DuplicateDriver, DuplicateKind } from '#contract/drivers/drivers.ts';
 import { profilePath } from '#web/drivers/api.ts';
 
 const names: Record<DuplicateKind, string> = {

@@ -4,9 +4,9 @@ import {
   type ApplicationValues,
   applicationLabels,
   stepTitles,
-} from '#contract/application-form.ts';
-import { type correctDriver, driverCorrectionChecks, driverValues } from '#contract/driver-correction.ts';
-import type { Driver } from '#contract/drivers.ts';
+} from '#contract/drivers/application-form.ts';
+import { type correctDriver, driverCorrectionChecks, driverValues } from '#contract/drivers/driver-correction.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';

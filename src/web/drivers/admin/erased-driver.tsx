@@ -1,7 +1,7 @@
-import { applicationLabels } from '#contract/application-form.ts';
-import { todayInLagos, writeDate } from '#contract/dates.ts';
-import type { Driver, DriverProfile } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
+import { applicationLabels } from '#contract/drivers/application-form.ts';
+import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
+import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { RecordPrivacy } from '#web/holds/api.ts';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

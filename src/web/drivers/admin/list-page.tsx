@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, FileWarning, Plus, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { type Driver, driverStatuses } from '#contract/drivers.ts';
+import { type Driver, driverStatuses } from '#contract/drivers/drivers.ts';
 import { addDriverPath, driversFile, driversQuery, useDriverTotal } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
@@ -22,7 +22,7 @@ import { driverSearchHint, driverSearchLabel } from './driver-format.ts';
 import { useProfileTarget } from './profile-link.tsx';
 
 // Says how many wait, which needs a part of the contract that lists don't.
-const ReviewLink = lazyComponent(async () => (await import('./review-link.tsx')).ReviewLink, {
+const ReviewLink = lazyComponent(async () => (await import('#web/review/admin/review-link.tsx')).ReviewLink, {
   room: 'sr-only',
 });
 
@@ -30,7 +30,7 @@ export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
-const DriverBulk = lazyComponent(async () => (await import('./driver-bulk.tsx')).DriverBulk, {
+const DriverBulk = lazyComponent(async () => (await import('#web/bulk/admin/driver-bulk.tsx')).DriverBulk, {
   dismiss: ({ ticks }) => ticks.clear(),
 });
 

@@ -1,6 +1,6 @@
-import { applicationLabels } from '#contract/application-form.ts';
-import type { Driver } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
+import { applicationLabels } from '#contract/drivers/application-form.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';

@@ -1,9 +1,9 @@
 import { HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { DocumentGroup } from '#contract/application-form.ts';
-import { todayInLagos, writeDate, writeShortDate } from '#contract/dates.ts';
-import { type DocumentReminders, describeMissing, type ExpiringDocument } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
+import { type DocumentReminders, describeMissing, type ExpiringDocument } from '#contract/documents/documents.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { todayInLagos, writeDate, writeShortDate } from '#contract/platform/dates.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 import { ReminderLine } from '#web/documents/admin/reminder-line.tsx';
 import { RequestLink } from '#web/placements/admin/assigned-companies.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Driver } from '#contract/drivers.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { StatefulLink, useBackLink } from '#web/platform/lists/link-state.tsx';
 

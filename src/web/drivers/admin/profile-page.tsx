@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { writeDate } from '#contract/dates.ts';
-import { Driver } from '#contract/drivers.ts';
+import { Driver } from '#contract/drivers/drivers.ts';
+import { writeDate } from '#contract/platform/dates.ts';
 import { RecordActivity } from '#web/activity/api.ts';
 import { ConsentsPanel } from '#web/consents/api.ts';
 import { AddImages } from '#web/documents/admin/add-images.tsx';

@@ -1,4 +1,4 @@
-import { remarkLabels } from '#contract/rejection.ts';
+import { remarkLabels } from '#contract/drivers/rejection.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';

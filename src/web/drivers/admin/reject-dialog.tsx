@@ -6,7 +6,7 @@ import {
   rejectionReasonNames,
   rejectionReasons,
   remarkChecks,
-} from '#contract/rejection.ts';
+} from '#contract/drivers/rejection.ts';
 import { type Told, WhoIsTold } from '#web/messages/api.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -4,7 +4,7 @@ import {
   rejectionReasonNames,
   rejectionReasons,
   remarkLabels,
-} from '#contract/rejection.ts';
+} from '#contract/drivers/rejection.ts';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 

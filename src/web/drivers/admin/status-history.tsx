@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { writeDate, writeInstant } from '#contract/dates.ts';
-import { type ExpiryChange, expiringDocuments } from '#contract/documents.ts';
-import type { DriverProfile, StatusChange } from '#contract/drivers.ts';
-import { type GivenRejection, rejectionReasons } from '#contract/rejection.ts';
+import { type ExpiryChange, expiringDocuments } from '#contract/documents/documents.ts';
+import type { DriverProfile, StatusChange } from '#contract/drivers/drivers.ts';
+import { type GivenRejection, rejectionReasons } from '#contract/drivers/rejection.ts';
+import { writeDate, writeInstant } from '#contract/platform/dates.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';

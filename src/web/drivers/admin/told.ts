@@ -1,4 +1,4 @@
-import type { Driver } from '#contract/drivers.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
 import type { Told } from '#web/messages/api.ts';
 
 /** Whom a decision on an application is told. */

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import type { ConsentKind } from '#contract/consents/consents.ts';
 import {
   type ApplicationField,
   type ApplicationValues,
@@ -7,8 +8,7 @@ import {
   documentGroups,
   documentLabels,
   stepTitles,
-} from '#contract/application-form.ts';
-import type { ConsentKind } from '#contract/consents.ts';
+} from '#contract/drivers/application-form.ts';
 import { createDraft } from '#web/platform/drafts/draft.ts';
 import type { DraftPhoto } from '#web/platform/drafts/draft-record.ts';
 import type { DraftState } from '#web/platform/drafts/draft-types.ts';

@@ -1,5 +1,5 @@
-import type { ApplicationValues, DocumentGroup } from '#contract/application-form.ts';
-import { type ConsentKind, consentForms } from '#contract/consents.ts';
+import { type ConsentKind, consentForms } from '#contract/consents/consents.ts';
+import type { ApplicationValues, DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DraftPhoto } from '#web/platform/drafts/draft-record.ts';
 
 const kinds = consentForms.application;

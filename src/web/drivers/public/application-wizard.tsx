@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { ValidationError } from '#contract/checks.ts';
+import type { ValidationError } from '#contract/platform/checks.ts';
 import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
 import { referenceLabel } from '#web/platform/forms/reference-label.ts';

@@ -1,6 +1,6 @@
-import { alreadyAppliedMessage, confirmationTitle, documentGroups } from '#contract/application-form.ts';
-import { confirmationMissingMessage, type ValidationError } from '#contract/checks.ts';
-import { consentMissingMessage, neededConsent } from '#contract/consents.ts';
+import { consentMissingMessage, neededConsent } from '#contract/consents/consents.ts';
+import { alreadyAppliedMessage, confirmationTitle, documentGroups } from '#contract/drivers/application-form.ts';
+import { confirmationMissingMessage, type ValidationError } from '#contract/platform/checks.ts';
 import { SendingStatus } from '#web/platform/drafts/sending-status.tsx';
 import { ConsentBoxes, consentsField } from '#web/platform/forms/consent-boxes.tsx';
 import { useForm } from '#web/platform/forms/form.ts';

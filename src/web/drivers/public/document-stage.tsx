@@ -5,8 +5,8 @@ import {
   documentLabels,
   documentMissingMessage,
   maxFilesPerGroup,
-} from '#contract/application-form.ts';
-import type { ValidationError } from '#contract/checks.ts';
+} from '#contract/drivers/application-form.ts';
+import type { ValidationError } from '#contract/platform/checks.ts';
 import { SentTotal } from '#web/platform/drafts/sent-total.tsx';
 import { useDraftPhotos } from '#web/platform/drafts/use-draft-photos.ts';
 import { useForm } from '#web/platform/forms/form.ts';

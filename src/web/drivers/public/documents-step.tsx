@@ -1,4 +1,4 @@
-import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
+import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import { ConfirmStage, type ConfirmStageProps } from './confirm-stage.tsx';
 import { DocumentStage } from './document-stage.tsx';
 

@@ -1,5 +1,5 @@
-import { personalChecks } from '#contract/application-form.ts';
-import type { ValidationError } from '#contract/checks.ts';
+import { personalChecks } from '#contract/drivers/application-form.ts';
+import type { ValidationError } from '#contract/platform/checks.ts';
 import { PersonalFields } from '#web/drivers/application-fields.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { Form } from '#web/ui/fields/form.tsx';

@@ -6,9 +6,9 @@ import {
   documentMissingMessage,
   personalChecks,
   professionalChecks,
-} from '#contract/application-form.ts';
-import { type Check, firstFailedCheck, type ValidationError } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
+} from '#contract/drivers/application-form.ts';
+import { type Check, firstFailedCheck, type ValidationError } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { type Application, emptyValues, type Position, photosOf } from './application-store.ts';
 

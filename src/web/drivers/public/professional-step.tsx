@@ -1,4 +1,4 @@
-import { professionalChecks, stepTitles } from '#contract/application-form.ts';
+import { professionalChecks, stepTitles } from '#contract/drivers/application-form.ts';
 import { ProfessionalFields } from '#web/drivers/application-fields.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { Form } from '#web/ui/fields/form.tsx';

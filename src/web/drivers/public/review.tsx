@@ -5,9 +5,9 @@ import {
   documentGroups,
   documentLabels,
   stepTitles,
-} from '#contract/application-form.ts';
-import { writeDate } from '#contract/dates.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
+} from '#contract/drivers/application-form.ts';
+import { writeDate } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { FileThumbnail } from '#web/ui/files/file-thumbnail.tsx';
 import { type Position, photosOf, useApplication } from './application-store.ts';

@@ -1,7 +1,7 @@
-import type { registerDriver } from '#contract/application-form.ts';
-import { missingUploadMessage } from '#contract/application-uploads.ts';
-import type { ValidationError } from '#contract/checks.ts';
-import { type ConsentKind, ownConsents } from '#contract/consents.ts';
+import { type ConsentKind, ownConsents } from '#contract/consents/consents.ts';
+import type { registerDriver } from '#contract/drivers/application-form.ts';
+import type { ValidationError } from '#contract/platform/checks.ts';
+import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
 import { useDraftSending } from '#web/platform/drafts/use-draft-sending.ts';
 import type { ApiError } from '#web/platform/http/api-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';

@@ -1,6 +1,6 @@
 import { ListChecks, Lock, Mail, Send, UserMinus } from 'lucide-react';
 import { useState } from 'react';
-import type { Enrolment } from '#contract/enrolments.ts';
+import type { Enrolment } from '#contract/enrolments/enrolments.ts';
 import { ConsentsPanel } from '#web/consents/api.ts';
 import { RecordPrivacy } from '#web/holds/api.ts';
 import { RecordMessages, SendMessageDialog } from '#web/messages/api.ts';

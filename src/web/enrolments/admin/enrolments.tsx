@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarDays, Mail, Send } from 'lucide-react';
 import { useId, useState } from 'react';
-import { todayInLagos, writeDate, writeShortDate } from '#contract/dates.ts';
-import { type Enrolment, enrolmentSorts } from '#contract/enrolments.ts';
+import { type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
+import { todayInLagos, writeDate, writeShortDate } from '#contract/platform/dates.ts';
 import { enrolmentsFile, enrolmentsQuery } from '#web/enrolments/api.ts';
 import { SendMessageDialog } from '#web/messages/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Enrolment, maxRemovalReason } from '#contract/enrolments.ts';
+import { type Enrolment, maxRemovalReason } from '#contract/enrolments/enrolments.ts';
 import { useRemoveEnrolment } from '#web/enrolments/api.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';

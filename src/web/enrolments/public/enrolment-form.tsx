@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import { writeDate, writeTime } from '#contract/dates.ts';
 import {
   alreadyRegisteredMessage,
   type enrol,
   enrolmentChecks,
   enrolmentLabels as labels,
-} from '#contract/enrolment-form.ts';
+} from '#contract/enrolments/enrolment-form.ts';
+import { writeDate, writeTime } from '#contract/platform/dates.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { channels, channelWords, type Message, messageRecords, messageStates } from '#contract/messages.ts';
+import { channels, channelWords, type Message, messageRecords, messageStates } from '#contract/messages/messages.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';

@@ -1,5 +1,5 @@
-import type { Message } from '#contract/messages.ts';
-import { channelWords } from '#contract/messages.ts';
+import type { Message } from '#contract/messages/messages.ts';
+import { channelWords } from '#contract/messages/messages.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';

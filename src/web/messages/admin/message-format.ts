@@ -1,7 +1,7 @@
-import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
-import { isMessageEvent, messageEvents, ownCodeEvent } from '#contract/message-events.ts';
-import { type Message, messageErrors } from '#contract/messages.ts';
-import type { LastReminderRun } from '#contract/reminder-runs.ts';
+import { isMessageEvent, messageEvents, ownCodeEvent } from '#contract/messages/message-events.ts';
+import { type Message, messageErrors } from '#contract/messages/messages.ts';
+import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import type { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
 import { consultationPath } from '#web/consultations/api.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { formatDayAndTime } from '#web/platform/office/relative-date.ts';

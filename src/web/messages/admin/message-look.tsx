@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { officePhone } from '#contract/company.ts';
-import { measureTextMessage } from '#contract/text-message.ts';
+import { measureTextMessage } from '#contract/messages/text-message.ts';
+import { officePhone } from '#contract/platform/company.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { company } from '#web/site/content.ts';
 import { Badge, type BadgeTone } from '#web/ui/data/badge.tsx';

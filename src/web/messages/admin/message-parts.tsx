@@ -1,7 +1,7 @@
 import { Mail, MessageSquareText } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Message } from '#contract/messages.ts';
-import { channelWords } from '#contract/messages.ts';
+import type { Message } from '#contract/messages/messages.ts';
+import { channelWords } from '#contract/messages/messages.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatHappened, formatRecord, recordPath, stateTones } from './message-format.ts';

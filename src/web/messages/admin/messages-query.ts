@@ -1,14 +1,13 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { unexpectedErrorMessage } from '#contract/endpoint.ts';
-import type { MessageEventName } from '#contract/message-events.ts';
+import type { MessageEventName } from '#contract/messages/message-events.ts';
 import type {
   changeTemplate,
   listTemplates,
   MessageTemplate,
   resetTemplate,
   sendTestMessage,
-} from '#contract/message-templates.ts';
+} from '#contract/messages/message-templates.ts';
 import type {
   Channel,
   countMessages,
@@ -18,9 +17,10 @@ import type {
   MessageState,
   resendMessage,
   resendMessages,
-} from '#contract/messages.ts';
-import type { draftMessage, sendMessage, WrittenKind } from '#contract/own-messages.ts';
-import type { readLastReminders } from '#contract/reminder-runs.ts';
+} from '#contract/messages/messages.ts';
+import type { draftMessage, sendMessage, WrittenKind } from '#contract/messages/own-messages.ts';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import type { readLastReminders } from '#contract/reminders/reminder-runs.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** What is written about. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Channel } from '#contract/messages.ts';
+import type { Channel } from '#contract/messages/messages.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { outletsQuery } from './outlets-query.ts';
 

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { readOutlets } from '#contract/messages.ts';
+import type { readOutlets } from '#contract/messages/messages.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** Whether emails and text messages are sent, or only written to files. */

@@ -1,9 +1,15 @@
-import { textLimits } from '#contract/checks.ts';
-import { messageEventNames, messageEvents } from '#contract/message-events.ts';
-import { maxSubject, maxText } from '#contract/message-templates.ts';
-import { type Channel, channels, channelWords } from '#contract/messages.ts';
-import { audienceOf, type MessageDraft, type OwnField, type WrittenKind, writtenText } from '#contract/own-messages.ts';
-import { withSender } from '#contract/text-message.ts';
+import { messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
+import { maxSubject, maxText } from '#contract/messages/message-templates.ts';
+import { type Channel, channels, channelWords } from '#contract/messages/messages.ts';
+import {
+  audienceOf,
+  type MessageDraft,
+  type OwnField,
+  type WrittenKind,
+  writtenText,
+} from '#contract/messages/own-messages.ts';
+import { withSender } from '#contract/messages/text-message.ts';
+import { textLimits } from '#contract/platform/checks.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';

@@ -1,5 +1,5 @@
 import { Send } from 'lucide-react';
-import type { MessageDraft } from '#contract/own-messages.ts';
+import type { MessageDraft } from '#contract/messages/own-messages.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';

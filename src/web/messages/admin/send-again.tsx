@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
-import { maxChosen } from '#contract/list-exports.ts';
-import type { Message } from '#contract/messages.ts';
+import { maxChosen } from '#contract/exports/list-exports.ts';
+import type { Message } from '#contract/messages/messages.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
-import { isMessageEvent } from '#contract/message-events.ts';
-import { type Channel, channels } from '#contract/messages.ts';
+import { isMessageEvent } from '#contract/messages/message-events.ts';
+import { type Channel, channels } from '#contract/messages/messages.ts';
 import {
   type MessageDraft,
   noChannelMessage,
   type OwnField,
   ownMessageChecks,
   writtenText,
-} from '#contract/own-messages.ts';
-import { withSender } from '#contract/text-message.ts';
+} from '#contract/messages/own-messages.ts';
+import { withSender } from '#contract/messages/text-message.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';

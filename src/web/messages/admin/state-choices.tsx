@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import type { MessageCounts, MessageState } from '#contract/messages.ts';
+import type { MessageCounts, MessageState } from '#contract/messages/messages.ts';
 import type { Filter, List } from '#web/platform/lists/use-list.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { figure } from './message-format.ts';

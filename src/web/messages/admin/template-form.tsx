@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { writeShortDate } from '#contract/dates.ts';
-import { messageEvents } from '#contract/message-events.ts';
-import { type Placeholder, placeholders } from '#contract/message-placeholders.ts';
+import { messageEvents } from '#contract/messages/message-events.ts';
+import { type Placeholder, placeholders } from '#contract/messages/message-placeholders.ts';
 import {
   findUnknownPlaceholders,
   type MessageTemplate,
   type TemplateField,
   templateChecks,
   templateLabels,
-} from '#contract/message-templates.ts';
+} from '#contract/messages/message-templates.ts';
+import { writeShortDate } from '#contract/platform/dates.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';

@@ -1,9 +1,9 @@
 import { useDeferredValue, useState } from 'react';
-import type { MessageEventName } from '#contract/message-events.ts';
-import type { MessageTemplate } from '#contract/message-templates.ts';
-import { fillTemplate, fillTextTemplate, sampleValues } from '#contract/message-words.ts';
-import { writtenText } from '#contract/own-messages.ts';
-import { withSender } from '#contract/text-message.ts';
+import type { MessageEventName } from '#contract/messages/message-events.ts';
+import type { MessageTemplate } from '#contract/messages/message-templates.ts';
+import { fillTemplate, fillTextTemplate, sampleValues } from '#contract/messages/message-words.ts';
+import { writtenText } from '#contract/messages/own-messages.ts';
+import { withSender } from '#contract/messages/text-message.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { MailLook, TextLook } from './message-look.tsx';

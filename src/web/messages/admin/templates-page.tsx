@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
-import { audiences, isMessageEvent, messageEventNames, messageEvents } from '#contract/message-events.ts';
-import type { MessageTemplate } from '#contract/message-templates.ts';
+import { audiences, isMessageEvent, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
+import type { MessageTemplate } from '#contract/messages/message-templates.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { company } from '#web/site/content.ts';

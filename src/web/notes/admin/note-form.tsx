@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { maxNoteLength, noteChecks } from '#contract/notes.ts';
+import { maxNoteLength, noteChecks } from '#contract/notes/notes.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { useKeptForm } from '#web/platform/office/kept-form.ts';

@@ -8,7 +8,7 @@ import {
   notesPerPage,
   type pinNote,
   type removeNote,
-} from '#contract/notes.ts';
+} from '#contract/notes/notes.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** A record that has notes. */

@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { Driver } from '#contract/drivers.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { rowAction, useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 

@@ -1,9 +1,9 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
-import { todayInLagos } from '#contract/dates.ts';
-import { findEarlyExpiries } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import { findEarlyExpiries } from '#contract/documents/documents.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';

@@ -1,6 +1,6 @@
-import { todayInLagos, writeDate, writePeriod } from '#contract/dates.ts';
-import type { PlacedWith } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
+import type { PlacedWith } from '#contract/drivers/drivers.ts';
+import { todayInLagos, writeDate, writePeriod } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { requestPath } from '#web/requests/api.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { type Placement, whyClosed } from '#contract/placements.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import { type Placement, whyClosed } from '#contract/placements/placements.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { assignedDriversQuery } from '#web/placements/api.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';

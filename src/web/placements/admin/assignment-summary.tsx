@@ -1,9 +1,9 @@
 import { Building2 } from 'lucide-react';
-import { ordinal, todayInLagos, writeDate } from '#contract/dates.ts';
-import { expiringDocuments, findEarlyExpiries } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import { expiringDocuments, findEarlyExpiries } from '#contract/documents/documents.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { ordinal, todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';

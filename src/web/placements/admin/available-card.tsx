@@ -1,8 +1,8 @@
 import { MapPin, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Driver } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverContact, formatExperience } from '#web/drivers/admin/driver-format.ts';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';

@@ -1,6 +1,6 @@
-import type { Driver } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { driverFacts } from '#web/drivers/admin/driver-columns.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { AssignButton } from './assign-button.tsx';

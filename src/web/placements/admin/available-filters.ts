@@ -1,6 +1,6 @@
-import { type Driver, type ExperienceRange, experienceRangeNames } from '#contract/drivers.ts';
-import { stateLabel, states } from '#contract/nigerian-states.ts';
-import { vehicleTypes } from '#contract/vehicles.ts';
+import { type Driver, type ExperienceRange, experienceRangeNames } from '#contract/drivers/drivers.ts';
+import { vehicleTypes } from '#contract/drivers/vehicles.ts';
+import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import type { Filter, List } from '#web/platform/lists/use-list.ts';
 
 const experienceLabels: Readonly<Record<ExperienceRange, string>> = {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { type Driver, driverSorts } from '#contract/drivers.ts';
-import { whyClosed } from '#contract/placements.ts';
-import { CompanyRequest } from '#contract/requests.ts';
-import { maxPlacedAtOnce } from '#contract/several-placements.ts';
+import { type Driver, driverSorts } from '#contract/drivers/drivers.ts';
+import { whyClosed } from '#contract/placements/placements.ts';
+import { maxPlacedAtOnce } from '#contract/placements/several-placements.ts';
+import { CompanyRequest } from '#contract/requests/requests.ts';
 import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { availableDriversQuery, availableFile, useAssignDriver } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { todayInLagos } from '#contract/dates.ts';
-import { findEarlyExpiries } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import { findEarlyExpiries } from '#contract/documents/documents.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
 import { availableDriversQuery } from '#web/placements/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';

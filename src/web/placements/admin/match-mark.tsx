@@ -1,8 +1,8 @@
 import { Check } from 'lucide-react';
-import { todayInLagos, writeShortDate } from '#contract/dates.ts';
-import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents/documents.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import type { Driver } from '#contract/drivers.ts';
-import { ongoingSorts } from '#contract/placements.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { ongoingSorts } from '#contract/placements/placements.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { ongoingColumns } from '#web/drivers/admin/driver-columns.tsx';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';

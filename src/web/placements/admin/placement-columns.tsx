@@ -1,10 +1,10 @@
 import { Mail, MapPin, Truck } from 'lucide-react';
 import { useRef } from 'react';
-import type { CalendarDate } from '#contract/dates.ts';
-import { todayInLagos } from '#contract/dates.ts';
-import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
-import type { Placement } from '#contract/placements.ts';
+import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents/documents.ts';
+import type { Placement } from '#contract/placements/placements.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';

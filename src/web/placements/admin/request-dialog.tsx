@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { todayInLagos, writePeriod } from '#contract/dates.ts';
-import { findEarlyExpiries } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
-import { requestFullMessage, whyClosed } from '#contract/placements.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import { findEarlyExpiries } from '#contract/documents/documents.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { requestFullMessage, whyClosed } from '#contract/placements/placements.ts';
+import { todayInLagos, writePeriod } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
 import { requestsQuery } from '#web/requests/api.ts';

@@ -1,8 +1,8 @@
 import { Building2, CalendarDays, MapPin, Truck, Users } from 'lucide-react';
-import { writePeriod } from '#contract/dates.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
-import { whyClosed } from '#contract/placements.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import { whyClosed } from '#contract/placements/placements.ts';
+import { writePeriod } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
 import { CapacityBar } from '#web/ui/data/capacity-bar.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Driver } from '#contract/drivers.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
-import type { assignDrivers } from '#contract/several-placements.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import type { assignDrivers } from '#contract/placements/several-placements.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 

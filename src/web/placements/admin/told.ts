@@ -1,6 +1,6 @@
-import { todayInLagos, writeShortDate } from '#contract/dates.ts';
-import type { Driver } from '#contract/drivers.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import type { Told } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 

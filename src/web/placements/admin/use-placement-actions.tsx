@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, UserMinus, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Driver } from '#contract/drivers.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { useAssignDriver } from '#web/placements/api.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
-import type { Driver } from '#contract/drivers.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { describeReturn } from '#web/drivers/admin/driver-format.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { useRemoveDriver, useReplaceDriver } from '#web/placements/api.ts';

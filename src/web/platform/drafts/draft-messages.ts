@@ -1,4 +1,4 @@
-import { writeDayAndTime } from '#contract/dates.ts';
+import { writeDayAndTime } from '#contract/platform/dates.ts';
 
 /** Says since when the draft has been saved. `savedAt` is Unix time in milliseconds. */
 export function draftSavedMessage(savedAt: number): string {

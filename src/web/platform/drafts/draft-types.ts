@@ -1,5 +1,5 @@
 import type { StoreApi, UseBoundStore } from 'zustand';
-import type { Values } from '#contract/checks.ts';
+import type { Values } from '#contract/platform/checks.ts';
 import type { DraftPhoto, DraftRecord, DraftScope } from './draft-record.ts';
 
 type Recorded = 'photos' | 'uploadSecret' | 'phase' | 'submission' | 'reference' | 'refusal' | 'wantsNotice' | 'page';

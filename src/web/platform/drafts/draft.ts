@@ -1,6 +1,6 @@
 import { v4 as uuid } from 'uuid';
 import { create } from 'zustand';
-import type { Values } from '#contract/checks.ts';
+import type { Values } from '#contract/platform/checks.ts';
 import { eraseDraft, readDraft, writeDraft } from './draft-db.ts';
 import { type DraftRecord, draftLock } from './draft-record.ts';
 import type { Draft, DraftState, PhotoName } from './draft-types.ts';

@@ -1,4 +1,4 @@
-import { missingUploadMessage, photoPath } from '#contract/application-uploads.ts';
+import { missingUploadMessage, photoPath } from '#contract/uploads/application-uploads.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { callPath } from '#web/platform/http/call-path.ts';
 import type { DraftPhoto, DraftRecord } from './draft-record.ts';

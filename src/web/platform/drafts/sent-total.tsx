@@ -1,4 +1,4 @@
-import { timeInLagos, writeTime } from '#contract/dates.ts';
+import { timeInLagos, writeTime } from '#contract/platform/dates.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { fileSize, partOfSize } from '#web/ui/files/file-size.ts';
 import { countBytes } from './draft-state.ts';

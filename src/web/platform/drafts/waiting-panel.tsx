@@ -1,6 +1,6 @@
 import { BellRing, CalendarDays, Check, Clock, Smartphone, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { writeDayAndTime } from '#contract/dates.ts';
+import { writeDayAndTime } from '#contract/platform/dates.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { usePressGuard } from '#web/ui/actions/use-press-guard.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';

@@ -1,9 +1,9 @@
 import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
-import { company } from '#contract/company.ts';
-import { wordingOf } from '#contract/consent-words.ts';
-import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents.ts';
-import { noticeVersion } from '#contract/notice-versions.ts';
+import { wordingOf } from '#contract/consents/consent-words.ts';
+import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents/consents.ts';
+import { company } from '#contract/platform/company.ts';
+import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
 import { notRestored } from '#web/ui/fields/not-restored.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';

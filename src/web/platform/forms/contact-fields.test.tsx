@@ -2,7 +2,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
-import * as check from '#contract/checks.ts';
+import * as check from '#contract/platform/checks.ts';
 import { Form } from '#web/ui/fields/form.tsx';
 import { ContactFields } from './contact-fields.tsx';
 import { useForm, useValues } from './form.ts';

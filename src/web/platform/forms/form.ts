@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Check, firstFailedCheck, type ValidationError, type Values } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
+import { type Check, firstFailedCheck, type ValidationError, type Values } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { afterPaint } from '#web/ui/actions/after-paint.ts';
 import { toast } from '#web/ui/overlays/toast.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { nationalPhoneNumber } from '#contract/phone-number.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { FieldFrame, type FieldProps } from '#web/ui/fields/field-frame.tsx';
 
 type PhoneFieldProps = Omit<FieldProps, 'width'> & { autoComplete?: string };

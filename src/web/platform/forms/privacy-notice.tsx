@@ -1,6 +1,6 @@
 import { ArrowRight, Contact, Eye, type LucideIcon, Timer } from 'lucide-react';
 import { useId } from 'react';
-import { formNotices, type NoticeForm } from '#contract/privacy-notice.ts';
+import { formNotices, type NoticeForm } from '#contract/privacy/privacy-notice.ts';
 
 /** What is kept of a form and why, in three points. The whole notice opens in another tab, so that nothing typed is lost. */
 export function PrivacyNotice({ form, level = 3 }: { form: NoticeForm; level?: 2 | 3 }) {

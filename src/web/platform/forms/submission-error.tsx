@@ -1,4 +1,4 @@
-import { company } from '#contract/company.ts';
+import { company } from '#contract/platform/company.ts';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type Check, confirmationMissingMessage, type Values } from '#contract/checks.ts';
-import { type ConsentForm, type ConsentKind, ownConsents } from '#contract/consents.ts';
+import { type ConsentForm, type ConsentKind, ownConsents } from '#contract/consents/consents.ts';
+import { type Check, confirmationMissingMessage, type Values } from '#contract/platform/checks.ts';
 import type { TextDraft } from '#web/platform/drafts/draft.ts';
 import { useDraftSending } from '#web/platform/drafts/use-draft-sending.ts';
 import { type Form, useForm } from './form.ts';

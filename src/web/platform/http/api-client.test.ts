@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { loggedInMessage, type login } from '#contract/accounts.ts';
-import { invalidEmailMessage } from '#contract/checks.ts';
-import { endpoint, success } from '#contract/endpoint.ts';
+import { loggedInMessage, type login } from '#contract/accounts/accounts.ts';
+import { invalidEmailMessage } from '#contract/platform/checks.ts';
+import { endpoint, success } from '#contract/platform/endpoint.ts';
 import { waitFor } from '#test/wait.ts';
 import { ApiError, callApi, onForbidden } from './api-client.ts';
 import { answerDemand, useConfirmation } from './confirmation.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { ValidationError } from '#contract/checks.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import type { ValidationError } from '#contract/platform/checks.ts';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { noteEndedSession } from '#web/platform/page/ended-session.ts';
 import { buildUrl } from './build-url.ts';
 import { noteAnswer, noteFailure } from './connection.ts';

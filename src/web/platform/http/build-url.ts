@@ -1,4 +1,4 @@
-import { apiBase } from '#contract/endpoint.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 
 /** The URL of an endpoint's path, with its `{parameters}` filled in; empty values of the query are left out. */
 export function buildUrl(path: string, params: unknown, query: unknown): string {

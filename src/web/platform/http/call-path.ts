@@ -1,4 +1,4 @@
-import { apiBase } from '#contract/endpoint.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 import { ApiError, connectionError, parse, sendByFetch, sendByXhr, toError } from './api-client.ts';
 
 interface PathRequest {

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
-import type { Proof } from '#contract/endpoint.ts';
+import type { Proof } from '#contract/platform/endpoint.ts';
 import type { ApiError } from './api-client.ts';
-import { demandOf } from './demand.ts';
+import { demandOf } from './step-up-challenge.ts';
 
 interface Question {
   /** Which of them would do. */

@@ -1,4 +1,4 @@
-import type { ValidationError } from '#contract/checks.ts';
+import type { ValidationError } from '#contract/platform/checks.ts';
 
 /** The message of an error response; '' if it isn't one of the API's. */
 export function messageOf(body: unknown): string {

@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
-import { type UndoableRecord, type undoChange, undoSeconds } from '#contract/undo.ts';
+import { type UndoableRecord, type undoChange, undoSeconds } from '#contract/undo/undo.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { callApi } from './api-client.ts';
 

@@ -1,6 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
-import { unexpectedErrorMessage } from '#contract/endpoint.ts';
-import type { UndoableRecord } from '#contract/undo.ts';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import type { UndoableRecord } from '#contract/undo/undo.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ApiError, isConflict, isForbidden, isNotFound } from './api-client.ts';
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { Account } from '#contract/accounts.ts';
+import type { Account } from '#contract/accounts/accounts.ts';
 import { isRecord } from '#web/platform/forms/is-record.ts';
 
 /** The signed-in account and its access token; both null for visitors. */

@@ -1,4 +1,4 @@
-import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
 import { ApiError, isConflict, isNotFound } from './api-client.ts';
 

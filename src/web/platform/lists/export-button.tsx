@@ -1,6 +1,6 @@
 import { ChevronDown, Download } from 'lucide-react';
 import { useState } from 'react';
-import type { ExportedList } from '#contract/list-exports.ts';
+import type { ExportedList } from '#contract/exports/list-exports.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';

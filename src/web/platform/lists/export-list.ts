@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { exportList } from '#contract/list-exports.ts';
+import type { exportList } from '#contract/exports/list-exports.ts';
 import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import './printed-list.css';
 

@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { isRealDate } from '#contract/dates.ts';
-import type { Sorting } from '#contract/list-query.ts';
+import { isRealDate } from '#contract/platform/dates.ts';
+import type { Sorting } from '#contract/platform/list-query.ts';
 
 /** A filter of a list: a section of the filter sheet and a key of the query string. */
 export interface Filter<Value extends string = string> {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import * as z from 'zod/mini';
-import type { Values } from '#contract/checks.ts';
+import type { Values } from '#contract/platform/checks.ts';
 import { hasKey } from '#web/platform/forms/has-key.ts';
 import { onSessionLost, useSession } from '#web/platform/http/session.ts';
 

@@ -1,4 +1,4 @@
-import { type Permission, whoCan } from '#contract/roles.ts';
+import { type Permission, whoCan } from '#contract/accounts/roles.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 
 /** Shown instead of a screen that the administrator's role can't open. */

@@ -1,6 +1,6 @@
-import { company } from '#contract/company.ts';
-import type { WhatsAppState } from '#contract/consents.ts';
-import { internationalPhoneNumber } from '#contract/phone-number.ts';
+import type { WhatsAppState } from '#contract/consents/consents.ts';
+import { company } from '#contract/platform/company.ts';
+import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 
 /** Whose number it is, and what one would ring about, such as 'your application 100214'. */
 export interface PhoneContact {

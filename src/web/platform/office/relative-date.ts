@@ -5,7 +5,7 @@ import {
   todayInLagos,
   writeShortDate,
   writeTime,
-} from '#contract/dates.ts';
+} from '#contract/platform/dates.ts';
 
 /** A verb in the past and the present tense: 'expired' and 'expires'. */
 interface Coming {

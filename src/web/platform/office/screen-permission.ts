@@ -1,5 +1,5 @@
 import { useMatches } from 'react-router';
-import { type Permission, permissions } from '#contract/roles.ts';
+import { type Permission, permissions } from '#contract/accounts/roles.ts';
 import { isRecord } from '#web/platform/forms/is-record.ts';
 
 /** The `handle` of a screen of the back-office that not everybody can open. */

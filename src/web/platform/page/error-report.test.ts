@@ -1,8 +1,8 @@
 // @vitest-environment happy-dom
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { reportBrowserError } from '#contract/browser-errors.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { reportBrowserError } from '#contract/platform/browser-errors.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
 
 let send: (error: unknown) => void;
 const request = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();

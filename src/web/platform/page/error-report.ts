@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { reportBrowserError } from '#contract/browser-errors.ts';
-import type { apiBase } from '#contract/endpoint.ts';
+import type { reportBrowserError } from '#contract/platform/browser-errors.ts';
+import type { apiBase } from '#contract/platform/endpoint.ts';
 
 type Report = z.input<typeof reportBrowserError.body>;
 

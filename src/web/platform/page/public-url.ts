@@ -1,4 +1,4 @@
-import { publicUrlPlaceholder } from '#contract/public-url.ts';
+import { publicUrlPlaceholder } from '#contract/platform/public-url.ts';
 
 /**
  * The site's public URL, without a trailing slash. On the server this is a placeholder, which is replaced when the page

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
+import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { probeConnection } from '#web/platform/http/connection.ts';
 import { isServerClockKnown, noteServerDate, onClockChange, serverNow } from '#web/platform/http/server-clock.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
+import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/platform/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { mergeFiles } from './merge-files.ts';
 import { setOriginalSize } from './original-size.ts';

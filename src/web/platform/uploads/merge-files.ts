@@ -1,4 +1,4 @@
-import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
+import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/platform/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { originalSizeOf } from './original-size.ts';
 

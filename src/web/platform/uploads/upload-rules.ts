@@ -6,7 +6,7 @@ import {
   maxPublicImageBytes,
   publicImageTypes,
   signatureLength,
-} from '#contract/upload-limits.ts';
+} from '#contract/platform/upload-limits.ts';
 import { canDecodeImage } from '#web/ui/files/can-decode-image.ts';
 import type { RejectionReason } from '#web/ui/files/drop-zone.tsx';
 import { isTruncated } from '#web/ui/files/is-truncated.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { tooLargeMessage } from '#contract/upload-limits.ts';
+import { tooLargeMessage } from '#contract/platform/upload-limits.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { isLineSlow } from '#web/platform/page/line-quality.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';

@@ -1,12 +1,12 @@
 import { useId } from 'react';
-import { todayInLagos } from '#contract/dates.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import {
   privacyRequestLabels as labels,
   type PrivacyRequestField,
   privacyRequestChecks,
   privacyRequestKindNames,
   privacyRequestKinds,
-} from '#contract/privacy-requests.ts';
+} from '#contract/privacy/privacy-requests.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';

@@ -5,7 +5,7 @@ import {
   privacyAnswerChecks,
   privacyAnswerLabels,
   privacyRequestKinds,
-} from '#contract/privacy-requests.ts';
+} from '#contract/privacy/privacy-requests.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { findRetentionError, formatKeptFor, type KeptFor, retentionRules } from '#contract/retention.ts';
+import { findRetentionError, formatKeptFor, type KeptFor, retentionRules } from '#contract/privacy/retention.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { todayInLagos, writeShortDate } from '#contract/dates.ts';
-import { type DueRecord, maxDueNamed, retentionRules } from '#contract/retention.ts';
+import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { type DueRecord, maxDueNamed, retentionRules } from '#contract/privacy/retention.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
 import { useState } from 'react';
-import { isSameName } from '#contract/bin.ts';
-import { type Mention, maxMentions } from '#contract/mentions.ts';
-import { type ErasurePreview, otherPersonMessage } from '#contract/privacy-people.ts';
-import type { PersonRecord } from '#contract/privacy-requests.ts';
+import { isSameName } from '#contract/placements/bin.ts';
+import { type Mention, maxMentions } from '#contract/privacy/mentions.ts';
+import { type ErasurePreview, otherPersonMessage } from '#contract/privacy/privacy-people.ts';
+import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';

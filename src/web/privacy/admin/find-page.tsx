@@ -3,7 +3,7 @@ import { Search } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
-import { personSearchLabel } from '#contract/privacy-people.ts';
+import { personSearchLabel } from '#contract/privacy/privacy-people.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import { company } from '#web/site/content.ts';

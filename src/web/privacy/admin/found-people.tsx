@@ -1,7 +1,7 @@
 import { FileDown, ShieldX } from 'lucide-react';
 import { useState } from 'react';
-import { todayInLagos, writeShortDate } from '#contract/dates.ts';
-import type { FoundPerson } from '#contract/privacy-people.ts';
+import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import type { FoundPerson } from '#contract/privacy/privacy-people.ts';
 import { QueryView, type QueryViewProps } from '#web/platform/http/query-view.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';

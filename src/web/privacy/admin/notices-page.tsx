@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
-import type { NoticeFigures, readNoticeFigures } from '#contract/consent-records.ts';
-import { consentLabels, wordingOf } from '#contract/consent-words.ts';
-import { type ConsentForm, type ConsentKind, consentForms, consentKinds } from '#contract/consents.ts';
-import { writeDate } from '#contract/dates.ts';
-import { noticeVersion, noticeVersions } from '#contract/notice-versions.ts';
+import type { NoticeFigures, readNoticeFigures } from '#contract/consents/consent-records.ts';
+import { consentLabels, wordingOf } from '#contract/consents/consent-words.ts';
+import { type ConsentForm, type ConsentKind, consentForms, consentKinds } from '#contract/consents/consents.ts';
+import { writeDate } from '#contract/platform/dates.ts';
+import { noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';

@@ -1,15 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { unexpectedErrorMessage } from '#contract/endpoint.ts';
-import type { Sorting } from '#contract/list-query.ts';
-import type { ChosenMention } from '#contract/mentions.ts';
-import type { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy-people.ts';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import type { Sorting } from '#contract/platform/list-query.ts';
+import type { ChosenMention } from '#contract/privacy/mentions.ts';
+import type { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import type {
   addPrivacyRequestByHand,
   answerPrivacyRequest,
   listPrivacyRequests,
   PersonRecord,
   privacyRequestColumns,
-} from '#contract/privacy-requests.ts';
+} from '#contract/privacy/privacy-requests.ts';
 import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';

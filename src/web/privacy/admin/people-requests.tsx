@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/dates.ts';
+import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
 import {
   answerDays,
   type PrivacyRequest,
   privacyRequestColumns,
   privacyRequestKinds,
-} from '#contract/privacy-requests.ts';
+} from '#contract/privacy/privacy-requests.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { SortSelect } from '#web/platform/lists/sort-select.tsx';

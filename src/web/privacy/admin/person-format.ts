@@ -1,12 +1,12 @@
-import { type CalendarDate, daysBetween } from '#contract/dates.ts';
+import { type CalendarDate, daysBetween } from '#contract/platform/dates.ts';
 import {
   answerDays,
   type Obstacle,
   type PersonRecord,
   type PrivacyRequest,
   urgentDays,
-} from '#contract/privacy-requests.ts';
-import type { TrackedKind } from '#contract/tracking.ts';
+} from '#contract/privacy/privacy-requests.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { consultationPath } from '#web/consultations/api.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { requestPath } from '#web/requests/api.ts';

@@ -1,6 +1,6 @@
 import { FileSearch, FolderOpen, MessageSquareReply } from 'lucide-react';
 import { useState } from 'react';
-import { type PersonRecord, type PrivacyRequest, privacyRequestKinds } from '#contract/privacy-requests.ts';
+import { type PersonRecord, type PrivacyRequest, privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { findPersonPath, personPath } from '#web/privacy/api.ts';

@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react';
-import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/dates.ts';
-import type { Obstacle, PrivacyRequest } from '#contract/privacy-requests.ts';
+import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import type { Obstacle, PrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { obstacleWords, readClock } from './person-format.ts';
 

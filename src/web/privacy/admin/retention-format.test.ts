@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { maxDueCounted } from '#contract/retention.ts';
+import { maxDueCounted } from '#contract/privacy/retention.ts';
 import { formatTonight } from './retention-format.ts';
 
 test('a count that has stopped says that there can be more', () => {

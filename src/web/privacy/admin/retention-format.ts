@@ -1,4 +1,4 @@
-import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
+import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/platform/dates.ts';
 import {
   formatKeptFor,
   type KeptFor,
@@ -7,7 +7,7 @@ import {
   type RetentionKey,
   type RetentionThing,
   retentionRules,
-} from '#contract/retention.ts';
+} from '#contract/privacy/retention.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 const things: Record<Exclude<RetentionThing, 'people' | 'entries'>, string> = {

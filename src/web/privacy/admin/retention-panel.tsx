@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Moon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { timeInLagos, writeTime } from '#contract/dates.ts';
-import { formatKeptFor, type KeptFor, retentionRules } from '#contract/retention.ts';
+import { timeInLagos, writeTime } from '#contract/platform/dates.ts';
+import { formatKeptFor, type KeptFor, retentionRules } from '#contract/privacy/retention.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { changeRetention, listDueTonight, RetentionKey, readRetention } from '#contract/retention.ts';
+import type { changeRetention, listDueTonight, RetentionKey, readRetention } from '#contract/privacy/retention.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** What is kept for how long, and what the next run would remove. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { company } from '#contract/company.ts';
+import { company } from '#contract/platform/company.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { formatLastRun } from './retention-format.ts';
 import { retentionQuery } from './retention-query.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
-import { CompanyRequest } from '#contract/requests.ts';
+import { CompanyRequest } from '#contract/requests/requests.ts';
 import { RecordActivity } from '#web/activity/api.ts';
 import { ConsentsPanel } from '#web/consents/api.ts';
 import { RecordPrivacy } from '#web/holds/api.ts';

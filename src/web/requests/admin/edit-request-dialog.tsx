@@ -7,8 +7,8 @@ import {
   requestCorrectionChecks,
   requestCorrectionLabels,
   requestCorrectionValues,
-} from '#contract/request-correction.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+} from '#contract/requests/request-correction.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';

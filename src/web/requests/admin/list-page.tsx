@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { type CompanyRequest, requestSorts, requestStatuses } from '#contract/requests.ts';
-import { vehicleFilters } from '#contract/vehicles.ts';
+import { vehicleFilters } from '#contract/drivers/vehicles.ts';
+import { type CompanyRequest, requestSorts, requestStatuses } from '#contract/requests/requests.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';

@@ -1,8 +1,8 @@
 import { CalendarDays, ChevronRight, MapPin, Truck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { writePeriod } from '#contract/dates.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import { writePeriod } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { requestPath } from '#web/requests/api.ts';

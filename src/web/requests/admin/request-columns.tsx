@@ -1,6 +1,6 @@
-import { writeShortDate } from '#contract/dates.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import { writeShortDate } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { requestPath } from '#web/requests/api.ts';

@@ -1,5 +1,5 @@
-import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
-import { undoHint } from '#contract/undo.ts';
+import type { CompanyRequest, RequestEnding } from '#contract/requests/requests.ts';
+import { undoHint } from '#contract/undo/undo.ts';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 

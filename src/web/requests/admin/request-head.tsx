@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react';
 import { useRef } from 'react';
-import { todayInLagos, writeDate } from '#contract/dates.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { SendMessage } from '#web/messages/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';

@@ -1,7 +1,7 @@
-import { writeDate } from '#contract/dates.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
-import { requestLabels as labels } from '#contract/request-form.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import { writeDate } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import { requestLabels as labels } from '#contract/requests/request-form.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';

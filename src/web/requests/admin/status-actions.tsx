@@ -1,6 +1,6 @@
 import { CircleCheck, CircleX, type LucideIcon, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type CompanyRequest, canEnd, maxCancelReason } from '#contract/requests.ts';
+import { type CompanyRequest, canEnd, maxCancelReason } from '#contract/requests/requests.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { toldOfRequest } from '#web/placements/admin/told.ts';
 import { type RequestChange, useChangeRequest } from '#web/placements/api.ts';

@@ -1,6 +1,6 @@
-import { writeDate } from '#contract/dates.ts';
-import { stateLabel } from '#contract/nigerian-states.ts';
-import { type createRequest, requestBody, requestChecks } from '#contract/request-form.ts';
+import { writeDate } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import { type createRequest, requestBody, requestChecks } from '#contract/requests/request-form.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
-import { writeDate } from '#contract/dates.ts';
-import type { Tracked } from '#contract/tracking.ts';
+import { writeDate } from '#contract/platform/dates.ts';
+import type { Tracked } from '#contract/tracking/tracking.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { useCancelTracked } from '#web/tracking/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -1,10 +1,10 @@
 import { Camera } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { documentLabels } from '#contract/application-form.ts';
-import { writeDate } from '#contract/dates.ts';
-import { reasonTitles } from '#contract/send-again-form.ts';
-import type { Tracked } from '#contract/tracking.ts';
+import { reasonTitles } from '#contract/documents/send-again-form.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
+import { writeDate } from '#contract/platform/dates.ts';
+import type { Tracked } from '#contract/tracking/tracking.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { findSendToken } from '#web/tracking/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';

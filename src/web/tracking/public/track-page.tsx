@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { type MetaFunction, useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import { oldTrackingLinkMessage, type Tracked } from '#contract/tracking.ts';
+import { oldTrackingLinkMessage, type Tracked } from '#contract/tracking/tracking.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';

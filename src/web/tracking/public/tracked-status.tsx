@@ -1,6 +1,6 @@
 import { MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
-import type { Tracked } from '#contract/tracking.ts';
+import type { Tracked } from '#contract/tracking/tracking.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { company } from '#web/site/content.ts';
@@ -11,7 +11,7 @@ import { factsOf, headlineOf, nextOf, ownNames } from './tracking-format.ts';
 
 const CancelAction = lazyComponent(async () => (await import('./cancel-action.tsx')).CancelAction);
 
-const OwnData = lazyComponent(async () => (await import('./own-data.tsx')).OwnData);
+const OwnData = lazyComponent(async () => (await import('#web/self-service/public/own-data.tsx')).OwnData);
 
 /** How far something is: in a sentence, what is missing, step by step, and what happens next. */
 export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(): void }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { trackingLabels as labels, type Tracked, trackingChecks } from '#contract/tracking.ts';
+import { trackingLabels as labels, type Tracked, trackingChecks } from '#contract/tracking/tracking.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';

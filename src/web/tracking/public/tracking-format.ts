@@ -1,6 +1,6 @@
-import { todayInLagos, writeDate, writeTime } from '#contract/dates.ts';
-import { joinNames, spokenNames } from '#contract/send-again-form.ts';
-import type { Tracked, TrackedKind, TrackingStep } from '#contract/tracking.ts';
+import { joinNames, spokenNames } from '#contract/documents/send-again-form.ts';
+import { todayInLagos, writeDate, writeTime } from '#contract/platform/dates.ts';
+import type { Tracked, TrackedKind, TrackingStep } from '#contract/tracking/tracking.ts';
 
 /** The title of the page while nothing is shown, and of the links to it. */
 export const trackingTitle = 'Check your status';

@@ -4,9 +4,9 @@ import {
   type listPastTrainings,
   type PastTraining,
   pastTrainingUploadedMessage,
-} from '#contract/gallery.ts';
-import type { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
-import type { Sorting } from '#contract/list-query.ts';
+} from '#contract/gallery/gallery.ts';
+import type { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
+import type { Sorting } from '#contract/platform/list-query.ts';
 import type {
   changeTrainingStatus,
   createTraining,
@@ -14,8 +14,8 @@ import type {
   listAllTrainings,
   TrainingSort,
   updateTraining,
-} from '#contract/training-management.ts';
-import type { Training, TrainingStatus } from '#contract/trainings.ts';
+} from '#contract/trainings/training-management.ts';
+import type { Training, TrainingStatus } from '#contract/trainings/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 import { publicKeys } from '#web/trainings/api.ts';

@@ -1,4 +1,4 @@
-import type { Training } from '#contract/trainings.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import type { ImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { FileThumbnail, Thumbnail } from '#web/ui/files/file-thumbnail.tsx';

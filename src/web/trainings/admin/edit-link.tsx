@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Training } from '#contract/trainings.ts';
+import { Training } from '#contract/trainings/trainings.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { rowLink } from '#web/ui/data/row-link.ts';
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Training } from '#contract/trainings.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { RecordActivity } from '#web/activity/api.ts';
 import { Enrolments } from '#web/enrolments/admin/enrolments.tsx';
 import { NotesPanel } from '#web/notes/api.ts';

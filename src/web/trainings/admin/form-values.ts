@@ -1,6 +1,6 @@
-import type { Values } from '#contract/checks.ts';
-import type { TrainingField } from '#contract/training-management.ts';
-import type { Training } from '#contract/trainings.ts';
+import type { Values } from '#contract/platform/checks.ts';
+import type { TrainingField } from '#contract/trainings/training-management.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 
 export type TrainingValues = Values<TrainingField>;
 

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil, Plus } from 'lucide-react';
-import { trainingSorts } from '#contract/training-management.ts';
-import { type Training, trainingStatuses } from '#contract/trainings.ts';
+import { trainingSorts } from '#contract/trainings/training-management.ts';
+import { type Training, trainingStatuses } from '#contract/trainings/trainings.ts';
+import { Gallery } from '#web/gallery/admin/gallery.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -13,7 +14,6 @@ import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ViewTabs } from '#web/views/api.ts';
 import { allTrainingsQuery, trainingsFile } from './api.ts';
 import { createPath, useEditTarget } from './edit-link.tsx';
-import { Gallery } from './gallery.tsx';
 import { type TrainingActions, useTrainingActions } from './training-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { trainingColumns } from './training-columns.tsx';

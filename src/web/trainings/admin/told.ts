@@ -1,5 +1,5 @@
-import { writeShortDate, writeTime } from '#contract/dates.ts';
-import type { Training } from '#contract/trainings.ts';
+import { writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import type { Told } from '#web/messages/api.ts';
 
 /** That everybody who has registered is told of a change or the end of a training. */

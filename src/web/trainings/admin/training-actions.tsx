@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { todayInLagos } from '#contract/dates.ts';
-import type { Training } from '#contract/trainings.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';

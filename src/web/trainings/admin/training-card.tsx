@@ -1,6 +1,6 @@
 import { CalendarDays, ChevronRight, Hourglass, Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Training } from '#contract/trainings.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { EditLink } from './edit-link.tsx';

@@ -1,5 +1,5 @@
-import { writeDate, writeShortDate, writeTime } from '#contract/dates.ts';
-import type { Training } from '#contract/trainings.ts';
+import { writeDate, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { EditLink } from './edit-link.tsx';

@@ -1,5 +1,5 @@
-import { trainingLabels } from '#contract/training-management.ts';
-import type { Training } from '#contract/trainings.ts';
+import { trainingLabels } from '#contract/trainings/training-management.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { listDifferences } from '#web/platform/office/changed-meanwhile.tsx';
 import type { Description } from '#web/ui/data/description-list.tsx';
 import { type TrainingValues, valuesOf } from './form-values.ts';

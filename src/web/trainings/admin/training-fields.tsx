@@ -1,5 +1,5 @@
-import { type TrainingField, trainingLabels } from '#contract/training-management.ts';
-import { trainingTypeLabels, trainingTypes } from '#contract/trainings.ts';
+import { type TrainingField, trainingLabels } from '#contract/trainings/training-management.ts';
+import { trainingTypeLabels, trainingTypes } from '#contract/trainings/trainings.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';

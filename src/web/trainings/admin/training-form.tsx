@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { type Location, useNavigate } from 'react-router';
-import { todayInLagos } from '#contract/dates.ts';
-import { type TrainingField, trainingChecks } from '#contract/training-management.ts';
-import type { Training } from '#contract/trainings.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { type TrainingField, trainingChecks } from '#contract/trainings/training-management.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { WhoIsTold } from '#web/messages/api.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';

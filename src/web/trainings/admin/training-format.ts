@@ -1,6 +1,6 @@
-import { type CalendarDate, writeDate } from '#contract/dates.ts';
-import type { Training } from '#contract/trainings.ts';
-import { undoHint } from '#contract/undo.ts';
+import { type CalendarDate, writeDate } from '#contract/platform/dates.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
+import { undoHint } from '#contract/undo/undo.ts';
 import type { TrainingEnd } from './api.ts';
 
 /** Says what ending a training means, in sentences that are true on `today`. */

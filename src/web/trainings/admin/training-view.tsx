@@ -1,6 +1,6 @@
-import { writeDate, writeTime } from '#contract/dates.ts';
-import { trainingLabels as labels } from '#contract/training-management.ts';
-import { type Training, trainingTypeLabels } from '#contract/trainings.ts';
+import { writeDate, writeTime } from '#contract/platform/dates.ts';
+import { trainingLabels as labels } from '#contract/trainings/training-management.ts';
+import { type Training, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';

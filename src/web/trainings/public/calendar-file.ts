@@ -1,6 +1,6 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 import type { LoaderFunctionArgs } from 'react-router';
-import { endOfTraining } from '#contract/training-duration.ts';
+import { endOfTraining } from '#contract/trainings/training-duration.ts';
 import { serverPageData } from '#web/platform/http/page-data.ts';
 import { company } from '#web/site/content.ts';
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';

@@ -1,4 +1,4 @@
-import type { Training } from '#contract/trainings.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { trainingPath } from '#web/trainings/api.ts';
 import { titleOf } from './training-format.ts';

@@ -1,6 +1,6 @@
 import { ArrowRight, CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
-import { writeDate, writeTime } from '#contract/dates.ts';
+import { writeDate, writeTime } from '#contract/platform/dates.ts';
 import { trainingPath } from '#web/trainings/api.ts';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

@@ -1,7 +1,7 @@
 import { CalendarDays, Hourglass, type LucideIcon, MapPin, Tag, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { writeDate, writeTime } from '#contract/dates.ts';
-import { type Training, trainingTypeLabels } from '#contract/trainings.ts';
+import { writeDate, writeTime } from '#contract/platform/dates.ts';
+import { type Training, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { registrationPath } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';

@@ -1,5 +1,5 @@
-import { writeDate, writeTime } from '#contract/dates.ts';
-import type { Training } from '#contract/trainings.ts';
+import { writeDate, writeTime } from '#contract/platform/dates.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 
 /** A training without its description, as lists need it. */
 export type TrainingSummary = Omit<Training, 'info'>;

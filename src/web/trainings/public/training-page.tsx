@@ -6,6 +6,7 @@ import {
   type MetaFunction,
   useLoaderData,
 } from 'react-router';
+import { Gallery } from '#web/gallery/public/gallery.tsx';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
@@ -15,7 +16,6 @@ import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { fallbackImage } from '#web/ui/images/image-source.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { Gallery } from './gallery.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { summaryOf, type TrainingSummary, trainingListTitle } from './training-format.ts';
 

@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import type { changeView, deleteView, listViews, SavedView, saveView, ViewList } from '#contract/views.ts';
+import type { changeView, deleteView, listViews, SavedView, saveView, ViewList } from '#contract/views/views.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** One's own views of a list, and those that others share. */

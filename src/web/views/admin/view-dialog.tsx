@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import { type SavedView, type ViewList, viewChecks } from '#contract/views.ts';
+import { type SavedView, type ViewList, viewChecks } from '#contract/views/views.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Bookmark, BookmarkPlus, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import type { SavedView, ViewList } from '#contract/views.ts';
+import type { SavedView, ViewList } from '#contract/views/views.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';

@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ActivityKind, ActivityRecord } from '#contract/activity/activity-kinds.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { type Activity, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { aDriver, addDocuments } from '#test/drivers.ts';
+import { assign } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+
+const run = promisify(execFile);
+
+let world: TestApp;
+let owner: Administrator;
+let dataDir: string;
+// Each test has a day of its own, since nothing is taken out of the activity.
+let day = new Date('2027-01-01T09:30:00Z');
+beforeAll(async () => {
+  world = await anApp();
+  dataDir = await mkdtemp(join(tmpdir(), 'concerned-'));
+});
+beforeEach(async () => {
+  day = new Date(day.getTime() + 86_400_000);
+  world.time.now = day;
+  owner = await anAdministrator(world);
+});
+afterAll(async () => {
+  await world.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Runs the script beside the app; returns what it prints, or what it complains of. */
+async function concerned(...words: string[]): Promise<{ list: string; said: string; isDone: boolean }> {
+  const env = { ...process.env, DATABASE_URL: world.database.url, DATA_DIR: dataDir };
+  try {
+    const { stdout, stderr } = await run(process.execPath, ['scripts/affected-people.ts', ...words], { env });
+    return { list: stdout, said: stderr, isDone: true };
+  } catch (error) {
+    return { list: '', said: String(error instanceof Error ? Reflect.get(error, 'stderr') : error), isDone: false };
+  }
+}
+
+const date = () => day.toISOString().slice(0, 10);
+/** From ten to noon in Lagos: what happens at half past ten is within. */
+const morning = (...others: string[]) => concerned('--from', `${date()}T10:00`, '--to', `${date()}T12:00`, ...others);
+
+/** The lines without the header, as cells. No cell of these tests has a comma or a quote. */
+const rowsOf = (list: string) =>
+  list
+    .replace('\uFEFF', '')
+    .split('\r\n')
+    .filter((line) => line !== '')
+    .slice(1)
+    .map((line) => line.split(','));
+
+const ada = { kind: 'administrator', id: uuid(), name: 'Ada', role: 'Manager', requestId: '', network: '' } as const;
+const happened = (kind: ActivityKind, record: ActivityRecord, id: string, more: Partial<Activity> = {}) =>
+  recordActivity(world.database.db, ada, { kind, at: day, record: { kind: record, id, name: 'Then' }, ...more });
+const changed = (field: 'phoneNumber' | 'document', after: string) => ({ field, before: null, after });
+
+test('everybody is listed once, with what was touched, when and by whom, and without the values', async () => {
+  const { db } = world.database;
+  const id = await aDriver(db, { fullName: 'Ngozi Eze', email: 'ngozi@example.com', phoneNumber: '08000000901' });
+  await addDocuments(db, id, ['medical']);
+  await ask(owner, archiveDocuments, { params: { id } });
+  await happened('driver-corrected', 'driver', id, {
+    at: new Date(day.getTime() + 60_000),
+    changes: [changed('phoneNumber', '08000000999')],
+  });
+  await happened('document-viewed', 'driver', id, { changes: [changed('document', 'Medical record. front.jpg')] });
+  const { list, said } = await morning();
+  const [row, ...others] = rowsOf(list);
+  expect(others).toEqual([]);
+  expect(row?.slice(0, 6)).toEqual([
+    'Driver',
+    expect.stringMatching(/^\d{6}$/),
+    'Ngozi Eze',
+    'ngozi@example.com',
+    '0800 000 0901',
+    '',
+  ]);
+  expect(row?.[6]).toContain('Viewed document (Medical record. front.jpg)');
+  expect(row?.[6]).toContain('Corrected (Phone number)');
+  expect(row?.[6]).toContain('Downloaded all documents (Medical record.jpg');
+  expect(list).not.toContain('08000000999');
+  expect(row?.slice(-4)).toEqual(['3', `${date()} 10:30`, `${date()} 10:31`, `Ada; ${admin.name}`]);
+  expect(said).toBe('1 driver, 0 requests, 0 consultations, 0 registrations.\n');
+});
+
+test('who was placed stands beside the request', async () => {
+  const { db } = world.database;
+  const [driver, request] = [
+    await aDriver(db, { fullName: 'Musa Danjuma', status: 'Approved' }),
+    await aCompanyRequest(db, { companyName: 'Sample Mills' }),
+  ];
+  expect(await assign(owner, driver, request)).toMatchObject({ status: 201 });
+  const found = rowsOf((await morning()).list);
+  expect(found.map(([kind, , name]) => [kind, name])).toEqual([
+    ['Driver', 'Musa Danjuma'],
+    ['Request', 'Sample Mills'],
+  ]);
+});
+
+test('whoever stands in an entry about something else is listed, too, and what is no person is not', async () => {
+  const { db } = world.database;
+  const id = await aDriver(db, { fullName: 'Musa Danjuma' });
+  await happened('privacy-answered', 'privacyRequest', uuid(), { alsoAbout: [id] });
+  await happened('training-changed', 'training', uuid());
+  expect(rowsOf((await morning()).list).map(([kind, , name]) => [kind, name])).toEqual([['Driver', 'Musa Danjuma']]);
+});
+
+test('the window is by the clock in Lagos, without its end', async () => {
+  const id = await aDriver(world.database.db);
+  await happened('document-viewed', 'driver', id, { at: new Date(`${date()}T09:00:00Z`) });
+  await happened('driver-blocked', 'driver', await aDriver(world.database.db), { at: new Date(`${date()}T11:00:00Z`) });
+  const { list } = await morning();
+  expect(rowsOf(list)).toHaveLength(1);
+  expect(list).toContain('Viewed document');
+});
+
+test('it is narrowed to an administrator, also one who was removed, and to what was done', async () => {
+  const { db } = world.database;
+  const [one, two, three] = [await aDriver(db), await aDriver(db), await aDriver(db)];
+  await happened('document-viewed', 'driver', one);
+  await happened('driver-blocked', 'driver', two);
+  await recordActivity(
+    db,
+    { kind: 'system' },
+    { kind: 'document-viewed', at: day, record: { kind: 'driver', id: three, name: 'T' } },
+  );
+  const account = { kind: 'account', id: ada.id, name: 'Ada', reference: 'ada.removed@example.com' } as const;
+  await recordActivity(db, { kind: 'system' }, { kind: 'administrator-removed', at: day, record: account });
+  expect(rowsOf((await morning()).list)).toHaveLength(3);
+  expect(rowsOf((await morning('--kind', 'viewed')).list)).toHaveLength(2);
+  expect(rowsOf((await morning('--admin', 'Ada.Removed@example.com')).list)).toHaveLength(2);
+  expect(
+    rowsOf((await morning('--admin', 'ada.removed@example.com', '--kind', 'exported,document-viewed')).list),
+  ).toHaveLength(1);
+});
+
+test('an export says its list, rows and filter, since everybody in it is concerned', async () => {
+  const changes = [
+    { field: 'format', before: null, after: 'CSV' },
+    { field: 'rows', before: null, after: '120' },
+    { field: 'filter', before: null, after: 'status: Pending' },
+  ] as const;
+  await recordActivity(world.database.db, ada, {
+    ...{ kind: 'list-exported', at: day, changes },
+    record: { kind: 'list', id: uuid(), name: 'Drivers' },
+  });
+  const { list, said } = await morning('--kind', 'exported');
+  expect(rowsOf(list).map((row) => row.slice(0, 6))).toEqual([['List', '', 'Drivers', '', '', '']]);
+  expect(list).toContain('Filter: status: Pending');
+  expect(list).toContain('Rows: 120');
+  expect(said).toContain('Everybody in these is concerned, too: 1 export of lists with 120 rows.');
+});
+
+test('who was erased is listed as that, and who is gone by the name of then', async () => {
+  const { db } = world.database;
+  const id = await aDriver(db, { fullName: 'Erased', email: '', phoneNumber: '' });
+  await happened('document-viewed', 'driver', id);
+  await happened('enrolment-cancelled', 'enrolment', uuid());
+  await world.database.pool.query('update drivers set erased_at = now() where id = $1', [id]);
+  const { list, said } = await morning();
+  expect(rowsOf(list).map(([kind, , name, email, phone, state]) => [kind, name, email, phone, state])).toEqual([
+    ['Driver', '', '', '', 'Erased'],
+    ['Enrolment', 'Then', '', '', 'No longer there'],
+  ]);
+  expect(said).toBe('1 driver, 0 requests, 0 consultations, 1 registration; 1 of them erased.\n');
+});
+
+test('the file is a new one that only its owner can read, and nothing in it is a formula', async () => {
+  await happened('document-viewed', 'driver', await aDriver(world.database.db, { fullName: '=1+1' }));
+  const path = join(dataDir, 'concerned.csv');
+  const { list, isDone } = await morning('--out', path);
+  expect([list, isDone]).toEqual(['', true]);
+  expect((await stat(path)).mode & 0o777).toBe(0o600);
+  expect(await readFile(path, 'utf8')).toContain(",'=1+1,");
+  const again = await morning('--out', path);
+  expect(again).toMatchObject({ isDone: false, said: expect.stringContaining('EEXIST') });
+});
+
+describe('a call that makes no sense says how it is meant', () => {
+  test.each([
+    [['--from', '2026-11-20T08:00', '--to', '2026-11-20T25:00']],
+    [['--from', '2026-11-20T08:00', '--to', '2026-11-20T08:00']],
+    [['--from', '2026-11-20T08:00', '--to', '2026-11-21T08:00', '--kind', 'seen']],
+    [['--from', '2026-11-20T08:00', '--to', '2026-11-21T08:00', '--admin', 'nobody@example.com']],
+    [['--sideways']],
+  ])('%o', async (words) => {
+    const { said, isDone } = await concerned(...words);
+    expect(isDone).toBe(false);
+    expect(said).toMatch(/--from must be|--to must be|nothing that the activity knows|no administrator|Unknown option/);
+    expect(said).not.toMatch(/\n\s+at /);
+  });
+});

@@ -1,0 +1,162 @@
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { registerDriver } from '#contract/drivers/application-form.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { anApplication, asForm } from '#test/applications.ts';
+import { aJpegOfManyScans, aPng, documentBombs, noise } from '#test/image-bombs.ts';
+import { memoryOf, watchMemory } from '#test/process-memory.ts';
+import { type Product, startProduct } from '#test/product.ts';
+import type { SeededRandom } from '#test/seeded-random.ts';
+import type { Check } from './checks.ts';
+import { say } from './report.ts';
+import { shutOutOthers } from './shut-out.ts';
+
+const path = apiBase + registerDriver.path;
+const maxMegabytes = 250;
+const maxMs = 5_000;
+const attackers = 8;
+const honestMs = 15_000;
+const maxGrowthMegabytes = 40;
+
+async function post(origin: string, images?: Buffer[], signal?: AbortSignal): Promise<number> {
+  const files = images?.map((bytes, at) => ({ name: `file-${at + 1}.jpg`, bytes }));
+  const body = asForm(await anApplication(files && { images: files }));
+  const answer = await fetch(origin + path, { method: 'POST', body, ...(signal && { signal }) });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** Sends each bomb as one of an application's documents, and measures memory and time. */
+async function sendBombs({ url, pid }: Product, good: Buffer): Promise<Check[]> {
+  // The workers are started, as after any application.
+  await post(url);
+  const before = await memoryOf(pid);
+  const wrong: string[] = [];
+  const worst = { megabytes: 0, ms: 0 };
+  for (const { name, make } of documentBombs) {
+    const bomb = await make();
+    const memory = watchMemory(pid);
+    const started = performance.now();
+    const status = await post(url, [bomb, good, good, good]);
+    const ms = performance.now() - started;
+    const megabytes = (await memory.stop()) - before;
+    say(`${name}: ${status}, ${Math.round(ms)} ms, ${Math.round(megabytes)} MB`);
+    worst.megabytes = Math.max(worst.megabytes, megabytes);
+    worst.ms = Math.max(worst.ms, ms);
+    // Some are larger than an applicant may send.
+    if (![201, 400, 413].includes(status)) wrong.push(`${name}: answered ${status}`);
+    if (megabytes > maxMegabytes || ms > maxMs) wrong.push(`${name}: ${ms.toFixed()} ms, ${megabytes.toFixed()} MB`);
+  }
+  const [mb, ms] = [worst.megabytes.toFixed(), worst.ms.toFixed()];
+  return [
+    {
+      what: `none of ${documentBombs.length} bombs adds more than ${maxMegabytes} MB (most: ${mb}) or takes more than ${maxMs} ms (most: ${ms})`,
+      wrong,
+    },
+  ];
+}
+
+/** Lets eight clients send expensive images continuously, and measures how long an honest applicant waits. */
+async function crowd({ url }: Product, times: number): Promise<Check[]> {
+  const expensive = await Promise.all([
+    aPng({ width: 5700, height: 5600, isInterlaced: true }),
+    aPng({ width: 12_000, height: 3333 }),
+    aJpegOfManyScans(5000, 3300, 3, 44),
+    noise(820, 820).png().toBuffer(),
+  ]);
+  const stopping = new AbortController();
+  let sent = 0;
+  const everybody = Array.from({ length: attackers }, async (_, at) => {
+    while (!stopping.signal.aborted) {
+      // Every other one disconnects soon; its work must stop.
+      const patience = at % 2 === 0 ? stopping.signal : AbortSignal.any([stopping.signal, AbortSignal.timeout(700)]);
+      sent += 1;
+      await post(url, Array<Buffer[]>(5).fill(expensive).flat(), patience).catch(() => 0);
+    }
+  });
+  const waits: number[] = [];
+  const wrong: string[] = [];
+  for (let at = 0; at < times; at += 1) {
+    await pause(500);
+    const started = performance.now();
+    const status = await post(url);
+    waits.push(performance.now() - started);
+    if (status !== 201) wrong.push(`answered ${status}`);
+  }
+  stopping.abort();
+  await Promise.all(everybody);
+  const slowest = Math.max(...waits);
+  if (slowest > honestMs) wrong.push(`the slowest waited ${slowest.toFixed()} ms`);
+  return [
+    {
+      what: `with ${attackers} attackers (${sent} applications of 20 expensive images) each of ${times} honest applications is stored within ${honestMs} ms (slowest: ${slowest.toFixed()} ms)`,
+      wrong,
+    },
+  ];
+}
+
+/** Breaks off uploads at random moments, and checks what is left of them. */
+async function hangUp({ url, pid, dataDir }: Product, random: SeededRandom, times: number): Promise<Check[]> {
+  const form = new Request(url, { method: 'POST', body: asForm(await anApplication()) });
+  const body = Buffer.from(await form.arrayBuffer());
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    'host: x',
+    `content-type: ${form.headers.get('content-type')}`,
+    `content-length: ${body.length}`,
+    '',
+    '',
+  ].join('\r\n');
+  const { hostname, port } = new URL(url);
+  const handles = async () => (await readdir(`/proc/${pid}/fd`)).length;
+  const once = async () => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    socket.write(head);
+    socket.write(body.subarray(0, random.whole(0, body.length)));
+    await pause(random.whole(0, 12));
+    socket.destroy();
+  };
+  const hangUpOften = async () => {
+    for (let at = 0; at < times; at += 20) await Promise.all(Array.from({ length: 20 }, once));
+    // Complete uploads are still being processed.
+    await pause(3_000);
+  };
+  // The first round fills buffers and heaps that stay; only growth from then on is a leak.
+  await hangUpOften();
+  const before = { handles: await handles(), megabytes: await memoryOf(pid) };
+  await hangUpOften();
+  const [folder = ''] = await readdir(join(dataDir, 'incoming'));
+  const left = await readdir(join(dataDir, 'incoming', folder));
+  const after = { handles: await handles(), megabytes: await memoryOf(pid) };
+  return [
+    { what: `of ${2 * times} uploads that were broken off no folder is left`, wrong: left },
+    {
+      what: `and no handle (${before.handles} before, ${after.handles} after)`,
+      wrong: after.handles > before.handles + 5 ? [`${after.handles - before.handles} more`] : [],
+    },
+    {
+      what: `and the memory is what it was (${before.megabytes.toFixed()} MB before, ${after.megabytes.toFixed()} MB after)`,
+      wrong: after.megabytes > before.megabytes + maxGrowthMegabytes ? ['it grew'] : [],
+    },
+  ];
+}
+
+/** Attacks that need no account: expensive images, aborted uploads, and what shuts others out or costs money. */
+export async function beStrangers(random: SeededRandom, rounds: number): Promise<Check[]> {
+  const good = await noise(300, 200).jpeg().toBuffer();
+  const product = await startProduct({ PUBLIC_POSTS_PER_MINUTE: '100000', DAILY_APPLICATIONS_PER_SENDER: '100000' });
+  const checks: Check[] = [];
+  try {
+    checks.push(...(await sendBombs(product, good)));
+    checks.push(...(await crowd(product, rounds)));
+    checks.push(...(await hangUp(product, random, 100 * rounds)));
+  } finally {
+    await product.stop();
+  }
+  checks.push(...(await shutOutOthers()));
+  return checks;
+}

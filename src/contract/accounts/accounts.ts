@@ -1,0 +1,252 @@
+import * as z from 'zod/mini';
+import * as check from '#contract/platform/checks.ts';
+import { emailField, hasPlainLocalPart } from '#contract/platform/email-address.ts';
+import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { nameField } from '#contract/platform/names.ts';
+import { newPasswordChecks } from './password.ts';
+
+/** An administrator as the back-office shows them. */
+export const Account = z.object({ _id: Id, name: z.string(), email: z.string(), role: z.string() });
+export type Account = z.infer<typeof Account>;
+
+/** In digits. */
+export const recoveryCodeLength = 6;
+
+/** The lifetime of a recovery code. */
+export const recoveryCodeMinutes = 10;
+
+/** After this many wrong attempts a recovery code is invalid. */
+export const maxRecoveryAttempts = 5;
+
+/** The wait before a new recovery code can be requested. */
+export const newCodeAfterSeconds = 60;
+
+/** The rules of a new password that is typed twice. */
+export const repeatedPasswordChecks: readonly check.Check<'newPassword' | 'confirmPassword'>[] = [
+  ...newPasswordChecks,
+  {
+    message: 'Passwords do not match.',
+    failing: ({ newPassword, confirmPassword }) => (newPassword === confirmPassword ? [] : ['confirmPassword']),
+  },
+];
+
+export const changePasswordChecks: readonly check.Check<'currentPassword' | 'newPassword' | 'confirmPassword'>[] = [
+  {
+    message: check.fillInMessage,
+    failing: ({ currentPassword }) => (currentPassword === '' ? ['currentPassword'] : []),
+  },
+  ...repeatedPasswordChecks,
+];
+
+export const forgotPasswordChecks: readonly check.Check<'email'>[] = [
+  check.required(['email']),
+  check.email('email'),
+  ...check.emailText('email', 'Email address'),
+];
+
+/** The rules of a new administrator's e-mail address. */
+export const adminEmailChecks: readonly check.Check<'email'>[] = [
+  ...forgotPasswordChecks,
+  {
+    message:
+      "An administrator's email address can have only the letters a to z, digits and common symbols before the @.",
+    failing: ({ email }) => (hasPlainLocalPart(email) ? [] : ['email']),
+  },
+];
+
+/** The rules of a recovery code's form, checked before the code is compared. */
+export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [check.digits('otpCode', recoveryCodeLength)];
+
+/**
+ * The same for an unknown address and a wrong, used or expired code, so that it doesn't reveal which addresses exist.
+ */
+export const wrongCodeMessage = 'The code is wrong or has expired. Please ask for a new one.';
+
+export const wrongPasswordMessage = 'The current password is wrong.';
+
+export const accountChecks: readonly check.Check<'name'>[] = [check.required(['name']), ...check.name('name', 'Name')];
+
+/** The same for a wrong e-mail address and a wrong password. */
+export const wrongCredentialsMessage = 'Wrong email address or password.';
+
+export const loggedInMessage = 'Login successful';
+
+export const signedOutMessage = 'Logged out successfully';
+
+const loginFields = ['email', 'password'] as const;
+
+/** The log-in form's rules, in order. A password's spaces count, so one of spaces alone isn't empty. */
+export const loginChecks: readonly check.Check<'email' | 'password'>[] = [
+  {
+    message: check.fillInMessage,
+    failing: ({ email, password }) =>
+      loginFields.filter((field) => (field === 'password' ? password : email.trim()) === ''),
+  },
+  ...check.emailText('email', 'Email address'),
+];
+
+const tokenField = (label: string) => z.optional(z.string(`${label} must be text, given once.`));
+
+/**
+ * What a browser knows of an earlier log-in; '' if nothing. It opens nothing, but others' failed log-ins don't lock a
+ * browser that sends it. Where a call has it, the response has a new one to keep.
+ */
+export const deviceToken = tokenField('Device token');
+
+/** A random id that a browser makes for itself. A code works in the browser that asked for it. */
+const browserId = tokenField('Browser ID');
+
+/** The response that opens a session. `token` goes into the `Authorization: Bearer` header of later calls. */
+export const LoggedIn = success(z.extend(Account, { token: z.string(), deviceToken: z.optional(z.string()) }));
+
+/**
+ * Opens a session. For an account with a second factor it doesn't: the right password then gets 403
+ * (`second-factor-needed`) with a `challenge` for `completeLogin`.
+ */
+export const login = endpoint({
+  method: 'POST',
+  path: '/admin/login',
+  access: 'public',
+  tag: 'Accounts',
+  summary: 'Log in',
+  status: 200,
+  accepts: ['multipart/form-data', 'application/json'],
+  body: z.object({
+    email: emailField('Email address'),
+    password: z._default(z.string('Password must be text, given once.'), ''),
+    deviceToken,
+  }),
+  checks: loginChecks,
+  errors: [403, 429],
+  response: LoggedIn,
+});
+
+/** Ends the session of the sent token. */
+export const logout = endpoint({
+  method: 'POST',
+  path: '/admin/logout',
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  tag: 'Accounts',
+  summary: 'Sign out',
+  status: 200,
+  response: z.object({ message: z.string() }),
+});
+
+export const passwordField = (label: string) => z._default(z.string(`${label} must be text, given once.`), '');
+
+/** Sends a recovery code to an administrator's address. The response is the same for every address. */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/admin/forgotpassword',
+  access: 'public',
+  tag: 'Accounts',
+  summary: 'Ask for a code for setting a new password',
+  status: 200,
+  accepts: ['application/json', 'multipart/form-data'],
+  body: z.object({ email: emailField('Email address'), browserId, deviceToken }),
+  checks: forgotPasswordChecks,
+  errors: [429],
+  response: z.object({ message: z.string() }),
+});
+
+/** Sets a new password with a recovery code. Ends all sessions of the administrator, and opens none. */
+export const resetPassword = endpoint({
+  method: 'PUT',
+  path: '/admin/resetpassword',
+  access: 'public',
+  tag: 'Accounts',
+  summary: 'Set a new password with a code',
+  status: 200,
+  accepts: ['application/json', 'multipart/form-data'],
+  body: z.object({
+    email: emailField('Email address'),
+    otpCode: textField('Code', recoveryCodeLength),
+    newPassword: passwordField('Password'),
+    browserId,
+    deviceToken,
+  }),
+  checks: [...forgotPasswordChecks, ...recoveryCodeChecks, ...newPasswordChecks],
+  response: z.object({ message: z.string(), data: z.optional(z.object({ deviceToken: z.string() })) }),
+});
+
+/** An open session: its device, and whether it is the current one. */
+export const OpenSession = z.object({
+  _id: Id,
+  device: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  isCurrent: z.boolean(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
+/** A passkey as its owner named it. */
+export const Passkey = z.object({
+  _id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: z.nullable(Instant),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
+/** The second factor of an account. */
+export const SecondFactor = z.object({
+  /** Whether the settings require one. */
+  isRequired: z.boolean(),
+  hasApp: z.boolean(),
+  passkeys: z.array(Passkey),
+  /** Unused ones. */
+  backupCodes: z.number(),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
+/** Reads the own account and its open sessions, the last used first. */
+export const readAccount = endpoint({
+  method: 'GET',
+  path: '/admin/account',
+  access: 'signed-in',
+  tag: 'Accounts',
+  summary: 'Read the own account',
+  status: 200,
+  beforeSecondFactor: true,
+  response: success(z.object({ account: Account, sessions: z.array(OpenSession), secondFactor: SecondFactor })),
+});
+
+export const updateAccount = endpoint({
+  method: 'PUT',
+  path: '/admin/account',
+  access: 'signed-in',
+  tag: 'Accounts',
+  summary: 'Change the own name',
+  status: 200,
+  body: z.object({ name: nameField('Name', check.textLimits.name) }),
+  checks: accountChecks,
+  response: success(Account),
+});
+
+/** Changes the own password, and ends all other sessions. */
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/admin/account/password',
+  access: 'signed-in',
+  confirm: { whom: 'second-factor' },
+  tag: 'Accounts',
+  summary: 'Change the own password',
+  status: 200,
+  body: z.object({ currentPassword: passwordField('Current password'), newPassword: passwordField('Password') }),
+  checks: changePasswordChecks,
+  errors: [429],
+  response: z.object({ message: z.string() }),
+});
+
+/** Ends all sessions of the own account, including the current one. */
+export const signOutEverywhere = endpoint({
+  method: 'POST',
+  path: '/admin/account/signout',
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  tag: 'Accounts',
+  summary: 'Sign out everywhere',
+  status: 200,
+  response: z.object({ message: z.string() }),
+});

@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { emailField } from '#contract/platform/email-address.ts';
+import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { seenVersion, seenVersionNumber, Version } from '#contract/platform/version.ts';
+import { adminEmailChecks } from './accounts.ts';
+import { roles } from './roles.ts';
+
+export const administratorStates = ['Active', 'Invited', 'Deactivated'] as const;
+export type AdministratorState = (typeof administratorStates)[number];
+
+/** The kinds of a second factor: a passkey, or the codes of an authenticator app. */
+export const secondFactors = ['passkey', 'app'] as const;
+export type SecondFactorKind = (typeof secondFactors)[number];
+
+/** How long the link of an invitation works. */
+export const invitationHours = 72;
+
+/** Shown where the last Owner who can log in would lose that role. */
+export const lastOwnerMessage = (name: string): string =>
+  `${name} is the last Owner. Make somebody else an Owner first.`;
+
+/**
+ * An administrator, or somebody who is invited to become one and has no name yet. `lastSeenAt` is exact to the minute,
+ * `expiresAt` and a
+ * `version` of null those of the invitation.
+ */
+export const Administrator = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    state: z.enum(administratorStates),
+    version: z.nullable(Version),
+    lastSeenAt: z.nullable(Instant),
+    secondFactors: z.array(z.enum(secondFactors)),
+    expiresAt: z.nullable(Instant),
+  })
+  .check(z.meta({ id: 'Administrator' }));
+export type Administrator = z.infer<typeof Administrator>;
+
+const role = z.enum(roles, `role must be one of: ${roles.join(', ')}.`);
+const params = z.object({ id: Id });
+const seen = z.object({ version: seenVersion() });
+const changing = {
+  access: 'manage administrators',
+  confirm: { whom: 'everybody' },
+  tag: 'Administrators',
+  status: 200,
+  params,
+  errors: [404, 409],
+  response: success(Administrator),
+} as const;
+
+/** Lists the administrators by name, and then those who are invited, the latest first. */
+export const listAdministrators = endpoint({
+  method: 'GET',
+  path: '/admin/administrators',
+  access: 'manage administrators',
+  tag: 'Administrators',
+  summary: 'List the administrators and the open invitations',
+  status: 200,
+  response: success(z.object({ result: z.array(Administrator) })),
+});
+
+/** Mails a link that works once. Responds 409 if the address belongs to an administrator, or is invited already. */
+export const inviteAdministrator = endpoint({
+  method: 'POST',
+  path: '/admin/invitations',
+  access: 'manage administrators',
+  confirm: { whom: 'everybody' },
+  tag: 'Administrators',
+  summary: 'Invite somebody to become an administrator',
+  status: 201,
+  body: z.object({ email: emailField('Email address'), role }),
+  checks: adminEmailChecks,
+  errors: [409],
+  response: success(Administrator),
+});
+
+/**
+ * Mails another link and starts its time again. The link that was sent before doesn't work any more. Responds 409 if the
+ * invitation was accepted or withdrawn.
+ */
+export const resendInvitation = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/invitations/{id}/resend',
+  summary: 'Send an invitation again',
+});
+
+/** Responds 409 if the invitation was accepted, or withdrawn already. */
+export const revokeInvitation = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/invitations/{id}/revoke',
+  summary: 'Withdraw an invitation',
+  response: z.object({ message: z.string() }),
+});
+
+/** Responds 409 if it is the role already, or the last Owner's, or if the administrator isn't the `version` any more. */
+export const changeAdministratorRole = endpoint({
+  ...changing,
+  method: 'PUT',
+  path: '/admin/administrators/{id}/role',
+  summary: 'Change the role of an administrator',
+  body: z.object({ role, version: seenVersionNumber }),
+});
+
+/**
+ * Ends the sessions and prevents further ones. Responds 409 if that is so already, for the last Owner, or if the
+ * administrator isn't the `version` any more.
+ */
+export const deactivateAdministrator = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/administrators/{id}/deactivate',
+  query: seen,
+  summary: 'Deactivate an administrator',
+});
+
+export const reactivateAdministrator = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/administrators/{id}/reactivate',
+  query: seen,
+  summary: 'Let a deactivated administrator log in again',
+});
+
+export const signOutAdministrator = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/administrators/{id}/signout',
+  summary: 'Sign an administrator out everywhere',
+  errors: [404],
+  response: z.object({ message: z.string() }),
+});
+
+/** For somebody who has lost it. Ends the sessions and mails that. Responds 400 if there is none. */
+export const removeSecondFactor = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/administrators/{id}/second-factor/remove',
+  summary: 'Remove the second factor of an administrator',
+  errors: [404],
+});

@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, success, textField } from '#contract/platform/endpoint.ts';
+import { nameField } from '#contract/platform/names.ts';
+import { accountChecks } from './accounts.ts';
+import { newPasswordChecks } from './password.ts';
+import { roles } from './roles.ts';
+
+/** Shown for a link that is unknown, cut off, or was replaced by a newer one. */
+export const unknownInvitationMessage =
+  "This invitation doesn't work. If you were sent a newer one, please use that. If not, ask for another.";
+
+export const usedInvitationMessage = 'This invitation has been used. Please log in.';
+
+export const revokedInvitationMessage = 'This invitation was withdrawn. If that is a mistake, ask for another.';
+
+export const expiredInvitationMessage = 'This invitation has expired. Please ask for another.';
+
+const token = /^[\w-]{43}$/;
+
+/** The form of the token in an invitation's link. */
+export const invitationTokenChecks: readonly check.Check<'token'>[] = [
+  {
+    message: unknownInvitationMessage,
+    field: 'token',
+    schema: { pattern: token.source },
+    failing: ({ token: given }) => (token.test(given) ? [] : ['token']),
+  },
+];
+
+/** The rules of what the invited person enters; the form asks for the password twice. */
+export const acceptInvitationChecks: readonly check.Check<'name' | 'newPassword'>[] = [
+  ...accountChecks,
+  ...newPasswordChecks,
+];
+
+const tokenField = textField('Invitation', 100);
+
+/** Reads who is invited. Responds 400 if the invitation was used or withdrawn, or has expired. */
+export const readInvitation = endpoint({
+  method: 'POST',
+  path: '/invitation',
+  access: 'public',
+  tag: 'Administrators',
+  summary: 'Read an invitation by the token of its link',
+  status: 200,
+  body: z.object({ token: tokenField }),
+  checks: invitationTokenChecks,
+  errors: [429],
+  response: success(z.object({ email: z.string(), role: z.enum(roles) })),
+});
+
+/** Creates the account. Responds 400 as `readInvitation` does, and if the address belongs to an administrator by now. */
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/invitation/accept',
+  access: 'public',
+  tag: 'Administrators',
+  summary: 'Become an administrator by an invitation',
+  status: 201,
+  body: z.object({
+    token: tokenField,
+    name: nameField('Name', check.textLimits.name),
+    newPassword: z._default(z.string('Password must be text, given once.'), ''),
+  }),
+  checks: [...invitationTokenChecks, ...acceptInvitationChecks],
+  errors: [429],
+  response: success(z.object({ email: z.string() })),
+});

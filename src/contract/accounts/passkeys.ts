@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, Id, success, textField } from '#contract/platform/endpoint.ts';
+import { deviceToken, LoggedIn } from './accounts.ts';
+
+/** How many passkeys an account can have. */
+export const maxPasskeys = 10;
+
+/** How long the browser's dialog stays open, at most. */
+export const passkeyMinutes = 5;
+
+/** The same for an unknown, a removed and an altered passkey. */
+export const wrongPasskeyMessage = 'This passkey could not be used. Please try again, or use another way.';
+
+export const passkeyChecks: readonly check.Check<'name'>[] = [
+  check.required(['name']),
+  ...check.text('name', 'Name', check.textLimits.name),
+];
+
+const Base64Url = z.string().check(z.regex(/^[\w+/=-]*$/, 'A passkey must be sent as the browser gives it.'));
+const noExtensions = z._default(z.object({}), {});
+const publicKey = z.literal('public-key');
+
+/** What a browser's `navigator.credentials.get()` returns, as JSON. */
+export const PasskeyAnswer = z.object({
+  id: Base64Url,
+  rawId: Base64Url,
+  type: publicKey,
+  response: z.object({
+    clientDataJSON: Base64Url,
+    authenticatorData: Base64Url,
+    signature: Base64Url,
+    userHandle: z.exactOptional(Base64Url),
+  }),
+  clientExtensionResults: noExtensions,
+});
+export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
+
+/** What a browser's `navigator.credentials.create()` returns, as JSON. */
+export const NewPasskeyAnswer = z.object({
+  id: Base64Url,
+  rawId: Base64Url,
+  type: publicKey,
+  response: z.object({
+    clientDataJSON: Base64Url,
+    attestationObject: Base64Url,
+    transports: z.exactOptional(z.array(z.string())),
+  }),
+  clientExtensionResults: noExtensions,
+});
+export type NewPasskeyAnswer = z.infer<typeof NewPasskeyAnswer>;
+
+/** Begins a log-in, or a confirmation, with a passkey: the options of `navigator.credentials.get()`. */
+export const beginPasskeyLogin = endpoint({
+  method: 'POST',
+  path: '/admin/login/passkey/options',
+  access: 'public',
+  tag: 'Accounts',
+  summary: 'Begin to log in with a passkey',
+  status: 200,
+  response: success(
+    z.object({
+      challenge: Base64Url,
+      rpId: z.string(),
+      timeout: z.number(),
+      userVerification: z.literal('required'),
+    }),
+  ),
+});
+
+/** Opens a session with a passkey alone: it stands for both factors, since its authenticator verifies the person. */
+export const logInWithPasskey = endpoint({
+  method: 'POST',
+  path: '/admin/login/passkey',
+  access: 'public',
+  tag: 'Accounts',
+  summary: 'Log in with a passkey',
+  status: 200,
+  body: z.object({ passkey: PasskeyAnswer, deviceToken }),
+  response: LoggedIn,
+});
+
+/** Proves again, with a passkey of the account, that the session is its owner's. */
+export const confirmWithPasskey = endpoint({
+  method: 'POST',
+  path: '/admin/account/confirm/passkey',
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  tag: 'Accounts',
+  summary: 'Prove again who you are with a passkey',
+  status: 200,
+  body: z.object({ passkey: PasskeyAnswer }),
+  response: z.object({ message: z.string() }),
+});
+
+/** Begins to add a passkey: the options of `navigator.credentials.create()`. */
+export const beginPasskey = endpoint({
+  method: 'POST',
+  path: '/admin/account/passkeys/options',
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  confirm: { whom: 'everybody' },
+  tag: 'Accounts',
+  summary: 'Begin to add a passkey',
+  status: 200,
+  response: success(
+    z.object({
+      challenge: Base64Url,
+      rp: z.object({ id: z.string(), name: z.string() }),
+      user: z.object({ id: Base64Url, name: z.string(), displayName: z.string() }),
+      pubKeyCredParams: z.array(z.object({ type: publicKey, alg: z.number() })),
+      excludeCredentials: z.array(z.object({ id: Base64Url, type: publicKey, transports: z.array(z.string()) })),
+      authenticatorSelection: z.object({
+        residentKey: z.literal('required'),
+        requireResidentKey: z.literal(true),
+        userVerification: z.literal('required'),
+      }),
+      attestation: z.literal('none'),
+      timeout: z.number(),
+    }),
+  ),
+});
+
+/** Adds a passkey. The first second factor comes with backup codes. */
+export const addPasskey = endpoint({
+  method: 'POST',
+  path: '/admin/account/passkeys',
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  confirm: { whom: 'everybody' },
+  tag: 'Accounts',
+  summary: 'Add a passkey',
+  status: 201,
+  body: z.object({ name: textField('Name', check.textLimits.name), passkey: NewPasskeyAnswer }),
+  checks: passkeyChecks,
+  response: success(z.object({ backupCodes: z.array(z.string()) })),
+});
+
+/** Removes a passkey of the own account. The last second factor takes the backup codes with it. */
+export const removePasskey = endpoint({
+  method: 'POST',
+  path: '/admin/account/passkeys/{id}/remove',
+  access: 'signed-in',
+  confirm: { whom: 'everybody' },
+  tag: 'Accounts',
+  summary: 'Remove a passkey',
+  status: 200,
+  params: z.object({ id: Id }),
+  response: z.object({ message: z.string() }),
+});

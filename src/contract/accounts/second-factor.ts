@@ -1,0 +1,162 @@
+import * as z from 'zod/mini';
+import type { Check } from '#contract/platform/checks.ts';
+import { endpoint, success, textField } from '#contract/platform/endpoint.ts';
+import { deviceToken, LoggedIn, passwordField } from './accounts.ts';
+
+/** The digits of an authenticator app's code. */
+export const appCodeLength = 6;
+
+/** How many backup codes are made at a time. */
+export const backupCodeCount = 10;
+
+/** How long a log-in with the right password waits for the second factor. */
+export const challengeMinutes = 5;
+
+/** After this many wrong codes one logs in anew. */
+export const maxChallengeAttempts = 5;
+
+/** How long a proof of who one is counts. */
+export const confirmedMinutes = 10;
+
+/** The same for a wrong, an old and a used code. */
+export const wrongFactorMessage = 'The code is wrong or was used before. Please enter a new one.';
+
+export const challengeOverMessage = 'This took too long, or too many codes were wrong. Please log in again.';
+
+// Spaces and hyphens may stand between the characters.
+const appCode = new RegExp(`^(?:[\\s-]?\\d){${appCodeLength}}$`);
+const appOrBackupCode = new RegExp(`${appCode.source}|^(?:[\\s-]?[0-9A-Za-z]){10}$`);
+
+/** A code as it is compared: without spaces and hyphens, and with digits for the letters that look like them. */
+export const canonicalCode = (typed: string): string =>
+  typed.replace(/[\s-]/g, '').toUpperCase().replace(/O/g, '0').replace(/[IL]/g, '1');
+
+export const isAppCode = (typed: string): boolean => appCode.test(typed);
+
+/** A code of the app, or a backup code. */
+export const factorCodeChecks: readonly Check<'code'>[] = [
+  {
+    message: `Please enter the ${appCodeLength}-digit code from your app, or a backup code.`,
+    field: 'code',
+    schema: { pattern: appOrBackupCode.source },
+    failing: ({ code }) => (appOrBackupCode.test(code.trim()) ? [] : ['code']),
+  },
+];
+
+export const appCodeChecks: readonly Check<'code'>[] = [
+  {
+    message: `Please enter the ${appCodeLength}-digit code from your app.`,
+    field: 'code',
+    schema: { pattern: appCode.source },
+    failing: ({ code }) => (isAppCode(code.trim()) ? [] : ['code']),
+  },
+];
+
+const challenge = /^[\w-]{43}$/;
+
+export const completeLoginChecks: readonly Check<'challenge' | 'code'>[] = [
+  {
+    message: challengeOverMessage,
+    field: 'challenge',
+    schema: { pattern: challenge.source },
+    failing: (typed) => (challenge.test(typed.challenge) ? [] : ['challenge']),
+  },
+  ...factorCodeChecks,
+];
+
+const codeField = textField('Code', 20);
+
+/** Opens a session with the `challenge` that `login` gave for the right password, and a code of the second factor. */
+export const completeLogin = endpoint({
+  method: 'POST',
+  path: '/admin/login/code',
+  access: 'public',
+  tag: 'Accounts',
+  summary: 'Complete a log-in with a code of the second factor',
+  status: 200,
+  body: z.object({ challenge: textField('Challenge', 43), code: codeField, deviceToken }),
+  checks: completeLoginChecks,
+  errors: [429],
+  response: LoggedIn,
+});
+
+/**
+ * Proves again that the session is its owner's, with a code, or with the password where there is no second factor. Calls
+ * that need it then work for ten minutes.
+ */
+export const confirmSession = endpoint({
+  method: 'POST',
+  path: '/admin/account/confirm',
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  tag: 'Accounts',
+  summary: 'Prove again who you are',
+  status: 200,
+  body: z.object({ code: passwordField('Code'), password: passwordField('Password') }),
+  errors: [429],
+  response: z.object({ message: z.string() }),
+});
+
+/** Backup codes, shown once. */
+const NewCodes = z.array(z.string());
+
+/** Makes a new secret for an authenticator app. It counts once a code has proved that the app has it. */
+export const beginApp = endpoint({
+  method: 'POST',
+  path: '/admin/account/app',
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  confirm: { whom: 'everybody' },
+  tag: 'Accounts',
+  summary: 'Begin to set up an authenticator app',
+  status: 200,
+  response: success(
+    z.object({
+      /** In base32, for typing. */
+      secret: z.string(),
+      /** An `otpauth:` address. */
+      uri: z.string(),
+      /** The address as a QR code: an SVG path in a square of `size` units. */
+      qrCode: z.object({ size: z.number(), path: z.string() }),
+    }),
+  ),
+});
+
+/** Completes the setting up with a code of the app. The first second factor comes with backup codes. */
+export const confirmApp = endpoint({
+  method: 'PUT',
+  path: '/admin/account/app',
+  access: 'signed-in',
+  beforeSecondFactor: true,
+  confirm: { whom: 'everybody' },
+  tag: 'Accounts',
+  summary: 'Complete the setting up of an authenticator app',
+  status: 200,
+  body: z.object({ code: codeField }),
+  checks: appCodeChecks,
+  response: success(z.object({ backupCodes: NewCodes })),
+});
+
+/** Switches the app's codes off. The last second factor takes the backup codes with it. */
+export const removeApp = endpoint({
+  method: 'POST',
+  path: '/admin/account/app/remove',
+  access: 'signed-in',
+  confirm: { whom: 'everybody' },
+  tag: 'Accounts',
+  summary: 'Switch the authenticator app off',
+  status: 200,
+  response: z.object({ message: z.string() }),
+});
+
+/** Replaces all backup codes. */
+export const replaceBackupCodes = endpoint({
+  method: 'POST',
+  path: '/admin/account/backupcodes',
+  access: 'signed-in',
+  confirm: { whom: 'everybody' },
+  tag: 'Accounts',
+  summary: 'Make new backup codes',
+  status: 200,
+  response: success(z.object({ backupCodes: NewCodes })),
+});

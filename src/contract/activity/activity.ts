@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { isRealDate } from '#contract/platform/dates.ts';
+import { endpoint, Id, Instant } from '#contract/platform/endpoint.ts';
+import { pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { activityFieldNames, activityGroups, activityKinds, activityRecords, keysOf } from './activity-kinds.ts';
+
+/** The months that the activity is kept for, besides the current one. */
+export const activityMonths = 24;
+
+/** Equal entries, such as views of one document by one person, count once within so many minutes. */
+export const sameActivityMinutes = 10;
+
+/** For so long administrators can take back the last change that they have made to a record's status. */
+export const undoMinutes = 2;
+
+/** Totals stop here, because nobody pages further; those of a search by text stop sooner, since they take longer. */
+export const maxActivityTotal = 10_000;
+export const maxActivityFound = 1_000;
+
+/** The name of an account that doesn't exist: what was typed is not kept. */
+export const unknownAccountName = 'Unknown account';
+
+export const ActivityChange = z.object({
+  field: z.enum(activityFieldNames),
+  before: z.nullable(z.string()),
+  after: z.nullable(z.string()),
+});
+export type ActivityChange = z.infer<typeof ActivityChange>;
+
+/** Who can be in an entry besides administrators: somebody who isn't signed in, and the product itself. */
+export const otherActors = ['public', 'system'] as const;
+
+/**
+ * One thing that somebody did. Names, role and changes are those of that time. `exists` says whether the record can still
+ * be opened; `network` is the part of the sender's address that isn't personal.
+ */
+export const ActivityEntry = z
+  .object({
+    _id: Id,
+    at: Instant,
+    kind: z.enum(keysOf(activityKinds)),
+    actor: z.object({
+      kind: z.enum(['administrator', ...otherActors]),
+      _id: z.nullable(Id),
+      name: z.string(),
+      role: z.string(),
+    }),
+    record: z.object({
+      kind: z.enum(keysOf(activityRecords)),
+      _id: z.nullable(Id),
+      name: z.string(),
+      reference: z.string(),
+      exists: z.boolean(),
+    }),
+    changes: z.array(ActivityChange),
+    requestId: z.string(),
+    network: z.string(),
+  })
+  .check(z.meta({ id: 'ActivityEntry' }));
+export type ActivityEntry = z.infer<typeof ActivityEntry>;
+
+/** What happened on one day: how many people there were, and how many entries of each kind, the most first. */
+export const ActivityDay = z.object({
+  people: z.int(),
+  kinds: z.array(z.object({ kind: z.enum(keysOf(activityGroups)), entries: z.int() })),
+});
+export type ActivityDay = z.infer<typeof ActivityDay>;
+
+const day = (name: string) =>
+  z.optional(
+    z.string(`${name} must be given once.`).check(
+      z.refine(
+        (text) => isRealDate(text) && text >= '2000-01-01',
+        `${name} must be a date since 2000, such as 2027-03-14.`,
+      ),
+      z.meta({ format: 'date' }),
+    ),
+  );
+
+/**
+ * Lists what administrators did, newest first. `person` is an administrator's `_id`, `public` for somebody who wasn't
+ * signed in, or `system`; `record` is a record's `_id`, or any part of its name or number; `from` and `to` are days in
+ * Lagos, both included. The total stops at 10,000, with a text at 1,000. If `from` and `to` are the same day, `day` sums it up.
+ */
+export const listActivity = endpoint({
+  method: 'GET',
+  path: '/admin/activity',
+  access: 'read activity',
+  tag: 'Activity',
+  summary: 'List what administrators did',
+  status: 200,
+  query: z.object({
+    ...pagingQuery,
+    person: searchText('person'),
+    kind: z.optional(z.enum(keysOf(activityGroups), `kind must be one of: ${keysOf(activityGroups).join(', ')}.`)),
+    record: searchText('record'),
+    from: day('from'),
+    to: day('to'),
+  }),
+  response: z.object({
+    message: z.string(),
+    data: z.extend(pageOf(ActivityEntry).shape.data, { day: z.nullable(ActivityDay) }),
+  }),
+});
+export type ActivityFilter = z.infer<typeof listActivity.query>;
+
+/** Somebody by whom the list can be filtered, with the name of the latest entry. */
+export const ActivityPerson = z.object({ person: z.string(), name: z.string() });
+export type ActivityPerson = z.infer<typeof ActivityPerson>;
+
+/** Lists everybody who is in the activity, also those whose accounts were removed. */
+export const listActivityPeople = endpoint({
+  method: 'GET',
+  path: '/admin/activity/people',
+  access: 'read activity',
+  tag: 'Activity',
+  summary: 'List who is in the activity',
+  status: 200,
+  response: z.object({ message: z.string(), data: z.object({ result: z.array(ActivityPerson) }) }),
+});

@@ -1,0 +1,51 @@
+import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
+import type { ConsentForm, ConsentKind } from './consents.ts';
+
+/* The words of consent, for the forms and for the record of what was agreed to. To change any of them, or the privacy notice, see
+   "The privacy notice" in the README. */
+
+/** What each kind is about, as lists name it. */
+export const consentLabels: Readonly<Record<ConsentKind, string>> = {
+  'health-and-identity': 'Medical record and NIN',
+  whatsapp: 'WhatsApp',
+  pictures: 'Pictures in the gallery',
+};
+
+/** What is agreed to, as the person says it, and what it means. */
+export interface Wording {
+  title: string;
+  line: string;
+}
+
+const subjects: Readonly<Record<ConsentForm, string>> = {
+  application: 'this application',
+  request: 'this request',
+  booking: 'this booking',
+  registration: 'this registration',
+  'documents again': 'this application',
+  'office, on paper': 'this application',
+  'office, by phone': 'this application',
+};
+
+/** The words of each version. Those of former versions stay as they were: people have agreed to them. */
+const wordings: Readonly<Record<NoticeVersion, (kind: ConsentKind, subject: string) => Wording>> = {
+  '2026-11-22': (kind, subject) =>
+    ({
+      'health-and-identity': {
+        title: 'You may use my medical record and my NIN.',
+        line: 'Only to check that I am fit to drive, and who I am.',
+      },
+      whatsapp: {
+        title: 'I agree to be contacted on WhatsApp.',
+        line: `About ${subject} only. Without it we send text messages or call.`,
+      },
+      pictures: {
+        title: 'You may show pictures of me from this training.',
+        line: 'In the gallery on this website only. You can take part without it.',
+      },
+    })[kind],
+};
+
+/** The words beside a box, by the version of the notice that is shown with it. */
+export const wordingOf = (version: NoticeVersion, kind: ConsentKind, form: ConsentForm): Wording =>
+  wordings[version](kind, subjects[form]);

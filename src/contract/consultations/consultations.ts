@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import { WhatsAppField } from '#contract/consents/consents.ts';
+import { DateOnly, endpoint, Id, Instant, idOr, success } from '#contract/platform/endpoint.ts';
+import { sorting } from '#contract/platform/list-query.ts';
+import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { seenVersionNumber, Version } from '#contract/platform/version.ts';
+import { preferredTimes } from './consultation-form.ts';
+import { optionalScheduleChecks, scheduleChecks, scheduleFields } from './schedule-form.ts';
+
+export const consultationStatuses = ['Pending', 'Scheduled', 'Completed', 'Cancelled'] as const;
+export type ConsultationStatus = (typeof consultationStatuses)[number];
+
+/** The possible changes of status, and the statuses from which each is allowed. Completed and Cancelled are final. */
+export const consultationChanges = {
+  Scheduled: ['Pending'],
+  Completed: ['Pending', 'Scheduled'],
+  Cancelled: ['Pending', 'Scheduled'],
+} as const satisfies Partial<Record<ConsultationStatus, ConsultationStatus[]>>;
+export type ConsultationChange = keyof typeof consultationChanges;
+
+export const canMark = (change: ConsultationChange, status: ConsultationStatus): boolean =>
+  consultationChanges[change].some((from) => from === status);
+
+/**
+ * A consultation as administrators see it. `scheduledDate` and `scheduledTime` (`HH:mm` in Lagos) are what the office has set,
+ * both or neither; `place` is an address, a room or a meeting link.
+ */
+export const Consultation = z
+  .object({
+    _id: Id,
+    requestId: z.string(),
+    fullName: z.string(),
+    companyName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    areaOfConcern: z.string(),
+    consultationDate: DateOnly,
+    preferredTime: z.enum(preferredTimes),
+    scheduledDate: z.nullable(DateOnly),
+    scheduledTime: z.nullable(z.string()),
+    place: z.string(),
+    status: z.enum(consultationStatuses),
+    /** When the person's data was erased; what is left says nothing of anybody. */
+    erasedAt: z.nullable(Instant),
+    whatsApp: WhatsAppField,
+    version: Version,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .check(z.meta({ id: 'Consultation' }));
+export type Consultation = z.infer<typeof Consultation>;
+
+/** The columns that the list of consultations can be sorted by. */
+export const consultationSorts = ['requestId', 'name', 'company', 'date', 'time', 'status'] as const;
+export type ConsultationSort = (typeof consultationSorts)[number];
+
+/**
+ * Lists the consultations, newest first; `search` matches the words of the person's and the company's names in any order, and
+ * the start of a request id, a phone number or an e-mail address.
+ */
+export const listConsultations = endpoint({
+  method: 'GET',
+  path: '/admin/consultancy',
+  access: 'read consultations',
+  tag: 'Consultations',
+  summary: 'List the booked consultations',
+  status: 200,
+  query: z.object({
+    ...pagingQuery,
+    search: searchText('search'),
+    status: listOf('status', consultationStatuses),
+    ...sorting(consultationSorts),
+  }),
+  response: pageOf(Consultation),
+});
+export type ConsultationFilter = z.infer<typeof listConsultations.query>;
+
+export const readConsultation = endpoint({
+  method: 'GET',
+  path: '/admin/consultancy/{id}',
+  access: 'read consultations',
+  tag: 'Consultations',
+  summary: 'Read a booked consultation',
+  status: 200,
+  params: z.object({ id: idOr('requestId') }),
+  errors: [404],
+  response: success(Consultation),
+});
+
+/**
+ * Changes the status of a consultation. With Scheduled, day, time and place can be given, of which the client is told.
+ * Responds 409 if the current status doesn't allow it, or if it isn't the `version` any more.
+ */
+export const changeConsultationStatus = endpoint({
+  method: 'PATCH',
+  path: '/admin/change/consultant/status',
+  access: 'manage consultations',
+  tag: 'Consultations',
+  summary: 'Mark a consultation as scheduled, completed or cancelled',
+  status: 200,
+  body: z.object({
+    requestId: idOr('requestId', 'requestId must be given.'),
+    status: z.enum(['Scheduled', 'Completed', 'Cancelled'], 'status must be one of: Scheduled, Completed, Cancelled.'),
+    ...scheduleFields,
+    version: seenVersionNumber,
+  }),
+  checks: optionalScheduleChecks(null),
+  errors: [404, 409],
+  response: success(Consultation),
+});
+
+/**
+ * Sets or changes when and where a scheduled consultation takes place. The client is told if something has changed. Responds
+ * 409 if it isn't Scheduled, or if it isn't the `version` any more.
+ */
+export const rescheduleConsultation = endpoint({
+  method: 'PATCH',
+  path: '/admin/consultancy/{id}/schedule',
+  access: 'manage consultations',
+  tag: 'Consultations',
+  summary: 'Set or change the day, time and place of a scheduled consultation',
+  status: 200,
+  params: z.object({ id: idOr('requestId') }),
+  body: z.object({ ...scheduleFields, version: seenVersionNumber }),
+  checks: scheduleChecks(null),
+  errors: [404, 409],
+  response: success(Consultation),
+});

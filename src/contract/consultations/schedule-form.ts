@@ -1,0 +1,66 @@
+import * as check from '#contract/platform/checks.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { textField } from '#contract/platform/endpoint.ts';
+import type { preferredTimes } from './consultation-form.ts';
+
+const labels = { scheduledDate: 'Day', scheduledTime: 'Start time', place: 'Place or meeting link' };
+export type ScheduleField = keyof typeof labels;
+
+export const scheduleLabels: Readonly<Record<ScheduleField, string>> = labels;
+
+export const maxPlaceLength = 200;
+
+/** When a consultation begins, unless the office sets another time. */
+export const usualTimes: Readonly<Record<(typeof preferredTimes)[number], string>> = {
+  Morning: '09:00',
+  Afternoon: '13:00',
+  Evening: '16:00',
+};
+
+/** Shown where one of the two is set without the other. */
+export const togetherMessage = 'Please give both the day and the start time.';
+
+/** Shown for a link that mails and phones would warn of. */
+export const linkMessage = 'A meeting link must begin with https://.';
+
+/**
+ * The rules of a schedule that has a day, in the order in which they are checked. A day that was set already can have come;
+ * another one can't be before today.
+ */
+export const scheduleChecks = (storedDate: CalendarDate | null): readonly check.Check<ScheduleField>[] => [
+  check.required(['scheduledDate', 'scheduledTime']),
+  ...optionalScheduleChecks(storedDate),
+];
+
+/** The same where day and time can both be left out. */
+export const optionalScheduleChecks = (storedDate: CalendarDate | null): readonly check.Check<ScheduleField>[] => {
+  const future = check.notBeforeToday<ScheduleField>('scheduledDate', labels.scheduledDate);
+  return [
+    {
+      message: togetherMessage,
+      failing: ({ scheduledDate, scheduledTime }) => {
+        if ((scheduledDate === '') === (scheduledTime === '')) return [];
+        return [scheduledDate === '' ? 'scheduledDate' : 'scheduledTime'];
+      },
+    },
+    check.realDate('scheduledDate', labels.scheduledDate),
+    {
+      ...future,
+      failing: (values, today) => (values.scheduledDate === storedDate ? [] : future.failing(values, today)),
+    },
+    check.timeOfDay('scheduledTime', labels.scheduledTime),
+    ...check.text('place', labels.place, maxPlaceLength),
+    {
+      message: linkMessage,
+      field: 'place',
+      failing: ({ place }) => (place.split(/https:\/\//i).some((part) => part.includes('://')) ? ['place'] : []),
+    },
+  ];
+};
+
+/** A schedule's fields in a body. */
+export const scheduleFields = {
+  scheduledDate: textField(labels.scheduledDate, 10),
+  scheduledTime: textField(labels.scheduledTime, 5),
+  place: textField(labels.place, maxPlaceLength),
+};

@@ -1,0 +1,22 @@
+import * as z from 'zod/mini';
+import { endpoint, idOr, Link, success } from '#contract/platform/endpoint.ts';
+
+/** Shown if a driver has no documents to download. */
+export const noDocumentsMessage = 'There are no documents to download.';
+
+/**
+ * Prepares a driver's current documents as one ZIP file. The response has its address, which opens it for five minutes without
+ * a token. Responds 409 if there are none.
+ */
+export const archiveDocuments = endpoint({
+  method: 'POST',
+  path: '/admin/drivers/{id}/documents/archive',
+  access: 'read documents',
+  confirm: { whom: 'everybody' },
+  tag: 'Drivers',
+  summary: "Download a driver's documents as one file",
+  status: 201,
+  params: z.object({ id: idOr('driverId') }),
+  errors: [404, 409],
+  response: success(z.object({ url: Link, fileName: z.string() })),
+});

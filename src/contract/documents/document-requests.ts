@@ -1,0 +1,167 @@
+import * as z from 'zod/mini';
+import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import { channels } from '#contract/messages/messages.ts';
+import * as check from '#contract/platform/checks.ts';
+import { addDays, type CalendarDate, writeShortDate } from '#contract/platform/dates.ts';
+import { DateOnly, endpoint, Instant, idOr, success, textField } from '#contract/platform/endpoint.ts';
+import { seenVersionNumber, Version } from '#contract/platform/version.ts';
+import { DriverDocument, expiringSoonDays } from './documents.ts';
+import { type AskingReason, askingReasons, isDated, joinNames, spokenNames, spokenReasons } from './send-again-form.ts';
+import { verdictReasons } from './verdicts.ts';
+
+/** How long a link works. */
+export const linkDays = 14;
+
+/** A request is kept for so many days after it was answered or withdrawn, or has expired. */
+export const requestDays = 90;
+
+/** The reasons in words, as administrators choose them. */
+export const askingReasonLabels: Readonly<Record<AskingReason, string>> = {
+  ...verdictReasons,
+  'expires-soon': 'Expires soon',
+};
+
+/** The reasons that can be given for a document: only those with an expiry date expire soon. */
+export const reasonsFor = (group: DocumentGroup): AskingReason[] =>
+  askingReasons.filter((reason) => reason !== 'expires-soon' || isDated(group));
+
+/** The reason that the date of a document gives by itself. */
+export function reasonByDate(expiresOn: CalendarDate, today: CalendarDate): AskingReason | undefined {
+  if (expiresOn < today) return 'expired';
+  return expiresOn <= addDays(today, expiringSoonDays) ? 'expires-soon' : undefined;
+}
+
+export const maxAskingWords = 500;
+export const reasonMissingMessage = 'Please choose what is wrong.';
+export const wordsMissingMessage = 'Please say in a few words what is needed.';
+
+/** The rules of asking for one document, in order. */
+export const askingChecks: readonly check.Check<'reason' | 'words'>[] = [
+  check.required(['reason'], reasonMissingMessage),
+  {
+    message: wordsMissingMessage,
+    failing: ({ reason, words }) => (reason === 'other' && words.trim() === '' ? ['words'] : []),
+  },
+  ...check.text<'reason' | 'words'>('words', 'The words to the driver', maxAskingWords),
+];
+
+const Asked = z.object({
+  group: z.enum(documentGroups),
+  reason: z.enum(askingReasons),
+  words: z.string(),
+});
+
+/**
+ * What a driver was asked for, by a link. `endedAt` is when it was answered or withdrawn, or has expired; null while the
+ * link works.
+ */
+export const DocumentRequest = z.object({
+  askedAt: Instant,
+  askedBy: z.string(),
+  expiresAt: Instant,
+  state: z.enum(['open', 'sent', 'withdrawn', 'expired']),
+  endedAt: z.nullable(Instant),
+  documents: z.array(Asked),
+});
+export type DocumentRequest = z.infer<typeof DocumentRequest>;
+
+/** A document that came back and waits to be checked, with the expiry date that was sent for a licence or medical record. */
+export const SentDocument = z.extend(DriverDocument, { sentAt: Instant, expiresOn: z.nullable(DateOnly) });
+export type SentDocument = z.infer<typeof SentDocument>;
+
+const group = z.enum(documentGroups, `group must be one of: ${documentGroups.join(', ')}.`);
+const params = z.object({ id: idOr('driverId') });
+
+/**
+ * Asks a driver for documents again. The link in the response can't be read again; one that was made before stops working.
+ * The driver is told by the channels in `sentBy`.
+ * Responds 409 for a deleted driver, or if the driver isn't the `version` any more.
+ */
+export const askForDocuments = endpoint({
+  method: 'POST',
+  path: '/admin/drivers/{id}/document-requests',
+  access: 'decide on drivers',
+  tag: 'Drivers',
+  summary: 'Ask a driver for documents again',
+  status: 201,
+  params,
+  body: z.object({
+    documents: z
+      .array(
+        z.object({
+          group,
+          reason: z.enum(askingReasons, `reason must be one of: ${askingReasons.join(', ')}.`),
+          words: textField('The words to the driver', maxAskingWords),
+        }),
+        'documents must be a list.',
+      )
+      .check(
+        z.minLength(1, 'Please choose at least one document.'),
+        z.maxLength(documentGroups.length, 'Each document can be asked for once.'),
+      ),
+    version: seenVersionNumber,
+  }),
+  errors: [404, 409],
+  response: success(
+    z.object({
+      link: z.string(),
+      expiresAt: Instant,
+      words: z.string(),
+      sentBy: z.array(z.enum(channels)),
+      request: DocumentRequest,
+      version: Version,
+    }),
+  ),
+});
+export type AskedLink = z.infer<typeof askForDocuments.response>['data'];
+
+/** Makes the link of the open request useless. Responds 409 if none is open, or if the driver isn't the `version` any more. */
+export const withdrawDocumentRequest = endpoint({
+  method: 'POST',
+  path: '/admin/drivers/{id}/document-requests/withdraw',
+  access: 'decide on drivers',
+  tag: 'Drivers',
+  summary: 'Withdraw what a driver was asked for',
+  status: 200,
+  params,
+  body: z.object({ version: seenVersionNumber }),
+  errors: [404, 409],
+  response: success(z.object({ request: DocumentRequest, version: Version })),
+});
+
+/** A document and why it is asked for, such as 'Medical record: Unreadable'. */
+export const describeAsked = ({ group: of, reason }: Pick<z.infer<typeof Asked>, 'group' | 'reason'>): string =>
+  `${documentLabels[of]}: ${askingReasonLabels[reason]}`;
+
+interface AskedWhy {
+  group: DocumentGroup;
+  reason: AskingReason;
+  words: string;
+}
+
+/** The documents that are asked for in one phrase. */
+export const nameAsked = (documents: readonly Pick<AskedWhy, 'group'>[]): string =>
+  joinNames(documents.map((document) => spokenNames[document.group]));
+
+/** Why they are asked for, a line for each. */
+export const explainAsked = (documents: readonly AskedWhy[]): string[] =>
+  documents.map(({ group: of, reason, words }) => {
+    const why = [spokenReasons[reason], words].filter(Boolean).join(' ');
+    return documents.length > 1 ? `${documentLabels[of]}: ${why}` : why;
+  });
+
+/** The message that brings a link to the driver. `until` is the last whole day on which the link works. */
+export function linkMessage(asked: {
+  name: string;
+  documents: readonly AskedWhy[];
+  link: string;
+  until: CalendarDate;
+}): string {
+  const { name, documents, link, until } = asked;
+  return [
+    `Hello ${name}, we need a new photo of your ${nameAsked(documents)}.`,
+    ...explainAsked(documents),
+    `Please send it here: ${link}`,
+    `This link is yours alone and works until ${writeShortDate(until)}.`,
+  ].join('\n');
+}

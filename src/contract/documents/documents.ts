@@ -1,0 +1,138 @@
+import * as z from 'zod/mini';
+import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
+import type { Channel, MessageState } from '#contract/messages/messages.ts';
+import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
+import { DateOnly, Instant, Link } from '#contract/platform/endpoint.ts';
+
+/** A driver's document. `url` is signed, needs no token and expires after five minutes; `size` is in bytes. */
+export const DriverDocument = z.object({
+  group: z.enum(documentGroups),
+  url: Link,
+  name: z.string(),
+  size: z.int(),
+});
+export type DriverDocument = z.infer<typeof DriverDocument>;
+
+/** A document that was replaced by a newer one. */
+export const EarlierDocument = z.extend(DriverDocument, { replacedAt: Instant });
+export type EarlierDocument = z.infer<typeof EarlierDocument>;
+
+/** Short names of the documents, for lists: 'Missing: NIN card'. */
+const shortLabels: Record<DocumentGroup, string> = {
+  drivers: 'Licence',
+  nin: 'NIN card',
+  medical: 'Medical record',
+  education: 'Certificate',
+};
+
+/** What a driver's application lacks, in a short sentence; '' if nothing. */
+export const describeMissing = (missing: readonly DocumentGroup[]): string =>
+  missing.length === 0 ? '' : `Missing: ${missing.map((group) => shortLabels[group]).join(', ')}`;
+
+export const expiryStatuses = ['Expired', 'ExpiringSoon', 'Valid'] as const;
+export type ExpiryStatus = (typeof expiryStatuses)[number];
+
+/** A document that expires within this many days is `ExpiringSoon`. */
+export const expiringSoonDays = 30;
+
+/** The expiry status on `today` of a document that expires on `expiresOn`. It is still valid on its last day. */
+export function expiryStatus(expiresOn: CalendarDate, today: CalendarDate): ExpiryStatus {
+  if (expiresOn < today) return 'Expired';
+  return expiresOn <= addDays(today, expiringSoonDays) ? 'ExpiringSoon' : 'Valid';
+}
+
+/**
+ * The documents that expire and are renewed, by the form field of their files: the field and label of the expiry date,
+ * the group of documents that new files replace, and the names of the document and its renewal.
+ */
+export const expiringDocuments = {
+  licence: {
+    dateField: 'licenceExpiryDate',
+    group: 'drivers',
+    label: 'Licence Expiry Date',
+    noun: 'licence',
+    renewal: 'Update Licence Doc',
+  },
+  medicalRecord: {
+    dateField: 'medicalRecordsExpiryDate',
+    group: 'medical',
+    label: 'Medical Expiry Date',
+    noun: 'medical record',
+    renewal: 'Update Medical Doc',
+  },
+} as const;
+export type ExpiringDocument = keyof typeof expiringDocuments;
+
+/**
+ * A renewal of one document: the expiry date before and after, and how many images of the new document came with it.
+ * `changedBy` is the administrator's name at that time.
+ */
+export const ExpiryChange = z.object({
+  changedAt: Instant,
+  changedBy: z.string(),
+  document: z.enum(['licence', 'medicalRecord']),
+  from: DateOnly,
+  to: DateOnly,
+  images: z.int(),
+});
+export type ExpiryChange = z.infer<typeof ExpiryChange>;
+
+// Written out, so that lists of drivers don't load what messages are.
+const Arrival = z.object({
+  channel: z.enum(['mail', 'text'] satisfies Channel[]),
+  state: z.enum(['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up'] satisfies MessageState[]),
+  at: z.nullable(Instant),
+});
+
+/**
+ * The last reminder of a document that is still the same: of which documents, how many days before their last day (negative
+ * after it), and what has become of its messages. `at` is when a message was sent, or has ended.
+ */
+export const LastReminder = z.object({
+  remindedAt: Instant,
+  documents: z.array(z.object({ document: z.enum(['licence', 'medicalRecord']), step: z.int() })),
+  messages: z.array(Arrival),
+});
+export type LastReminder = z.infer<typeof LastReminder>;
+
+/**
+ * The reminders of one document, as it is now: the step of the last one, and what has become of its messages; null before the
+ * first. `nextOn` is the next one if nothing changes; null while a new document is awaited, or nothing can reach the driver.
+ */
+export const DocumentReminders = z.object({
+  document: z.enum(['licence', 'medicalRecord']),
+  last: z.nullable(z.object({ step: z.int(), messages: z.array(Arrival) })),
+  nextOn: z.nullable(DateOnly),
+});
+export type DocumentReminders = z.infer<typeof DocumentReminders>;
+
+type ExpiryField = (typeof expiringDocuments)[ExpiringDocument]['dateField'];
+
+/** A document that has expired or expires before the day until which it is needed. */
+export interface EarlyExpiry {
+  document: ExpiringDocument;
+  expiresOn: CalendarDate;
+  hasExpired: boolean;
+}
+
+/**
+ * A driver's documents that have expired or expire before `until`, the earliest first. A document is valid on its
+ * last day.
+ */
+export function findEarlyExpiries(
+  driver: Record<ExpiryField, CalendarDate>,
+  until: CalendarDate,
+  today: CalendarDate,
+): EarlyExpiry[] {
+  const all: readonly ExpiringDocument[] = ['licence', 'medicalRecord'];
+  return all
+    .map((document) => ({ document, expiresOn: driver[expiringDocuments[document].dateField] }))
+    .filter(({ expiresOn }) => expiresOn < today || expiresOn < until)
+    .map((early) => ({ ...early, hasExpired: early.expiresOn < today }))
+    .sort((one, other) => (one.expiresOn < other.expiresOn ? -1 : 1));
+}
+
+export const describeEarlyExpiry = ({ document, hasExpired }: EarlyExpiry): string =>
+  `${shortNames[document]} ${hasExpired ? 'has expired' : 'expires before the end'}`;
+
+const shortNames: Record<ExpiringDocument, string> = { licence: 'Licence', medicalRecord: 'Medical record' };

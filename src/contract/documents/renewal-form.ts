@@ -1,0 +1,73 @@
+import * as z from 'zod/mini';
+import { Driver } from '#contract/drivers/drivers.ts';
+import * as check from '#contract/platform/checks.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { endpoint, idOr, success, textField } from '#contract/platform/endpoint.ts';
+import { Upload } from '#contract/platform/uploaded-file.ts';
+import { seenVersion } from '#contract/platform/version.ts';
+import { type ExpiringDocument, expiringDocuments } from './documents.ts';
+
+/** Shown when a document is renewed without an expiry date. */
+export const expiryMissingMessage = 'Kindly update the expiry date of the document';
+
+export const documentUpdatedMessage = 'Document updated successfully';
+
+type DateField<Name extends ExpiringDocument> = (typeof expiringDocuments)[Name]['dateField'];
+
+/** The rules for renewing a document, in order. A past expiry date is allowed, because it can be true. */
+export const expiryChecks = <Name extends ExpiringDocument>(
+  document: Name,
+): readonly check.Check<DateField<Name>>[] => {
+  const { dateField, label }: { dateField: DateField<Name>; label: string } = expiringDocuments[document];
+  return [check.required([dateField], expiryMissingMessage), check.realDate(dateField, label)];
+};
+
+/** Validates the sent dates. A document without a date and files is skipped, but one of the two is required. */
+export function findExpiryErrors(
+  sent: { licenceExpiryDate: string; medicalRecordsExpiryDate: string; licence: unknown[]; medicalRecord: unknown[] },
+  today: CalendarDate,
+): check.ValidationError[] {
+  const hasMedical = sent.medicalRecord.length > 0 || sent.medicalRecordsExpiryDate !== '';
+  const hasLicence = sent.licence.length > 0 || sent.licenceExpiryDate !== '' || !hasMedical;
+  return [
+    ...(hasLicence ? check.findValidationErrors(expiryChecks('licence'), sent, today) : []),
+    ...(hasMedical ? check.findValidationErrors(expiryChecks('medicalRecord'), sent, today) : []),
+  ];
+}
+
+const given = (field: DateField<ExpiringDocument>) => ({
+  required: [field],
+  properties: { [field]: { minLength: 1 } },
+});
+
+/** Renews a driver's licence or medical record: the expiry date, and optionally images of the new document. */
+export const updateDocuments = endpoint({
+  method: 'PATCH',
+  path: '/admin/driver/document/status/{id}',
+  access: 'renew documents',
+  tag: 'Drivers',
+  summary: 'Update the licence or the medical record of a driver',
+  status: 200,
+  accepts: ['multipart/form-data'],
+  params: z.object({ id: idOr('driverId') }),
+  body: z
+    .object({
+      licenceExpiryDate: textField(expiringDocuments.licence.label, 10),
+      medicalRecordsExpiryDate: textField(expiringDocuments.medicalRecord.label, 10),
+      licence: z._default(z.array(Upload), []),
+      medicalRecord: z._default(z.array(Upload), []),
+      version: seenVersion(),
+    })
+    .check(
+      z.meta({
+        anyOf: [given('licenceExpiryDate'), given('medicalRecordsExpiryDate')],
+        dependentSchemas: { licence: given('licenceExpiryDate'), medicalRecord: given('medicalRecordsExpiryDate') },
+      }),
+    ),
+  checks: [
+    check.realDate('licenceExpiryDate', expiringDocuments.licence.label),
+    check.realDate('medicalRecordsExpiryDate', expiringDocuments.medicalRecord.label),
+  ],
+  errors: [404, 409],
+  response: success(Driver),
+});

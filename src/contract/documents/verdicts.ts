@@ -1,0 +1,118 @@
+import * as z from 'zod/mini';
+import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import { remarkChecks, remarkFields } from '#contract/drivers/rejection.ts';
+import { endpoint, Id, Instant, idOr, success } from '#contract/platform/endpoint.ts';
+import { seenVersionNumber, Version } from '#contract/platform/version.ts';
+
+/** What somebody has decided about a document. A document without a verdict has not been judged. */
+export const verdictNames = ['accepted', 'new-needed'] as const;
+export type VerdictName = (typeof verdictNames)[number];
+
+export const verdictLabels: Readonly<Record<VerdictName, string>> = {
+  accepted: 'Accepted',
+  'new-needed': 'New one needed',
+};
+
+/** Why a new document is needed, as shown to administrators. */
+export const verdictReasons = {
+  unreadable: 'Unreadable',
+  'cut-off': 'Cut off',
+  expired: 'Expired',
+  'another-person': "Another person's",
+  'wrong-document': 'Wrong document',
+  'no-match': 'Does not match the form',
+  other: 'Other',
+} as const;
+export type VerdictReason = keyof typeof verdictReasons;
+
+export const verdictReasonNames = [
+  ...(['unreadable', 'cut-off', 'expired', 'another-person', 'wrong-document', 'no-match', 'other'] as const),
+] satisfies VerdictReason[];
+
+/**
+ * The verdict on one of a driver's documents: all images of one group. `reason` is null unless a new one is needed;
+ * `words` are for the applicant, `note` is for colleagues. `decidedBy` is the administrator's name at that time.
+ */
+export const DocumentVerdict = z
+  .object({
+    group: z.enum(documentGroups),
+    verdict: z.enum(verdictNames),
+    reason: z.nullable(z.enum(verdictReasonNames)),
+    words: z.string(),
+    note: z.string(),
+    decidedBy: z.string(),
+    decidedAt: Instant,
+  })
+  .check(z.meta({ id: 'DocumentVerdict' }));
+export type DocumentVerdict = z.infer<typeof DocumentVerdict>;
+
+const inSentence = (group: DocumentGroup) =>
+  documentLabels[group].replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+
+const listed = (names: readonly string[]) =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/**
+ * Why a driver can't be approved yet, as a sentence; `undefined` if the documents don't prevent it. `groups` are those of
+ * which there is a document.
+ */
+export function approvalBlocker(
+  fullName: string,
+  groups: readonly DocumentGroup[],
+  verdicts: readonly Pick<DocumentVerdict, 'group' | 'verdict'>[],
+): string | undefined {
+  const missing = documentGroups.filter((group) => !groups.includes(group));
+  const awaited = documentGroups.filter(
+    (group) => !missing.includes(group) && verdicts.some((one) => one.group === group && one.verdict === 'new-needed'),
+  );
+  if (missing.length + awaited.length === 0) return undefined;
+  const reasons = [
+    missing.length > 0 && `The ${listed(missing.map(inSentence))} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+    awaited.length > 0 && `A new ${listed(awaited.map(inSentence))} ${awaited.length === 1 ? 'is' : 'are'} needed.`,
+  ];
+  return [`${fullName} can't be approved yet.`, ...reasons.filter((reason) => reason !== false)].join(' ');
+}
+
+/** The documents that approving accepts although nobody has judged them, in the order of the stages. */
+export const unjudged = (
+  groups: readonly DocumentGroup[],
+  verdicts: readonly Pick<DocumentVerdict, 'group'>[],
+): DocumentGroup[] =>
+  documentGroups.filter((group) => groups.includes(group) && !verdicts.some((one) => one.group === group));
+
+/**
+ * Says what a document is worth. `reason` is needed with `new-needed`, and not allowed with `accepted`. Responds 409 if the
+ * driver is Deleted, has no such document, or isn't the `version` any more.
+ */
+export const judgeDocument = endpoint({
+  method: 'PUT',
+  path: '/admin/drivers/{id}/documents/{group}/verdict',
+  access: 'decide on drivers',
+  tag: 'Drivers',
+  summary: 'Accept a document of a driver, or say that a new one is needed',
+  status: 200,
+  params: z.object({
+    id: idOr('driverId'),
+    group: z.enum(documentGroups, `The document must be one of: ${documentGroups.join(', ')}.`),
+  }),
+  body: z
+    .object({
+      verdict: z.enum(verdictNames, `verdict must be one of: ${verdictNames.join(', ')}.`),
+      reason: z.optional(
+        z.nullable(z.enum(verdictReasonNames, `reason must be one of: ${verdictReasonNames.join(', ')}.`)),
+      ),
+      ...remarkFields,
+      version: seenVersionNumber,
+    })
+    .check(
+      z.meta({
+        anyOf: [
+          { properties: { verdict: { const: 'accepted' } } },
+          { properties: { verdict: { const: 'new-needed' } }, required: ['reason'] },
+        ],
+      }),
+    ),
+  checks: remarkChecks,
+  errors: [404, 409],
+  response: success(z.object({ _id: Id, driverId: z.string(), version: Version, verdicts: z.array(DocumentVerdict) })),
+});

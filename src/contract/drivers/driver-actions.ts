@@ -1,0 +1,52 @@
+import * as z from 'zod/mini';
+import { endpoint, Id, idOr, success } from '#contract/platform/endpoint.ts';
+import { seenVersion, Version } from '#contract/platform/version.ts';
+import { type DriverStatus, driverStatuses } from './drivers.ts';
+import { OptionalRejection, remarkChecks } from './rejection.ts';
+
+export const driverActionNames = ['approve', 'reject', 'block', 'unblock', 'delete'] as const;
+export type DriverAction = (typeof driverActionNames)[number];
+
+/**
+ * The statuses in which each action is allowed, and the status that it leads to. `unblock` has no `to`:
+ * it restores the status from before the block.
+ */
+export const driverActions: Record<DriverAction, { from: readonly DriverStatus[]; to?: DriverStatus; done: string }> = {
+  approve: { from: ['Pending', 'Rejected'], to: 'Approved', done: 'approved' },
+  reject: { from: ['Pending', 'Approved'], to: 'Rejected', done: 'rejected' },
+  block: { from: ['Pending', 'Approved', 'Rejected', 'Assigned'], to: 'Blocked', done: 'blocked' },
+  unblock: { from: ['Blocked'], done: 'unblocked' },
+  delete: { from: ['Pending', 'Approved', 'Rejected', 'Blocked'], to: 'Deleted', done: 'deleted' },
+};
+
+export const canTakeAction = (action: DriverAction, status: DriverStatus): boolean =>
+  driverActions[action].from.includes(status);
+
+// Not by a schema, whose parts every page with this file would load.
+const isDeletion = (query: unknown) =>
+  typeof query === 'object' && query !== null && 'status' in query && query.status === 'delete';
+
+/**
+ * Changes a driver's status. Approving accepts the documents that nobody has judged. A rejection can have a reason in the
+ * body, which other actions ignore. Responds 409 if the current status doesn't allow the action, if a driver to be approved
+ * lacks a document or a new one is awaited, or if the driver isn't the `version` any more.
+ */
+export const changeDriverStatus = endpoint({
+  method: 'PATCH',
+  path: '/admin/change/driver/status',
+  access: 'decide on drivers',
+  confirm: { whom: 'second-factor', when: isDeletion },
+  tag: 'Drivers',
+  summary: 'Approve, reject, block, unblock or delete a driver application',
+  status: 200,
+  query: z.object({
+    status: z.enum(driverActionNames, `status must be one of: ${driverActionNames.join(', ')}.`),
+    driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
+    version: seenVersion(),
+  }),
+  body: OptionalRejection,
+  isBodyOptional: true,
+  checks: remarkChecks,
+  errors: [404, 409],
+  response: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses), version: Version })),
+});

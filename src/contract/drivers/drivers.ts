@@ -1,0 +1,228 @@
+import * as z from 'zod/mini';
+import { WhatsAppField } from '#contract/consents/consents.ts';
+import { DocumentRequest, SentDocument } from '#contract/documents/document-requests.ts';
+import {
+  DocumentReminders,
+  DriverDocument,
+  EarlierDocument,
+  ExpiryChange,
+  expiryStatuses,
+  LastReminder,
+} from '#contract/documents/documents.ts';
+import { DocumentVerdict } from '#contract/documents/verdicts.ts';
+import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from '#contract/platform/endpoint.ts';
+import { dateFilter, monthFilter, sorting } from '#contract/platform/list-query.ts';
+import { states } from '#contract/platform/nigerian-states.ts';
+import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { Version } from '#contract/platform/version.ts';
+import { CompanyRequest } from '#contract/requests/requests.ts';
+import { ageBrackets, documentGroups } from './application-form.ts';
+import { GivenRejection } from './rejection.ts';
+import { vehicleTypes } from './vehicles.ts';
+
+export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;
+export type DriverStatus = (typeof driverStatuses)[number];
+
+/** The statuses that unblocking can restore. An assigned driver is removed from the placement before the block. */
+export const statusesBeforeBlock = ['Pending', 'Approved', 'Rejected'] as const satisfies DriverStatus[];
+
+/** The statuses of an open application: no other application can have the same e-mail address or phone number. */
+export const openStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked'] as const satisfies DriverStatus[];
+
+export const driverNotFoundMessage = 'There is no driver with this id.';
+
+/**
+ * Shown to an administrator whose action would open a second application with the same e-mail address or phone
+ * number.
+ */
+export const otherOpenMessage = 'Another open application has the same email address or phone number.';
+
+/** The company's request with which a driver is placed, and the start of the placement. */
+export const PlacedWith = z.object({
+  ...z.pick(z.object(CompanyRequest.shape), {
+    _id: true,
+    requestId: true,
+    name: true,
+    typeOfVehicleRequired: true,
+    duration: true,
+    preferredLocationOfAssignment: true,
+    status: true,
+  }).shape,
+  assignmentId: Id,
+  assignedAt: Instant,
+});
+export type PlacedWith = z.infer<typeof PlacedWith>;
+
+/**
+ * A driver as administrators see one. `companies` holds the requests with which the driver is placed now (at most one).
+ * The four single URLs are those of each group's first document. To someone without the permission to read documents
+ * they are null, `documents` is empty, and `licence` has only the end of the number, as in `•••• AA01`. `missingDocuments` are those that a driver whom an administrator has added hasn't
+ * brought yet; of a deleted driver there are none. `lastReminder` is there if it was asked for, and null if there was none.
+ */
+export const Driver = z
+  .object({
+    _id: Id,
+    driverId: z.string(),
+    fullName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    ageBracket: z.enum(ageBrackets),
+    address: z.string(),
+    city: z.string(),
+    state: z.enum(states),
+    status: z.enum(driverStatuses),
+    licence: z.string(),
+    licenceExpiryDate: DateOnly,
+    expiryStatus: z.enum(expiryStatuses),
+    medicalRecordsExpiryDate: DateOnly,
+    medicalExpiryStatus: z.enum(expiryStatuses),
+    yearsOfExperience: z.int(),
+    typeOfVehice: z.enum(vehicleTypes),
+    previousDrivingExperienceDetails: z.string(),
+    driverLicenceUrl: z.nullable(Link),
+    validIdentificationUrl: z.nullable(Link),
+    medicalRecordUrl: z.nullable(Link),
+    educationalCertificateUrl: z.nullable(Link),
+    documents: z.array(DriverDocument),
+    missingDocuments: z.array(z.enum(documentGroups)),
+    companies: z.array(PlacedWith),
+    lastReminder: z.optional(z.nullable(LastReminder)),
+    whatsApp: WhatsAppField,
+    /** The day on which the documents of a deleted driver are destroyed; until then the driver can be restored. */
+    inBinUntil: z.nullable(DateOnly),
+    /** When the person's data was erased; what is left says nothing of anybody. */
+    erasedAt: z.nullable(Instant),
+    version: Version,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .check(z.meta({ id: 'Driver' }));
+export type Driver = z.infer<typeof Driver>;
+
+/**
+ * A change of a driver's status. `changedBy` is the administrator's name at that time, `company` that of a placement;
+ * `rejection` is null unless the change is one with a reason or words.
+ */
+export const StatusChange = z.object({
+  changedAt: Instant,
+  changedBy: z.string(),
+  from: z.enum(driverStatuses),
+  to: z.enum(driverStatuses),
+  company: z.nullable(z.string()),
+  rejection: z.nullable(GivenRejection),
+});
+export type StatusChange = z.infer<typeof StatusChange>;
+
+/** In what another record is the same as a driver's: what was sent in the form, or the very same image. */
+export const duplicateKinds = ['phone', 'email', 'licence', 'picture'] as const;
+export type DuplicateKind = (typeof duplicateKinds)[number];
+
+/** Another record of what may be the same person, whatever its status is. */
+export const DuplicateDriver = z.object({
+  by: z.array(z.enum(duplicateKinds)),
+  driver: z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true, status: true }),
+});
+export type DuplicateDriver = z.infer<typeof DuplicateDriver>;
+
+/** The maximum number of duplicates that a profile names. */
+export const maxDuplicates = 10;
+
+/**
+ * A driver with the status history, the renewals and the replaced documents, each newest first. `verdicts` has one for
+ * each document that was judged; the documents of somebody who was approved before verdicts were kept count as accepted.
+ * `openedDocuments` are those of which anybody has opened a current image. `rejection` is the latest one, also after another
+ * decision. `documentRequest` is what the driver was asked for last, and `sentDocuments` what has come back and waits to be
+ * checked.
+ */
+export const DriverProfile = z.object({
+  ...Driver.shape,
+  verdicts: z.array(DocumentVerdict),
+  openedDocuments: z.array(z.enum(documentGroups)),
+  rejection: z.nullable(z.extend(GivenRejection, { decidedBy: z.string(), decidedAt: Instant })),
+  duplicates: z.array(DuplicateDriver),
+  statusHistory: z.array(StatusChange),
+  expiryHistory: z.array(ExpiryChange),
+  earlierDocuments: z.array(EarlierDocument),
+  documentRequest: z.nullable(DocumentRequest),
+  sentDocuments: z.array(SentDocument),
+  /** Of each document that expires; none for a driver who isn't reminded. */
+  reminders: z.array(DocumentReminders),
+});
+export type DriverProfile = z.infer<typeof DriverProfile>;
+
+/** Years of experience from the first to the last of a range, both included. */
+export const experienceRanges = {
+  'under-2': { from: 1, to: 1 },
+  '2-4': { from: 2, to: 4 },
+  '5-9': { from: 5, to: 9 },
+  '10-or-more': { from: 10, to: 60 },
+} as const;
+export type ExperienceRange = keyof typeof experienceRanges;
+export const experienceRangeNames = ['under-2', '2-4', '5-9', '10-or-more'] as const satisfies ExperienceRange[];
+
+/** The columns that lists of drivers can be sorted by. `applied` is when they applied. */
+export const driverSorts = [
+  'driverId',
+  'name',
+  'vehicle',
+  'experience',
+  'state',
+  'status',
+  'applied',
+  'licenceExpiry',
+  'medicalExpiry',
+] as const;
+export type DriverSort = (typeof driverSorts)[number];
+
+/**
+ * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` finds names by their words in any
+ * order, the start of a driver id, of a phone number in any spelling or of an e-mail address, and, for roles that can see
+ * documents, a whole licence number in any spelling.
+ * `expiresIn` is the month of the last day of either document. `appliedFrom` and `appliedTo` are days in Lagos.
+ * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
+ * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
+ * among equals those whose documents last until its end; with `documents=lasting` only these. `include` adds to each driver.
+ */
+export const listDrivers = endpoint({
+  method: 'GET',
+  path: '/admin/drivers',
+  access: 'read drivers',
+  tag: 'Drivers',
+  summary: 'List driver applications',
+  status: 200,
+  query: z.object({
+    ...pagingQuery,
+    _id: searchText('_id'),
+    fullName: searchText('fullName'),
+    status: listOf('status', driverStatuses),
+    expiryStatus: listOf('expiryStatus', expiryStatuses),
+    medicalExpiryStatus: listOf('medicalExpiryStatus', expiryStatuses),
+    documents: z.optional(z.enum(['expiring', 'lasting'], 'documents can only be: expiring, lasting.')),
+    availableFor: searchText('availableFor'),
+    search: searchText('search'),
+    vehicle: listOf('vehicle', vehicleTypes),
+    state: listOf('state', states),
+    experience: listOf('experience', experienceRangeNames),
+    age: listOf('age', ageBrackets),
+    appliedFrom: dateFilter('appliedFrom'),
+    appliedTo: dateFilter('appliedTo'),
+    expiresIn: monthFilter('expiresIn'),
+    include: z.optional(z.enum(['lastReminder'], 'include can only be: lastReminder.')),
+    ...sorting(driverSorts),
+  }),
+  errors: [404],
+  response: pageOf(Driver),
+});
+export type DriverFilter = z.infer<typeof listDrivers.query>;
+
+export const readDriver = endpoint({
+  method: 'GET',
+  path: '/admin/drivers/{id}',
+  access: 'read drivers',
+  tag: 'Drivers',
+  summary: 'Read one driver application',
+  status: 200,
+  params: z.object({ id: idOr('driverId') }),
+  errors: [404],
+  response: success(DriverProfile),
+});

@@ -1,0 +1,59 @@
+import * as z from 'zod/mini';
+import { consentFields } from '#contract/consents/consents.ts';
+import * as check from '#contract/platform/checks.ts';
+import { emailField } from '#contract/platform/email-address.ts';
+import { endpoint, Receipt, textField } from '#contract/platform/endpoint.ts';
+import { nameField } from '#contract/platform/names.ts';
+
+const labels = {
+  trainingName: 'Training',
+  fullName: 'Full name',
+  email: 'Email address',
+  phoneNumber: 'Phone number',
+  companyName: 'Company name',
+};
+
+export type EnrolmentField = keyof typeof labels;
+
+export const enrolmentLabels: Readonly<Record<EnrolmentField, string>> = labels;
+
+/** Shown when someone registers after the deadline. */
+export const registrationClosedMessage = 'Registration for this training has closed.';
+
+/** Shown when someone registers for the same training again. */
+export const alreadyRegisteredMessage = 'You are already registered for this training.';
+
+/** The enrolment's rules, in the order in which they are checked. A phone number can have any form here. */
+export const enrolmentChecks: readonly check.Check<EnrolmentField>[] = [
+  check.required(['trainingName', 'fullName', 'email', 'phoneNumber']),
+  check.email('email'),
+  ...check.name('trainingName', labels.trainingName),
+  ...check.name('fullName', labels.fullName),
+  ...check.emailText('email', labels.email),
+  ...check.text('phoneNumber', labels.phoneNumber, check.textLimits.phoneNumber),
+  ...check.name('companyName', labels.companyName),
+];
+
+/** The body of an enrolment. `trainingName` is the training's title, ignoring case. */
+export const EnrolmentBody = z.object({
+  trainingName: nameField(labels.trainingName, check.textLimits.name),
+  fullName: nameField(labels.fullName, check.textLimits.name),
+  email: emailField(labels.email),
+  phoneNumber: textField(labels.phoneNumber, check.textLimits.phoneNumber),
+  companyName: nameField(labels.companyName, check.textLimits.name),
+  ...consentFields('registration'),
+});
+
+/** Registers a person for a training; returns the enrolment's reference. */
+export const enrol = endpoint({
+  method: 'POST',
+  path: '/training/enrol',
+  access: 'public',
+  tag: 'Trainings',
+  summary: 'Register for a training',
+  status: 201,
+  body: EnrolmentBody,
+  checks: enrolmentChecks,
+  errors: [404, 409],
+  response: Receipt,
+});

@@ -1,0 +1,78 @@
+import * as z from 'zod/mini';
+import { WhatsAppField } from '#contract/consents/consents.ts';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { sorting } from '#contract/platform/list-query.ts';
+import { optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+
+/** A person's registration for a training. */
+export const Enrolment = z
+  .object({
+    _id: Id,
+    reference: z.string(),
+    trainingId: Id,
+    trainingName: z.string(),
+    fullName: z.string(),
+    companyName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    /** When the person's data was erased; what is left says nothing of anybody. */
+    erasedAt: z.nullable(Instant),
+    whatsApp: WhatsAppField,
+    createdAt: Instant,
+  })
+  .check(z.meta({ id: 'Enrolee' }));
+export type Enrolment = z.infer<typeof Enrolment>;
+
+/** The columns that the list of enrolments can be sorted by. `registered` is when somebody registered. */
+export const enrolmentSorts = ['name', 'training', 'company', 'email', 'registered'] as const;
+export type EnrolmentSort = (typeof enrolmentSorts)[number];
+
+/** The maximum number of enrolments that are returned without `page`. */
+export const maxEnrolmentsAtOnce = 1000;
+
+/**
+ * Lists the enrolments, newest first; `search` matches names, companies, e-mail addresses and training titles. Without
+ * `page` it returns the newest 1,000 at once, with the true total.
+ */
+export const listEnrolments = endpoint({
+  method: 'GET',
+  path: '/admin/enrolees',
+  access: 'read enrolments',
+  tag: 'Trainings',
+  summary: 'List who has registered for trainings',
+  status: 200,
+  query: z.object({
+    page: optionalPage,
+    pageSize: pagingQuery.pageSize,
+    search: searchText('search'),
+    trainingId: z.optional(z.string('trainingId must be given once.')),
+    ...sorting(enrolmentSorts),
+  }),
+  response: pageOf(Enrolment),
+});
+export type EnrolmentFilter = z.infer<typeof listEnrolments.query>;
+
+/** The office can say in so many characters why it removes a registration. */
+export const maxRemovalReason = 300;
+
+/** The rules of the reason for removing a registration. */
+export const removalChecks = check.text('reason', 'The reason', maxRemovalReason);
+
+/**
+ * Removes a registration and tells the trainee, with the reason if there is one. Responds 404 for an unknown or erased registration, 409 if the
+ * training is over or was cancelled.
+ */
+export const removeEnrolment = endpoint({
+  method: 'POST',
+  path: '/admin/enrolees/{id}/remove',
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Remove a registration for a training',
+  status: 200,
+  params: z.object({ id: Id }),
+  body: z.object({ reason: textField('The reason', maxRemovalReason) }),
+  checks: removalChecks,
+  errors: [404, 409],
+  response: success(z.object({ _id: Id, reference: z.string() })),
+});

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { textLimits } from '#contract/platform/checks.ts';
+import { endpoint, Id, success, textField } from '#contract/platform/endpoint.ts';
+import { seenVersionNumber } from '#contract/platform/version.ts';
+import { captionChecks, PastTraining } from './gallery.ts';
+
+const changing = {
+  access: 'manage trainings',
+  tag: 'Gallery',
+  status: 200,
+  params: z.object({ id: Id }),
+  errors: [404, 409],
+} as const;
+
+/** Changes an image's caption. Responds 409 if it isn't the `version` any more. */
+export const changeCaption = endpoint({
+  ...changing,
+  method: 'PATCH',
+  path: '/admin/past/trainings/{id}',
+  summary: 'Change the caption of a picture of a past training',
+  body: z.object({ caption: textField('Caption', textLimits.name), version: seenVersionNumber }),
+  checks: captionChecks,
+  response: success(PastTraining),
+});
+
+/** Takes an image out of the gallery, and deletes its files unless it is shown elsewhere. Responds 409 if it isn't the `version` any more. */
+export const removePastTraining = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/past/trainings/{id}/remove',
+  summary: 'Remove a picture of a past training',
+  body: z.object({ version: seenVersionNumber }),
+  response: success(z.object({ _id: Id })),
+});

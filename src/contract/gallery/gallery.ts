@@ -1,0 +1,68 @@
+import * as z from 'zod/mini';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { pageOf, pagingQuery } from '#contract/platform/paging.ts';
+import { Upload } from '#contract/platform/uploaded-file.ts';
+import { Version } from '#contract/platform/version.ts';
+import { imageFields } from '#contract/trainings/trainings.ts';
+
+/** An image of a past training, with its caption. */
+export const PastTraining = z
+  .object({ _id: Id, ...imageFields, caption: z.string(), version: Version, createdAt: Instant })
+  .check(z.meta({ id: 'PastTraining' }));
+export type PastTraining = z.infer<typeof PastTraining>;
+
+/** The number of images in the public gallery. */
+export const gallerySlides = 4;
+
+/** The maximum number of images in one upload. */
+export const maxGalleryImages = 20;
+
+export const captionChecks: readonly check.Check<'caption'>[] = [
+  check.required(['caption']),
+  ...check.text('caption', 'Caption', check.textLimits.name),
+];
+
+export const imageMissingMessage = 'Please choose at least one image.';
+
+export const pastTrainingUploadedMessage = 'Past Training uploaded successfully';
+
+/** Lists the newest images, for the public gallery. */
+export const listGallery = endpoint({
+  method: 'GET',
+  path: '/training/gallery',
+  access: 'public',
+  tag: 'Gallery',
+  summary: 'List the newest pictures of past trainings',
+  status: 200,
+  response: pageOf(PastTraining),
+});
+
+/** Lists all images, newest first. */
+export const listPastTrainings = endpoint({
+  method: 'GET',
+  path: '/admin/past/trainings',
+  access: 'read trainings',
+  tag: 'Gallery',
+  summary: 'List the pictures of past trainings',
+  status: 200,
+  query: z.object({ ...pagingQuery }),
+  response: pageOf(PastTraining),
+});
+
+/** Adds one item for each image, all with the same caption. */
+export const addPastTrainings = endpoint({
+  method: 'POST',
+  path: '/admin/past/training',
+  access: 'manage trainings',
+  tag: 'Gallery',
+  summary: 'Upload pictures of a past training',
+  status: 201,
+  accepts: ['multipart/form-data'],
+  body: z.object({
+    caption: textField('Caption', check.textLimits.name),
+    images: z._default(z.array(Upload).check(z.meta({ minItems: 1 })), []),
+  }),
+  checks: captionChecks,
+  response: success(z.object({ result: z.array(PastTraining) })),
+});

@@ -1,0 +1,124 @@
+import * as z from 'zod/mini';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { seenVersionNumber, Version } from '#contract/platform/version.ts';
+import { type MessageEventName, messageEventNames } from './message-events.ts';
+import { fillTextTemplate, sampleValues, unknownPlaceholders } from './message-words.ts';
+
+const labels = { subject: 'Subject', words: 'Email', text: 'Text message' };
+export type TemplateField = keyof typeof labels;
+export const templateLabels: Readonly<Record<TemplateField, string>> = labels;
+
+/** Two parts of a text message. */
+export const maxText = 306;
+
+export const longTextMessage = 'This is longer than two text messages. Please shorten it.';
+export const maxSubject = 150;
+
+/** What an event says now; `changedBy` is null while it is as shipped. */
+export const MessageTemplate = z
+  .object({
+    event: z.enum(messageEventNames),
+    subject: z.string(),
+    words: z.string(),
+    text: z.string(),
+    sendsMail: z.boolean(),
+    sendsText: z.boolean(),
+    changedBy: z.nullable(z.string()),
+    changedAt: z.nullable(Instant),
+    version: Version,
+  })
+  .check(z.meta({ id: 'MessageTemplate' }));
+export type MessageTemplate = z.infer<typeof MessageTemplate>;
+
+/** The rules of a template, in the order in which they are checked, besides `findUnknownPlaceholders`. */
+export const templateChecks: readonly check.Check<TemplateField>[] = [
+  check.required(['subject', 'words', 'text']),
+  ...check.text('subject', labels.subject, maxSubject),
+  ...check.text('words', labels.words, check.textLimits.long),
+  ...check.text('text', labels.text, maxText),
+];
+
+/** A validation error for each text with a placeholder that this event doesn't have. */
+export const findUnknownPlaceholders = (
+  event: MessageEventName,
+  texts: Readonly<Record<TemplateField, string>>,
+): { field: TemplateField; message: string }[] =>
+  (['subject', 'words', 'text'] as const).flatMap((field) => {
+    const [unknown] = unknownPlaceholders(event, texts[field]);
+    return unknown === undefined ? [] : [{ field, message: `{${unknown}} can't be used in this message.` }];
+  });
+
+/** A validation error for a text message that doesn't go into two parts, even with people's words cut. */
+export const findLongText = (event: MessageEventName, text: string): { field: TemplateField; message: string }[] =>
+  fillTextTemplate(text, sampleValues(event)) === undefined ? [{ field: 'text', message: longTextMessage }] : [];
+
+const eventParam = z.object({ event: z.enum(messageEventNames, 'There is no such message.') });
+
+/** Lists what people are told at each event, in the order of the events. */
+export const listTemplates = endpoint({
+  method: 'GET',
+  path: '/admin/message-templates',
+  access: 'send messages',
+  tag: 'Messages',
+  summary: 'List the templates of messages',
+  status: 200,
+  response: success(z.object({ result: z.array(MessageTemplate) })),
+});
+
+/** Changes what people are told, and by which channels. Refuses placeholders that the event doesn't have. */
+export const changeTemplate = endpoint({
+  method: 'PUT',
+  path: '/admin/message-templates/{event}',
+  access: 'manage templates',
+  confirm: { whom: 'everybody' },
+  tag: 'Messages',
+  summary: 'Change the template of a message',
+  status: 200,
+  params: eventParam,
+  body: z.object({
+    subject: textField(labels.subject, maxSubject),
+    words: textField(labels.words, check.textLimits.long),
+    text: textField(labels.text, maxText),
+    sendsMail: z.boolean('sendsMail must be true or false.'),
+    sendsText: z.boolean('sendsText must be true or false.'),
+    version: seenVersionNumber,
+  }),
+  checks: templateChecks,
+  errors: [409],
+  response: success(MessageTemplate),
+});
+
+/** Brings back the shipped words of a message, and says which channels stay switched off. */
+export const resetTemplate = endpoint({
+  method: 'POST',
+  path: '/admin/message-templates/{event}/reset',
+  access: 'manage templates',
+  confirm: { whom: 'everybody' },
+  tag: 'Messages',
+  summary: 'Bring back the shipped template of a message',
+  status: 200,
+  params: eventParam,
+  body: z.object({ version: seenVersionNumber }),
+  errors: [409],
+  response: success(MessageTemplate),
+});
+
+/** Sends words that may not have been saved yet, with samples in the place of names and numbers, to the administrator's own address. */
+export const sendTestMessage = endpoint({
+  method: 'POST',
+  path: '/admin/message-templates/{event}/test',
+  access: 'manage templates',
+  tag: 'Messages',
+  summary: 'Send a message with samples to oneself',
+  status: 200,
+  params: eventParam,
+  body: z.object({
+    subject: textField(labels.subject, maxSubject),
+    words: textField(labels.words, check.textLimits.long),
+    text: textField(labels.text, maxText),
+  }),
+  checks: templateChecks,
+  errors: [429],
+  response: z.object({ message: z.string() }),
+});

@@ -1,0 +1,105 @@
+import { numericAddress, plainLine } from '#contract/platform/names.ts';
+import { splitAtLinks } from '#contract/platform/secure-links.ts';
+import { type MessageEventName, messageEvents } from './message-events.ts';
+import { type Placeholder, placeholders } from './message-placeholders.ts';
+import { fitsTextMessage, toPhoneAlphabet } from './text-message.ts';
+
+const numericAddresses = new RegExp(numericAddress, 'g');
+const inBraces = /\{([^{}\n]*)\}/g;
+
+/** The names in braces that a template of this event can't have, each once. */
+export function unknownPlaceholders(event: MessageEventName, template: string): string[] {
+  const known: readonly string[] = messageEvents[event].placeholders;
+  const named = [...template.matchAll(inBraces)].map(([, name = '']) => name);
+  return [...new Set(named.filter((name) => !known.includes(name)))];
+}
+
+const isPlaceholder = (name: string): name is Placeholder => name in placeholders;
+
+/** The placeholders that somebody still has to replace by words, each once. */
+export function leftPlaceholders(text: string): Placeholder[] {
+  const named = [...text.matchAll(inBraces)].map(([, name = '']) => name);
+  return [...new Set(named.filter(isPlaceholder))];
+}
+
+/** What stands for the placeholders of one message. */
+export type MessageValues = Readonly<Partial<Record<Placeholder, string>>>;
+
+/**
+ * Makes a text that somebody outside has typed harmless in a message: on one line, and without addresses that a phone or a mail program would turn into a
+ * link, however their letters and dots are spelt.
+ */
+export const withoutLinks = (typed: string): string =>
+  plainLine(typed)
+    .replaceAll('://', ': //')
+    .replace(/\.(?=[\p{L}\d])(?=[^\s]*\p{L})/gu, '. ')
+    .replace(numericAddresses, (address) => address.replaceAll('.', '. '));
+
+/**
+ * Does the same with a place that the office has typed, but leaves it its `https` addresses, such as that of a video meeting: each
+ * in angle brackets, by which mails tell it from other words.
+ */
+export const withOfficeLinks = (typed: string): string =>
+  splitAtLinks(typed)
+    .map((part, at) => (at % 2 === 1 ? `<${part}>` : withoutLinks(part)))
+    .filter((part) => part !== '')
+    .join(' ')
+    .replace(/> (?=[.,;:!?)])/g, '>');
+
+/** How many characters a name has at most in a text message. */
+const maxNameInText = 30;
+
+/** How somebody is greeted in a text message: a name that is too long is left out rather than cut. */
+export const nameInText = (name: string): string => ([...name].length <= maxNameInText ? name : 'Good day');
+
+// Links, references, numbers and dates are of no use if something is missing.
+const neverCut: ReadonlySet<string> = new Set<Placeholder>([
+  ...(['reference', 'driverId', 'link', 'until', 'start', 'contact', 'number', 'date', 'time', 'officePhone'] as const),
+]);
+
+const cutTo = (text: string, max: number): string =>
+  [...text].length <= max
+    ? text
+    : `${[...text]
+        .slice(0, max - 3)
+        .join('')
+        .trimEnd()}...`;
+
+// The longest that people's words can be, tried one after the other.
+const wordLengths = [600, 120, 80, 60, 40, 30, 20, 10];
+
+/**
+ * Fills in the template of a text message so that it has two parts at most: what people have typed is cut as far as needed, an
+ * `https` address in it never. `undefined` if the template alone is too long.
+ */
+export function fillTextTemplate(template: string, values: MessageValues): string | undefined {
+  for (const max of wordLengths) {
+    const shorter = Object.entries(values).map(([name, value]) => [
+      name,
+      neverCut.has(name) || value.includes('https:') ? value : cutTo(value, max),
+    ]);
+    const text = toPhoneAlphabet(fillTemplate(template, Object.fromEntries(shorter)).replace(/\s+/g, ' '));
+    if (fitsTextMessage(text)) return text;
+  }
+  return undefined;
+}
+
+/** The sample values of an event, for previews. */
+export const sampleValues = (event: MessageEventName): MessageValues =>
+  Object.fromEntries(messageEvents[event].placeholders.map((name) => [name, placeholders[name].sample]));
+
+/** Fills in a template. A line is dropped if all its placeholders are empty. */
+export function fillTemplate(template: string, values: MessageValues): string {
+  const filledIn = (name: string) => (isPlaceholder(name) ? (values[name] ?? '') : '');
+  const isLeftEmpty = (line: string) => {
+    const named = [...line.matchAll(inBraces)];
+    return named.length > 0 && named.every(([, name = '']) => filledIn(name).trim() === '');
+  };
+  return template
+    .split('\n')
+    .filter((line) => !isLeftEmpty(line))
+    .map((line) => line.replace(inBraces, (_, name: string) => filledIn(name)))
+    .join('\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

@@ -1,0 +1,222 @@
+import * as z from 'zod/mini';
+import { can, type Permission } from '#contract/accounts/roles.ts';
+import { chosenRows } from '#contract/exports/list-exports.ts';
+import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+
+/** How people are told something: by e-mail or by text message. */
+export const channels = ['mail', 'text'] as const;
+export type Channel = (typeof channels)[number];
+
+/** What administrators call them. */
+export const channelWords: Readonly<Record<Channel, string>> = { mail: 'Email', text: 'Text message' };
+
+/** Who is told, and what a message is about. */
+export const messageRecords = ['driver', 'request', 'consultation', 'enrolment', 'account', 'privacyRequest'] as const;
+export type MessageRecord = (typeof messageRecords)[number];
+
+const recordPermissions: Readonly<Record<MessageRecord, readonly Permission[]>> = {
+  // Whoever works on one of the two hears of the other.
+  driver: ['decide on drivers', 'place drivers'],
+  request: ['decide on drivers', 'manage requests'],
+  consultation: ['manage consultations'],
+  enrolment: ['manage trainings'],
+  account: ['manage administrators'],
+  privacyRequest: ['manage templates'],
+};
+const readableRecords: Readonly<Partial<Record<MessageRecord, Permission>>> = {
+  ...{
+    driver: 'read drivers',
+    request: 'read requests',
+    consultation: 'read consultations',
+    enrolment: 'read enrolments',
+  },
+};
+
+/**
+ * What the messages are about that a role sees: what it works on. A role that can't send any sees those about what it can read, without
+ * their words.
+ */
+export const messageRecordsFor = (role: string): MessageRecord[] =>
+  messageRecords.filter((record) => {
+    if (!can(role, 'read messages')) return false;
+    if (can(role, 'send messages')) return recordPermissions[record].some((permission) => can(role, permission));
+    const permission = readableRecords[record];
+    return permission !== undefined && can(role, permission);
+  });
+
+/**
+ * What becomes of a message. `Sent`: a provider has taken it. `Delivered`: it has said that the phone has it. `Failed`: it will
+ * never arrive as it is. `Given up`: it could not be handed over for more than a day. `Held back`: it goes out only if the office
+ * sends it.
+ */
+export const messageStates = ['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** How many messages one person gets by each channel because of public forms: whoever fills them in can name anybody. */
+export const formMessageLimits = { anHour: 4, aDay: 10 } as const;
+
+/** Why a message isn't sent, in words for administrators. */
+export const messageErrors = {
+  busy: 'The provider could not take it.',
+  'no-balance': 'The account for text messages has no balance.',
+  'wrong-key': 'The provider does not accept the key or password in the settings.',
+  refused: 'The provider rejected this message.',
+  'no-answer': 'The provider did not answer. It may have been sent all the same.',
+  'no-receipt': 'The provider answered without a receipt. It may have been sent all the same.',
+  interrupted: 'The server stopped while it was sent.',
+  undelivered: 'It did not reach the phone.',
+  'too-late': 'It was too late to send it.',
+  'no-mobile': 'This is no Nigerian mobile number, so texts are not sent to it automatically.',
+  'many-to-one': `Forms lead to at most ${formMessageLimits.anHour} messages an hour and ${formMessageLimits.aDay} a day to one person.`,
+  'many-by-one': 'Many forms came from the same network within an hour.',
+  'daily-texts': 'The texts of the day were used up.',
+} as const satisfies Record<string, string>;
+export type MessageError = keyof typeof messageErrors;
+
+export const isMessageError = (text: string): text is MessageError => text in messageErrors;
+
+const errorNames: MessageError[] = Object.keys(messageErrors).filter(isMessageError);
+
+/** Between these hours in Lagos, `HH:mm`, no text message is sent. */
+export const quietHours = { from: '20:00', until: '08:00' } as const;
+
+/** A message as administrators see it, without subject and words for those who only see states. `nextTryAt` is when a waiting one is tried. */
+export const Message = z
+  .object({
+    _id: Id,
+    event: z.string(),
+    channel: z.enum(channels),
+    address: z.string(),
+    recipientName: z.string(),
+    record: z.object({ kind: z.enum(messageRecords), _id: Id, name: z.string(), reference: z.string() }),
+    subject: z.string(),
+    words: z.string(),
+    parts: z.nullable(z.int()),
+    state: z.enum(messageStates),
+    attempts: z.int(),
+    error: z.nullable(z.enum(errorNames)),
+    nextTryAt: z.nullable(Instant),
+    /** Whether it was only written to a file, since nothing is set up that would send it. */
+    isFile: z.boolean(),
+    sentBy: z.nullable(z.string()),
+    createdAt: Instant,
+    sentAt: z.nullable(Instant),
+    endedAt: z.nullable(Instant),
+  })
+  .check(z.meta({ id: 'Message' }));
+export type Message = z.infer<typeof Message>;
+
+const narrowing = {
+  record: searchText('record'),
+  channel: listOf('channel', channels),
+  about: listOf('about', messageRecords),
+  search: searchText('search'),
+};
+
+/** Lists what people were told, newest first; with `record` (an `_id`) what was told about one record. */
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/admin/messages',
+  access: 'read messages',
+  tag: 'Messages',
+  summary: 'List messages to drivers, companies, clients and trainees',
+  status: 200,
+  query: z.object({ ...pagingQuery, ...narrowing, state: listOf('state', messageStates) }),
+  response: pageOf(Message),
+});
+export type MessageFilter = z.infer<typeof listMessages.query>;
+
+/**
+ * How many messages have come how far, each counted up to 10,000. `failed` has those that were given up, too, and `heldBack` those that only the office sends; `canBeSentAgain`
+ * are those of them without a code or a link that lets somebody in.
+ */
+export const MessageCounts = z.object({
+  waiting: z.int(),
+  sent: z.int(),
+  delivered: z.int(),
+  failed: z.int(),
+  heldBack: z.int(),
+  canBeSentAgain: z.int(),
+});
+export type MessageCounts = z.infer<typeof MessageCounts>;
+
+/** Counts the messages of a list in each state. */
+export const countMessages = endpoint({
+  method: 'GET',
+  path: '/admin/messages/counts',
+  access: 'read messages',
+  tag: 'Messages',
+  summary: 'Count messages by their state',
+  status: 200,
+  query: z.object(narrowing),
+  response: success(MessageCounts),
+});
+export type MessageNarrowing = z.infer<typeof countMessages.query>;
+
+/** Whether mails and text messages reach people: without a mail server or a provider they are only written to files. */
+export const readOutlets = endpoint({
+  method: 'GET',
+  path: '/admin/message-outlets',
+  access: 'signed-in',
+  tag: 'Messages',
+  summary: 'Read whether emails and text messages are sent or only written to files',
+  status: 200,
+  response: success(z.object({ mail: z.boolean(), text: z.boolean() })),
+});
+
+/** Sends a message that was held back, or again one that has failed. Responds 409 for any other. */
+export const resendMessage = endpoint({
+  method: 'POST',
+  path: '/admin/messages/{id}/send-again',
+  access: 'send messages',
+  tag: 'Messages',
+  summary: 'Send a failed message again',
+  status: 200,
+  params: z.object({ id: Id }),
+  errors: [404, 409],
+  response: success(Message),
+});
+
+/**
+ * Sends messages again that have failed or were given up, or those that were held back if the query asks for that state: those with
+ * these `ids`, or else all that the query of the list finds, at most 1,000, the latest to end first. Those with a code or a link that lets somebody in, and all others, are left as they
+ * are. Responds 409 if there is none.
+ */
+export const resendMessages = endpoint({
+  method: 'POST',
+  path: '/admin/messages/send-again',
+  access: 'send messages',
+  tag: 'Messages',
+  summary: 'Send failed messages again',
+  status: 200,
+  body: z.object({ query: chosenRows.query, ids: chosenRows.ids }),
+  errors: [409],
+  response: success(z.object({ sentAgain: z.int() })),
+});
+
+// PostgreSQL text can't hold NUL.
+const reportedText = z.string().check(z.regex(/^(?:\P{Cc}|\s)*$/u, "A report contains characters that can't be used."));
+const reported = (max: number) => z._default(z.union([reportedText.check(z.maxLength(max)), z.number()]), '');
+
+/**
+ * Takes a provider's report about a text message, as Termii sends it: `status` begins with Delivered, or says why it has not
+ * arrived. The last part of the path is the secret in the settings. What is reported about an unknown message is ignored.
+ */
+export const reportMessage = endpoint({
+  method: 'POST',
+  path: '/message-reports/{secret}',
+  access: 'public',
+  tag: 'Messages',
+  summary: 'Report whether a text message has arrived',
+  status: 200,
+  params: z.object({ secret: z.string() }),
+  body: z.object({
+    message_id: reported(100),
+    receiver: reported(40),
+    message: reported(4_000),
+    status: reported(200),
+  }),
+  errors: [404, 429],
+  response: z.object({ message: z.string() }),
+});

@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, givenText, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { trackedKinds } from '#contract/tracking/tracking.ts';
+import { type Audience, messageEventNames } from './message-events.ts';
+import { placeholders } from './message-placeholders.ts';
+import { longTextMessage, maxSubject, maxText, templateLabels } from './message-templates.ts';
+import { leftPlaceholders } from './message-words.ts';
+import { type Channel, Message } from './messages.ts';
+import { fitsTextMessage, toPhoneAlphabet } from './text-message.ts';
+
+/** What can be written about: one record, or a training, which goes to everybody who has registered for it. */
+export const writtenKinds = [...trackedKinds, 'training'] as const;
+export type WrittenKind = (typeof writtenKinds)[number];
+
+/** Whom a message about a record goes to; those of a training all get the same words, so no template is theirs. */
+export const audienceOf: Readonly<Record<WrittenKind, Audience | undefined>> = {
+  training: undefined,
+  driver: 'drivers',
+  request: 'companies',
+  consultation: 'clients',
+  enrolment: 'trainees',
+};
+
+/** How many messages one administrator can write in an hour. */
+export const ownMessagesPerHour = 60;
+
+export const noChannelMessage = 'Please choose email, text message or both.';
+
+/** A text message as it goes out: on one line, in the alphabet of phones. */
+export const writtenText = (text: string): string => toPhoneAlphabet(text.replace(/\s+/g, ' ').trim());
+
+/** What is written, by the paths of the fields in the body. */
+export type OwnField = 'mail.subject' | 'mail.words' | 'text';
+
+const fields: Readonly<Record<Channel, readonly OwnField[]>> = { mail: ['mail.subject', 'mail.words'], text: ['text'] };
+
+const lengths: readonly check.Check<OwnField>[] = [
+  ...check.text('mail.subject', templateLabels.subject, maxSubject),
+  ...check.text('mail.words', templateLabels.words, check.textLimits.long),
+  ...check.text('text', templateLabels.text, maxText, writtenText),
+  {
+    message: longTextMessage,
+    field: 'text',
+    failing: ({ text }) => (fitsTextMessage(writtenText(text)) ? [] : ['text']),
+  },
+];
+
+/** A field must not have placeholders of a template any more. */
+const filledIn = (field: OwnField): check.Check<OwnField>[] =>
+  Object.keys(placeholders).map((name) => ({
+    message: `Please replace {${name}} with your own words.`,
+    field,
+    failing: (values) => (leftPlaceholders(values[field]).some((left) => left === name) ? [field] : []),
+  }));
+
+/** The rules of a message that goes out by these channels, in order; what the others would say doesn't count. */
+export function ownMessageChecks(by: readonly Channel[]): check.Check<OwnField>[] {
+  const said = by.flatMap((channel) => fields[channel]);
+  return [
+    check.required(said),
+    ...lengths.filter(({ field }) => field !== undefined && said.includes(field)),
+    ...said.flatMap(filledIn),
+  ];
+}
+
+const kind = z.enum(writtenKinds, `kind must be one of: ${writtenKinds.join(', ')}.`);
+const about = z.object({ kind, id: Id });
+const said = (label: string, max: number) => givenText(label, max).check(z.minLength(1, check.fillInMessage));
+
+/**
+ * What can be sent about a record: its addresses ('' if there is none; how many there are where it goes to several), and the words of an event with what is known filled in; a
+ * placeholder that nothing is known for stays. `textGoesOutAt` is when a text message goes out that isn't sent at once.
+ */
+export const MessageDraft = z
+  .object({
+    recipientName: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    textGoesOutAt: z.nullable(Instant),
+    subject: z.string(),
+    words: z.string(),
+    text: z.string(),
+  })
+  .check(z.meta({ id: 'MessageDraft' }));
+export type MessageDraft = z.infer<typeof MessageDraft>;
+
+/** Prepares a message about a record: without `event` an empty one. Responds 409 for a deleted driver. */
+export const draftMessage = endpoint({
+  method: 'GET',
+  path: '/admin/message-drafts/{kind}/{id}',
+  access: 'send messages',
+  tag: 'Messages',
+  summary: 'Prepare a message about a record',
+  status: 200,
+  params: about,
+  query: z.object({ event: z.optional(z.enum(messageEventNames, 'There is no such message.')) }),
+  errors: [404, 409],
+  response: success(MessageDraft),
+});
+
+/**
+ * Writes to whom a record is about, or to everybody who has registered for a training, by email, by text message or by both. `key` names the message, for example by a fresh UUID: what
+ * was sent under it isn't sent again, and another message under it is a conflict (409), and so is one to a deleted driver.
+ */
+export const sendMessage = endpoint({
+  method: 'POST',
+  path: '/admin/messages',
+  access: 'send messages',
+  tag: 'Messages',
+  summary: 'Send a message about a record',
+  status: 201,
+  body: z.object({
+    kind,
+    id: z.string('id must be given.').check(z.meta({ description: 'The `_id` of the record.' })),
+    mail: z.optional(
+      z.object({
+        subject: said(templateLabels.subject, maxSubject),
+        words: said(templateLabels.words, check.textLimits.long),
+      }),
+    ),
+    text: z.optional(said(templateLabels.text, maxText)),
+    key: z
+      .string('key must be given.')
+      .check(z.regex(/^[\x21-\x7e]{1,100}$/, 'key must have 1 to 100 visible characters.')),
+  }),
+  checks: lengths,
+  errors: [404, 409, 429],
+  response: success(z.object({ result: z.array(Message) })),
+});

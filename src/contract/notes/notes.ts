@@ -1,0 +1,128 @@
+import * as z from 'zod/mini';
+import type { Permission } from '#contract/accounts/roles.ts';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { pageOf, pagingQuery } from '#contract/platform/paging.ts';
+
+/** What notes can be about, and who reads them: whoever reads the record. */
+export const notedRecords = {
+  driver: 'read drivers',
+  request: 'read requests',
+  consultation: 'read consultations',
+  training: 'read trainings',
+} as const satisfies Record<string, Permission>;
+export type NotedRecord = keyof typeof notedRecords;
+
+const notedKinds = ['driver', 'request', 'consultation', 'training'] as const satisfies NotedRecord[];
+
+/** The length of a note, in characters. */
+export const maxNoteLength = 2000;
+
+export const noteMissingMessage = 'Please write something first.';
+
+/** How many notes the screens show at once. */
+export const notesPerPage = 20;
+
+/** A deleted driver's notes are destroyed after so many days. */
+export const notesOfDeletedDays = 30;
+
+/** The rules of a note, in order. */
+export const noteChecks: readonly check.Check<'words'>[] = [
+  check.required(['words'], noteMissingMessage),
+  ...check.text('words', 'A note', maxNoteLength),
+];
+
+/** What a colleague wrote about a record. The name is the writer's of that time; `_id` is null once the account is gone. */
+export const Note = z
+  .object({
+    _id: Id,
+    words: z.string(),
+    writer: z.object({ _id: z.nullable(Id), name: z.string() }),
+    isPinned: z.boolean(),
+    createdAt: Instant,
+    editedAt: z.nullable(Instant),
+  })
+  .check(z.meta({ id: 'Note' }));
+export type Note = z.infer<typeof Note>;
+
+const about = z.object({
+  kind: z.enum(notedKinds, `The kind of record must be one of: ${notedKinds.join(', ')}.`),
+  id: z.string().check(z.meta({ description: 'The `_id` of the record, or the number that people quote.' })),
+});
+const words = z.object({ words: textField('A note', maxNoteLength) });
+const one = z.object({ id: Id });
+const answer = success(Note);
+
+/**
+ * Lists the notes about a record, pinned ones first, then newest first. Whoever can read the record can call it; others
+ * get 403.
+ */
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/admin/notes/{kind}/{id}',
+  access: 'signed-in',
+  tag: 'Notes',
+  summary: 'List the notes about a record',
+  status: 200,
+  params: about,
+  query: z.object(pagingQuery),
+  errors: [404],
+  response: pageOf(Note),
+});
+
+/** Responds 409 if the record is a deleted driver. */
+export const addNote = endpoint({
+  method: 'POST',
+  path: '/admin/notes/{kind}/{id}',
+  access: 'write notes',
+  tag: 'Notes',
+  summary: 'Write a note about a record',
+  status: 201,
+  params: about,
+  body: words,
+  checks: noteChecks,
+  errors: [404, 409],
+  response: answer,
+});
+
+/** Responds 403 to others than the writer. */
+export const editNote = endpoint({
+  method: 'PUT',
+  path: '/admin/notes/{id}',
+  access: 'write notes',
+  tag: 'Notes',
+  summary: 'Edit an own note',
+  status: 200,
+  params: one,
+  body: words,
+  checks: noteChecks,
+  errors: [404],
+  response: answer,
+});
+
+/** Responds 403 to others than the writer and the Owners. */
+export const removeNote = endpoint({
+  method: 'POST',
+  path: '/admin/notes/{id}/remove',
+  access: 'write notes',
+  tag: 'Notes',
+  summary: 'Remove a note',
+  status: 200,
+  params: one,
+  errors: [404],
+  response: z.object({ message: z.string() }),
+});
+
+/** Puts a note at the top of the list, for everybody. */
+export const pinNote = endpoint({
+  method: 'PUT',
+  path: '/admin/notes/{id}/pin',
+  access: 'write notes',
+  tag: 'Notes',
+  summary: 'Pin a note, or take the pin off',
+  status: 200,
+  params: one,
+  body: z.object({ isPinned: z.boolean('isPinned must be true or false.') }),
+  errors: [404],
+  response: answer,
+});

@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import { can, type Permission } from '#contract/accounts/roles.ts';
+import { preferredTimes } from '#contract/consultations/consultation-form.ts';
+import { channels } from '#contract/messages/messages.ts';
+import { DateOnly, endpoint, FileBody, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { privacyRequestKindNames } from '#contract/privacy/privacy-requests.ts';
+
+/**
+ * What administrators are told of: something has arrived from outside, didn't arrive there, or was taken out. A new kind needs a member here, its permission, its shape
+ * in `NewsEntry`, where it is found (`src/server/notifications/repository.ts`) and its words (`src/web/notifications/admin/notification-format.ts`).
+ */
+export const newsKinds = [
+  ...(['application', 'document', 'request', 'consultation', 'enrolment', 'message', 'privacy'] as const),
+  // What people inside did, and somebody should look at.
+  ...(['reading', 'export'] as const),
+] as const;
+export type NewsKind = (typeof newsKinds)[number];
+
+/** What an administrator's role must allow for a kind to be told. */
+const newsPermissions: Readonly<Record<NewsKind, Permission>> = {
+  application: 'read drivers',
+  document: 'read documents',
+  request: 'read requests',
+  consultation: 'read consultations',
+  enrolment: 'read enrolments',
+  message: 'manage templates',
+  privacy: 'manage privacy',
+  reading: 'manage privacy',
+  export: 'manage privacy',
+};
+
+/** The kinds that a role is told of. */
+export const newsKindsFor = (role: string): NewsKind[] => newsKinds.filter((kind) => can(role, newsPermissions[kind]));
+
+/** News that are older than this many days aren't shown. */
+export const newsDays = 30;
+
+/** The maximum number of entries. */
+export const maxNews = 20;
+
+/** A count that has reached this can be any larger number. */
+export const maxCountedNews = 1000;
+
+/** Something that an administrator did: the entry of the activity, who by the name of that time, and the day in Lagos. */
+const done = { _id: Id, person: z.string(), name: z.string(), day: DateOnly };
+
+/** What every entry has. */
+const common = {
+  /** What is marked as read together: the kind, for enrolments with the training. */
+  topic: z.string(),
+  isUnread: z.boolean(),
+  /** How many have arrived. At `maxCountedNews` it is a lower bound. */
+  count: z.int(),
+  /** When the newest of them has arrived. */
+  newestAt: Instant,
+};
+
+/**
+ * What has arrived: everything of a topic that is unread, or what arrived on one day and is read. `newest` is the newest
+ * of them.
+ */
+export const NewsEntry = z
+  .discriminatedUnion('kind', [
+    z.object({
+      ...common,
+      kind: z.literal('application'),
+      newest: z.object({ _id: Id, driverId: z.string(), fullName: z.string() }),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('document'),
+      /** The driver who has sent documents again. */
+      newest: z.object({ _id: Id, driverId: z.string(), fullName: z.string() }),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('request'),
+      newest: z.object({
+        _id: Id,
+        requestId: z.string(),
+        name: z.string(),
+        numberOfDriverNeeded: z.int(),
+        startDate: DateOnly,
+      }),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('consultation'),
+      newest: z.object({
+        _id: Id,
+        requestId: z.string(),
+        fullName: z.string(),
+        consultationDate: DateOnly,
+        preferredTime: z.enum(preferredTimes),
+      }),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('enrolment'),
+      newest: z.object({ _id: Id, reference: z.string(), fullName: z.string() }),
+      /** `enrolments` counts all registrations of the training. */
+      training: z.object({ _id: Id, title: z.string(), enrolments: z.int() }),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('message'),
+      /** A message that failed or was given up, since `newestAt`. */
+      newest: z.object({ _id: Id, recipientName: z.string(), channel: z.enum(channels) }),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('privacy'),
+      /** What somebody asks about their own data. */
+      newest: z.object({ _id: Id, reference: z.string(), name: z.string(), asksFor: z.enum(privacyRequestKindNames) }),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('reading'),
+      /** Somebody has opened unusually many documents; `documents` says how many, such as '50 or more in 10 minutes'. */
+      newest: z.object({ ...done, documents: z.string() }),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('export'),
+      /**
+       * Somebody else has taken data out: of a list, or of one person. `what` is the name of either; `rows` is null of one
+       * person.
+       */
+      newest: z.object({
+        ...done,
+        of: z.enum(['list', 'documents', 'person']),
+        what: z.string(),
+        rows: z.nullable(z.int()),
+      }),
+    }),
+  ])
+  .check(z.meta({ id: 'NewsEntry' }));
+export type NewsEntry = z.infer<typeof NewsEntry>;
+
+export const News = z.object({
+  /** The newest first, at most `maxNews`; unread ones are left out last. */
+  result: z.array(NewsEntry),
+  /** How many entries are unread, also of those that are left out. */
+  unread: z.int(),
+  /** Up to when this is complete: the instant to mark all of it as read. */
+  until: Instant,
+});
+export type News = z.infer<typeof News>;
+
+export const listNews = endpoint({
+  method: 'GET',
+  path: '/admin/news',
+  access: 'signed-in',
+  tag: 'News',
+  summary: 'List what is new for the administrator',
+  status: 200,
+  response: success(News),
+});
+
+export const newsReadMessage = 'Marked as read';
+
+const topics =
+  /^(application|document|request|consultation|message|privacy|reading|export|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+/** Marks what was created up to `until` as read: of one topic, or everything. Marking less than is read changes nothing. */
+export const markNewsRead = endpoint({
+  method: 'POST',
+  path: '/admin/news/read',
+  access: 'signed-in',
+  tag: 'News',
+  summary: 'Mark news as read',
+  status: 200,
+  body: z.object({
+    topic: z.optional(z.string('topic must be text.').check(z.regex(topics, 'topic must be the topic of an entry.'))),
+    until: z.iso.datetime('until must be an instant as ISO 8601 in UTC.'),
+  }),
+  response: z.object({ message: z.string() }),
+});
+
+/**
+ * A stream of server-sent events, without content of its own: each message says that `listNews` may have changed. It ends
+ * after some minutes, when the session does, and when the server is about to end; then it is opened again.
+ */
+export const streamNews = endpoint({
+  method: 'GET',
+  path: '/admin/news/stream',
+  access: 'signed-in',
+  tag: 'News',
+  summary: 'Be told when the news change',
+  status: 200,
+  errors: [429],
+  produces: ['text/event-stream'],
+  response: FileBody,
+});

@@ -1,0 +1,178 @@
+import * as z from 'zod/mini';
+import { Driver } from '#contract/drivers/drivers.ts';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, Id, Instant, idOr, success, textField } from '#contract/platform/endpoint.ts';
+import { sorting } from '#contract/platform/list-query.ts';
+import { optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { seenVersion, seenVersionNumber, Version } from '#contract/platform/version.ts';
+import { CompanyRequest, maxCancelReason, requestStatuses, takesDrivers } from '#contract/requests/requests.ts';
+
+export const requestFullMessage = 'This request already has all the drivers it asked for.';
+
+/** Why no driver can be placed with a request now; `undefined` if one can. */
+export function whyClosed({
+  name,
+  status,
+  assignedDrivers,
+  numberOfDriverNeeded,
+}: Pick<CompanyRequest, 'name' | 'status' | 'assignedDrivers' | 'numberOfDriverNeeded'>): string | undefined {
+  if (!takesDrivers(status)) return `The request from ${name} is ${status} and takes no more drivers.`;
+  return assignedDrivers >= numberOfDriverNeeded ? requestFullMessage : undefined;
+}
+
+/** A driver's placement with a company. The API's routes call it an assignment. */
+export const Placement = z
+  .object({
+    assignmentId: Id,
+    assignedAt: Instant,
+    request: z.pick(z.object(CompanyRequest.shape), {
+      _id: true,
+      requestId: true,
+      name: true,
+      typeOfVehicleRequired: true,
+      status: true,
+      version: true,
+    }),
+    driver: z.pick(z.object(Driver.shape), {
+      _id: true,
+      driverId: true,
+      fullName: true,
+      email: true,
+      phoneNumber: true,
+      address: true,
+      city: true,
+      state: true,
+      typeOfVehice: true,
+      yearsOfExperience: true,
+      status: true,
+      licenceExpiryDate: true,
+      expiryStatus: true,
+      medicalRecordsExpiryDate: true,
+      medicalExpiryStatus: true,
+      version: true,
+    }),
+  })
+  .check(z.meta({ id: 'Placement' }));
+export type Placement = z.infer<typeof Placement>;
+
+const both = z.object({ driverId: idOr('driverId'), requestId: idOr('requestId') });
+const bothSeen = z.object({
+  driverVersion: seenVersion('driverVersion'),
+  requestVersion: seenVersion('requestVersion'),
+});
+export type VersionsSeen = z.infer<typeof bothSeen>;
+
+/**
+ * Places an approved driver with a company. Responds 409 if the driver isn't Approved or has an expired document, or if
+ * the request is full, Fulfilled or Cancelled, or if one of them isn't the version any more that was seen.
+ */
+export const assignDriver = endpoint({
+  method: 'POST',
+  path: '/admin/assign/driver/{driverId}/{requestId}',
+  access: 'place drivers',
+  tag: 'Placements',
+  summary: 'Assign a driver to the request of a company',
+  status: 201,
+  params: both,
+  query: bothSeen,
+  errors: [404, 409],
+  response: success(Placement),
+});
+
+/** Ends a placement; the driver is Approved again. Responds 409 if there is none, or for another version than was seen. */
+export const removeDriver = endpoint({
+  method: 'PATCH',
+  path: '/admin/remove/driver/{driverId}/{requestId}',
+  access: 'place drivers',
+  tag: 'Placements',
+  summary: 'Remove a driver from the request of a company',
+  status: 200,
+  params: both,
+  query: bothSeen,
+  errors: [404, 409],
+  response: success(Placement),
+});
+
+/**
+ * Puts another driver in the place of a placed one. Responds 409 if the first isn't placed there, if the other can't be placed, or if one
+ * of them isn't the version any more that was seen.
+ */
+export const replaceDriver = endpoint({
+  method: 'POST',
+  path: '/admin/replace/driver/{driverId}/{requestId}',
+  access: 'place drivers',
+  tag: 'Placements',
+  summary: 'Replace a driver of the request of a company by another one',
+  status: 201,
+  params: both,
+  body: z.object({
+    newDriverId: idOr('driverId', 'newDriverId must be given.'),
+    driverVersion: seenVersionNumber,
+    newDriverVersion: seenVersionNumber,
+    requestVersion: seenVersionNumber,
+  }),
+  errors: [404, 409],
+  response: success(Placement),
+});
+
+/** Lists the current placements with a company, newest first; without `page` all of them at once. */
+export const listAssignedDrivers = endpoint({
+  method: 'GET',
+  path: '/admin/all/assigned/drivers/{requestId}',
+  access: 'read requests',
+  tag: 'Placements',
+  summary: 'List the drivers assigned to the request of a company',
+  status: 200,
+  params: z.object({ requestId: idOr('requestId') }),
+  query: z.object({ page: optionalPage, pageSize: pagingQuery.pageSize }),
+  errors: [404],
+  response: pageOf(Placement),
+});
+
+/** The columns that the list of placed drivers can be sorted by. */
+export const ongoingSorts = ['driverId', 'name', 'company', 'vehicle', 'experience', 'state'] as const;
+export type OngoingSort = (typeof ongoingSorts)[number];
+
+/**
+ * Lists the drivers who are placed now, the latest placement first; `search` matches the names of companies and
+ * drivers.
+ */
+export const listOngoingDrivers = endpoint({
+  method: 'GET',
+  path: '/admin/ongoing/driver',
+  access: 'read drivers',
+  tag: 'Placements',
+  summary: 'List the drivers who are placed with companies',
+  status: 200,
+  query: z.object({ ...pagingQuery, search: searchText('search'), ...sorting(ongoingSorts) }),
+  response: pageOf(Driver),
+});
+export type OngoingFilter = z.infer<typeof listOngoingDrivers.query>;
+
+/** The rules of the reason for cancelling a request. */
+export const cancelChecks = check.text('reason', 'The reason', maxCancelReason);
+
+/**
+ * Ends a request: Fulfilled keeps its drivers placed, Cancelled releases them and can have a reason, which only the office reads. Pending opens
+ * a cancelled one again.
+ */
+export const changeRequestStatus = endpoint({
+  method: 'PATCH',
+  path: '/admin/change/requestdriver/status',
+  access: 'manage requests',
+  tag: 'Requests',
+  summary: 'Mark the request of a company as fulfilled or cancelled, or open it again',
+  status: 200,
+  body: z.object({
+    requestId: idOr('requestId', 'requestId must be given.'),
+    status: z.enum(
+      ['Fulfilled', 'Cancelled', 'Pending'],
+      'status must be one of: Fulfilled, Cancelled, Pending (opens a cancelled request again).',
+    ),
+    reason: textField('The reason', maxCancelReason),
+    version: seenVersionNumber,
+  }),
+  checks: cancelChecks,
+  errors: [404, 409],
+  response: success(z.object({ _id: Id, requestId: z.string(), status: z.enum(requestStatuses), version: Version })),
+});

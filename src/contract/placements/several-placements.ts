@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { endpoint, Id, idOr, success } from '#contract/platform/endpoint.ts';
+import { Version } from '#contract/platform/version.ts';
+
+/** So many drivers can be placed by one call. */
+export const maxPlacedAtOnce = 100;
+
+/**
+ * Places several approved drivers with a company, each in a transaction of its own, in this order: whoever can't be placed is
+ * named with the reason, the others are placed. `versions` has those of the drivers that were seen, by their `_id`s.
+ */
+export const assignDrivers = endpoint({
+  method: 'POST',
+  path: '/admin/assign/drivers/{requestId}',
+  access: 'place drivers',
+  tag: 'Placements',
+  summary: 'Assign several drivers to the request of a company',
+  status: 200,
+  params: z.object({ requestId: idOr('requestId') }),
+  body: z.object({
+    driverIds: z
+      .array(idOr('driverId'), 'driverIds must be a list.')
+      .check(
+        z.minLength(1, 'driverIds must have at least one item.'),
+        z.maxLength(maxPlacedAtOnce, `driverIds can have at most ${maxPlacedAtOnce} items.`),
+      ),
+    versions: z.optional(z.record(z.string().check(z.maxLength(60)), Version, 'versions must be whole numbers.')),
+  }),
+  errors: [404],
+  response: success(
+    z.object({
+      placed: z.array(z.object({ _id: Id, driverId: z.string(), fullName: z.string() })),
+      refusals: z.array(z.object({ driverId: z.string(), reason: z.string() })),
+    }),
+  ),
+});

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import type { Permission } from '#contract/accounts/roles.ts';
+import type { Check } from './checks.ts';
+import { Version } from './version.ts';
+
+export const apiBase = '/api/v1';
+
+export type Access = 'public' | 'signed-in' | Permission;
+
+/**
+ * An API call that browser and server share.
+ * `path` has its parameters in braces, and is relative to `apiBase` unless `base` is given.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  path: string;
+  /** For the few addresses outside the API. */
+  base?: '';
+  /** Who can call it: everybody, every administrator about the own account, or who has the permission. */
+  access: Access;
+  tag:
+    | 'Accounts'
+    | 'Activity'
+    | 'Administrators'
+    | 'Consultations'
+    | 'Drivers'
+    | 'Exports'
+    | 'Gallery'
+    | 'Messages'
+    | 'News'
+    | 'Notes'
+    | 'Overview'
+    | 'Placements'
+    | 'Privacy'
+    | 'Requests'
+    | 'Search'
+    | 'System'
+    | 'Tracking'
+    | 'Trainings';
+  summary: string;
+  /** The status of a success: 201 if something is created, 204 if there is nothing to say. */
+  status: 200 | 201 | 204;
+  params?: z.ZodMiniObject;
+  query?: z.ZodMiniObject;
+  body?: z.ZodMiniType;
+  /** A call without a body counts as one with an empty object. */
+  isBodyOptional?: true;
+  /** The body as JSON, if it is another one than as a form. */
+  jsonBody?: z.ZodMiniType;
+  /** The content types that the body can have; JSON by default. */
+  accepts?: readonly ('application/json' | 'multipart/form-data')[];
+  /** The body's validation rules, in order. A nested field is named by its path. */
+  checks?: readonly Check<string>[];
+  /**
+   * The statuses of its own HTTP errors: forbidden (403), not found (404), conflict with stored data (409), too many
+   * requests (429).
+   */
+  errors?: readonly (403 | 404 | 409 | 429)[];
+  /** The session must have been proved to be its owner's within the last ten minutes; see `Confirm`. */
+  confirm?: Confirm;
+  /** Can be called before the account has the second factor that the settings require. */
+  beforeSecondFactor?: true;
+  /** The content types of a response that is a file, not JSON; its `response` is then `FileBody`. */
+  produces?: readonly [string, ...string[]];
+  response: z.ZodMiniType;
+}
+
+/**
+ * Who proves again that a session is theirs before a call, or else gets 403 (`confirmation-needed`): everybody, or those
+ * who have a second factor. Specified calls ask these alone, since the specification's clients can't answer. `when`
+ * picks the calls by their query as it was sent; by default all.
+ */
+export interface Confirm {
+  whom: 'everybody' | 'second-factor';
+  when?: (query: unknown) => boolean;
+}
+
+/** Declares an endpoint and keeps its exact types for both sides. */
+export const endpoint = <const Declared extends Endpoint>(declared: Declared): Declared => declared;
+
+/** The body of every success: `{ message, data }`. */
+export const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ message: z.string(), data });
+
+/** A file as a response: bytes, or a stream of them that can begin before all of them are known. */
+export interface FileResponse {
+  content: Uint8Array | AsyncIterable<Uint8Array>;
+  /** One of the endpoint's `produces`; by default the first. */
+  type?: string;
+  /** In bytes, if it is known before the content is sent. */
+  size?: number;
+  /** Such as `content-disposition` and `cache-control`. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** The `response` of an endpoint with `produces`. */
+export const FileBody = z
+  .custom<FileResponse>((value) => typeof value === 'object' && value !== null && 'content' in value)
+  .check(z.meta({ type: 'string', format: 'binary' }));
+
+/** The response to a public form: the reference to quote, never the stored row. */
+export const Receipt = success(z.object({ reference: z.string() }));
+
+/** Shown when nothing more can be said: for unexpected errors, and for responses without a message. */
+export const unexpectedErrorMessage = 'An error occurred';
+
+/** How somebody can prove who they are, besides by what they have proved already. */
+export const proofs = ['app', 'passkey', 'backup-code', 'password'] as const;
+export type Proof = (typeof proofs)[number];
+
+/** Why a call is rejected with 403 although the password or token is right. */
+export const forbiddenKinds = ['second-factor-needed', 'confirmation-needed', 'second-factor-missing'] as const;
+
+/**
+ * The body of every HTTP error: a message to show in a toast, and the validation error of each bad field. Where a call
+ * lacks a second factor or a confirmation, `kind` says so to programs, and `proofs` what would do; `challenge` is the
+ * log-in to complete. `version` is that of a record which has changed since the caller has seen it.
+ */
+export const ErrorBody = z
+  .object({
+    message: z.string(),
+    errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+    kind: z.optional(z.enum(forbiddenKinds)),
+    proofs: z.optional(z.array(z.enum(proofs))),
+    challenge: z.optional(z.string()),
+    version: z.optional(Version),
+  })
+  .check(z.meta({ id: 'Error' }));
+
+// Browsers send line breaks in multipart forms as CRLF, which would count twice against the limit.
+const oneLineBreak = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n'));
+
+// No language stacks this many combining marks, and normalising (sorting) long runs of them is very slow.
+const endlessMarks = /\p{M}{31}/u;
+
+/** A text in Unicode NFC, as it is stored; a text with more than 30 combining marks in a row is returned unchanged. */
+export const normalized = (text: string): string => (endlessMarks.test(text) ? text : text.normalize());
+
+/** A text in a request body: trimmed, in NFC, with line breaks as `\n`. */
+export const givenText = (label: string, max: number) =>
+  z
+    .string(`${label} must be text, given once.`)
+    .check(z.trim(), z.overwrite(normalized), oneLineBreak, z.meta({ maxLength: max }));
+
+/** The same as a form field: a missing one becomes ''. */
+export const textField = (label: string, max: number) => z._default(givenText(label, max), '');
+
+/** A form field in a partial body: a missing one stays missing, so that it can be told from an emptied one. */
+export const ifGiven = <Field extends z.ZodMiniType>(field: z.ZodMiniDefault<Field>) => z.optional(field.def.innerType);
+
+/** A row's key: a UUID version 7. */
+export const Id = z.string().check(z.meta({ format: 'uuid' }));
+
+/** Identifies a row in a path or body: its `_id`, or the number that people quote. */
+export const idOr = (quoted: string, message?: string) =>
+  z.string(message).check(z.meta({ description: `The \`_id\` or the \`${quoted}\`.` }));
+
+/** An instant as ISO 8601 in UTC. */
+export const Instant = z.string().check(z.meta({ format: 'date-time' }));
+
+/** The address of an image, relative to the site. */
+export const Link = z.string().check(z.meta({ format: 'uri-reference' }));
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const DateOnly = z.string().check(z.meta({ format: 'date' }));

@@ -1,0 +1,190 @@
+import type * as z from 'zod/mini';
+import { loggedInMessage, login, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { alreadyAppliedMessage, documentGroups, registerDriver } from '#contract/drivers/application-form.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
+import { alreadyRegisteredMessage, enrol } from '#contract/enrolments/enrolment-form.ts';
+import { createRequest, endBeforeStartMessage } from '#contract/requests/request-form.ts';
+import { listTrainings } from '#contract/trainings/trainings.ts';
+import { fillInMessage, invalidEmailMessage, invalidPhoneMessage } from './checks.ts';
+import type { Endpoint, ErrorBody } from './endpoint.ts';
+
+/** An example of a call: its body, its success response, and the HTTP errors whose message is specific to the call. */
+interface Example {
+  body?: Record<string, unknown>;
+  /** Its body as JSON, if it is another one than as a form. */
+  jsonBody?: Record<string, unknown>;
+  response: object;
+  errors?: Partial<Record<400 | 409, z.infer<typeof ErrorBody>>>;
+}
+
+const example = <Called extends Endpoint>(
+  { method, path }: Called,
+  shown: Example & { response: z.input<Called['response']> },
+): [name: string, shown: Example] => [`${method} ${path}`, shown];
+
+const onOnePage = { total: 1, page: 1, pageSize: 10, pages: 1 };
+
+const invalid = (message: string, field: string) => ({ message, errors: [{ field, message }] });
+const badEmail = invalid(invalidEmailMessage, 'email');
+const badPhone = invalid(invalidPhoneMessage, 'phoneNumber');
+
+const signed = (document: string) =>
+  `/api/v1/documents/${document}.jpg?expires=1830297900&for=01975a3c-7c00-7000-8000-000000000001&signature=Zm9yIHRoaXMgcGF0aCBhbmQgdGhpcyBtb21lbnQgb25seSE`;
+
+const person = {
+  fullName: 'Ọlábísí Adéyẹmí',
+  email: 'olabisi@example.com',
+  phoneNumber: '08000090001',
+  ageBracket: '36–40',
+  address: '12 Sample Close',
+  city: 'Abẹ́òkúta',
+  state: 'Ogun',
+  licence: 'SMP00000AA01',
+  licenceExpiryDate: '2031-03-14',
+  medicalRecordsExpiryDate: '2030-12-08',
+  typeOfVehice: 'Truck',
+  previousDrivingExperienceDetails: 'Eight years on the Lagos–Kano run.',
+} as const;
+
+/** Examples of the main calls, by method and path, as in `POST /training/enrol`. */
+export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
+  example(registerDriver, {
+    body: {
+      ...person,
+      yearsOfExperience: 12,
+      images: ['licence.jpg', 'nin.jpg', 'medical-record.png', 'certificate.jpg'],
+      imageGroups: ['drivers', 'nin', 'medical', 'education'],
+    },
+    jsonBody: {
+      ...person,
+      yearsOfExperience: 12,
+      uploadSecret: 'q8rJ2mZ0bW5xV7nT4kY1cH6dL9sP3fGa',
+      uploads: documentGroups.map((group, at) => ({ sha256: `${at}`.repeat(64), group, name: `${group}.jpg` })),
+    },
+    response: { message: 'Your application has been received.', data: { reference: '100001' } },
+    errors: { 400: badPhone, 409: { message: alreadyAppliedMessage } },
+  }),
+  example(createRequest, {
+    body: {
+      name: 'Sample Mills',
+      email: 'mills@example.com',
+      phoneNumber: '08000090002',
+      address: '12 Sample Close',
+      city: 'Òṣogbo',
+      state: 'Osun',
+      numberOfDriverNeeded: 12,
+      typeOfVehicleRequired: 'Truck',
+      duration: { startDate: '2030-03-01', endDate: '2030-09-30' },
+      preferredLocationOfAssignment: { city: 'Òṣogbo', state: 'Lagos' },
+      additionalInfo: 'Two shifts a day.',
+    },
+    response: { message: 'Your request has been received.', data: { reference: 'REQ-100001' } },
+    errors: { 400: invalid(endBeforeStartMessage, 'duration.endDate') },
+  }),
+  example(createConsultation, {
+    body: {
+      fullName: 'Ńgọ́zí Ézè',
+      companyName: 'Sample Haulage',
+      email: 'ngozi@example.com',
+      phoneNumber: '08000090003',
+      areaOfConcern: 'Our fleet stands still at the ports.',
+      consultationDate: '2030-03-14',
+      preferredTime: 'Morning',
+    },
+    response: { message: 'Your booking has been received.', data: { reference: 'CON-100001' } },
+    errors: { 400: invalid(fillInMessage, 'preferredTime') },
+  }),
+  example(enrol, {
+    body: {
+      trainingName: 'Defensive Driving',
+      fullName: 'Ọlábísí Adéyẹmí',
+      email: 'olabisi@example.com',
+      phoneNumber: '0800 009 0001',
+      companyName: 'Sample Haulage',
+    },
+    response: { message: 'You are registered for Defensive Driving.', data: { reference: 'ENR-100001' } },
+    errors: { 400: badEmail, 409: { message: alreadyRegisteredMessage } },
+  }),
+  example(login, {
+    body: { email: 'funke@example.com', password: 'correct horse' },
+    response: {
+      message: loggedInMessage,
+      data: {
+        token: 'c2FtcGxlIHRva2VuLCB3aGljaCBvcGVucyBub3RoaW5n',
+        _id: '01975a3c-7c00-7000-8000-000000000001',
+        name: 'Fúnkẹ́ Bámidélé',
+        email: 'funke@example.com',
+        role: 'Owner',
+      },
+    },
+    errors: { 400: { message: wrongCredentialsMessage } },
+  }),
+  example(listDrivers, {
+    response: {
+      message: 'Drivers',
+      data: {
+        result: [
+          {
+            _id: '01975a3c-7c00-7000-8000-000000000002',
+            driverId: '100001',
+            ...person,
+            yearsOfExperience: 12,
+            status: 'Pending',
+            expiryStatus: 'Valid',
+            medicalExpiryStatus: 'Valid',
+            driverLicenceUrl: signed('01975a3c-7c00-7000-8000-000000000003'),
+            validIdentificationUrl: null,
+            medicalRecordUrl: null,
+            educationalCertificateUrl: null,
+            documents: [
+              {
+                group: 'drivers',
+                url: signed('01975a3c-7c00-7000-8000-000000000003'),
+                name: 'licence.jpg',
+                size: 182_044,
+              },
+            ],
+            missingDocuments: [],
+            companies: [],
+            inBinUntil: null,
+            erasedAt: null,
+            createdAt: '2027-12-31T09:00:00.000Z',
+            updatedAt: '2027-12-31T09:00:00.000Z',
+            version: 1,
+          },
+        ],
+        pagedInfo: onOnePage,
+      },
+    },
+  }),
+  example(listTrainings, {
+    response: {
+      message: 'Trainings',
+      data: {
+        result: [
+          {
+            _id: '01975a3c-7c00-7000-8000-000000000004',
+            title: 'Defensive Driving',
+            date: '2030-03-14',
+            time: '09:30',
+            info: 'Two days on the road and in the yard.',
+            bannerLogo: '/pictures/9f86d081884c7d659a2feaa0c55ad015-1280.webp',
+            bannerLogoSmall: '/pictures/9f86d081884c7d659a2feaa0c55ad015-640.webp',
+            category: ['Safety', 'Driving'],
+            venue: 'Sample Yard, Ṣàgámù',
+            duration: '2 days',
+            status: 'Upcoming',
+            trainingType: 'onsite',
+            registrationDeadline: '2030-03-10',
+            registrationOpen: true,
+            createdAt: '2027-12-31T09:00:00.000Z',
+            updatedAt: '2027-12-31T09:00:00.000Z',
+            version: 1,
+          },
+        ],
+        pagedInfo: onOnePage,
+      },
+    },
+  }),
+]);

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { trackedKinds } from '#contract/tracking/tracking.ts';
+
+export const minHoldReason = 3;
+export const maxHoldReason = 300;
+
+const reasonLabel = 'Reason';
+export const holdChecks: readonly check.Check<'reason'>[] = [
+  check.required(['reason']),
+  ...check.text('reason', reasonLabel, maxHoldReason),
+  {
+    field: 'reason',
+    message: `${reasonLabel} must have at least ${minHoldReason} letters.`,
+    schema: { pattern: '^\\s*\\S[\\s\\S]+\\S\\s*$' },
+    failing: ({ reason }) => (reason.trim() !== '' && reason.trim().length < minHoldReason ? ['reason'] : []),
+  },
+];
+
+/** Why nothing of a record is removed or erased. */
+export const LegalHold = z
+  .object({ _id: Id, reason: z.string(), setBy: z.string(), setAt: Instant })
+  .check(z.meta({ id: 'LegalHold' }));
+export type LegalHold = z.infer<typeof LegalHold>;
+
+const common = { access: 'manage privacy', tag: 'Privacy' } as const;
+const record = { kind: z.enum(trackedKinds, 'There is no such kind of record.'), id: Id };
+
+/** The hold on a record; null if there is none. */
+export const readHold = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/admin/privacy/holds/{kind}/{id}',
+  summary: 'Read the legal hold on a record',
+  status: 200,
+  params: z.object(record),
+  response: success(z.object({ hold: z.nullable(LegalHold) })),
+});
+
+/** Puts a record on hold: nothing removes or erases it. Responds 409 if it is on hold already, or erased. */
+export const setHold = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/admin/privacy/holds/{kind}/{id}',
+  summary: 'Put a record on hold',
+  status: 201,
+  params: z.object(record),
+  body: z.object({ reason: textField(reasonLabel, maxHoldReason) }),
+  checks: holdChecks,
+  errors: [404, 409],
+  response: success(z.object({ hold: LegalHold })),
+});
+
+/** Lifts the hold on a record. Responds 409 if there is none. */
+export const liftHold = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/admin/privacy/holds/{kind}/{id}/lift',
+  summary: 'Lift the hold on a record',
+  status: 200,
+  params: z.object(record),
+  errors: [404, 409],
+  response: z.object({ message: z.string() }),
+});

@@ -1,0 +1,64 @@
+/* The short privacy notices beside the forms. The whole notice is in src/web/privacy/public/privacy-texts.ts. Changing any of them makes a new
+   version; the README says how. */
+
+/**
+ * The longest that the settings let the office keep things, as words. So the notice stays true whichever shorter time is chosen
+ * there.
+ */
+export const longestKept = {
+  rejectedDocuments: 'a month',
+  rejectedRest: '6 months',
+  placedDrivers: '6 months',
+  waitingDrivers: '24 months',
+  recordsClosed: '24 months',
+  messages: '12 months',
+  leftovers: '30 days',
+  activity: '24 months',
+  privacyRequests: '12 months',
+  backups: '90 days',
+} as const;
+
+/** What is said beside a form: what is kept and why, who sees it, for how long. */
+export interface FormNotice {
+  what: string;
+  who: string;
+  howLong: string;
+}
+
+/** The public forms that have a short notice. */
+export type NoticeForm = 'application' | 'request' | 'booking' | 'registration' | 'documents again' | 'tracking';
+
+const ofDrivers = `At most ${longestKept.placedDrivers} after your last placement has ended, and ${longestKept.waitingDrivers} while you wait for one. Then we delete it. If we can't take you on, we delete your documents within ${longestKept.rejectedDocuments} and the rest within ${longestKept.rejectedRest}.`;
+
+export const formNotices: Readonly<Record<NoticeForm, FormNotice>> = {
+  application: {
+    what: 'Your name, contact details, experience, licence, NIN, medical record and certificate, to check you and to find work for you.',
+    who: 'Our office. A company that you are placed with gets your name, phone number and vehicle type, never your documents.',
+    howLong: ofDrivers,
+  },
+  request: {
+    what: "Your company's name and contact details and what you need, to find drivers for you.",
+    who: "Our office. A driver who is placed with you is told your company's name and phone number.",
+    howLong: `At most ${longestKept.recordsClosed} after your request has ended. Then we delete your details and keep only anonymous totals.`,
+  },
+  booking: {
+    what: 'Your name, contact details and what you need advice on, to prepare and hold the consultation.',
+    who: 'Our office.',
+    howLong: `At most ${longestKept.recordsClosed} after the consultation. Then we delete your details and keep only anonymous totals.`,
+  },
+  registration: {
+    what: 'Your name, contact details and company, to hold the training and to tell you of changes.',
+    who: 'Our office.',
+    howLong: `At most ${longestKept.recordsClosed} after the training. Then we delete your details and keep only anonymous totals.`,
+  },
+  'documents again': {
+    what: 'The new photos and the dates on them, to check the documents that you need for driving.',
+    who: 'Our office. No company gets your documents.',
+    howLong: ofDrivers,
+  },
+  tracking: {
+    what: 'The reference number and the contact that you enter, to find what you have sent.',
+    who: 'Only you see the answer. It stays in this tab until you close it.',
+    howLong: 'We do not keep what you enter. Wrong tries are counted for 15 minutes.',
+  },
+};

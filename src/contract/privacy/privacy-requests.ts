@@ -1,0 +1,217 @@
+import * as z from 'zod/mini';
+import * as check from '#contract/platform/checks.ts';
+import { addDays, type CalendarDate, isRealDate } from '#contract/platform/dates.ts';
+import { isEmailAddress } from '#contract/platform/email-address.ts';
+import { DateOnly, endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { sorting } from '#contract/platform/list-query.ts';
+import { nameField } from '#contract/platform/names.ts';
+import { PagedInfo, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { seenVersionNumber, Version } from '#contract/platform/version.ts';
+import { trackedKinds } from '#contract/tracking/tracking.ts';
+
+/** What people can ask about their own data, as it is shown to administrators. */
+export const privacyRequestKinds = {
+  copy: 'A copy of everything',
+  erase: 'Erase me',
+  correct: 'Correct something',
+  pictures: 'Take my pictures down',
+} as const;
+export type PrivacyRequestKind = keyof typeof privacyRequestKinds;
+
+export const privacyRequestKindNames = ['copy', 'erase', 'correct', 'pictures'] as const satisfies PrivacyRequestKind[];
+
+/** The law gives so many days to answer. */
+export const answerDays = 30;
+
+/** The last day on which a request that came on this day can be answered. */
+export const dueDay = (cameOn: CalendarDate): CalendarDate => addDays(cameOn, answerDays);
+
+/** With so many days left or fewer, a request is urgent. */
+export const urgentDays = 5;
+
+/** A request that has to be answered within so many days is due this week. */
+export const dueSoonDays = 7;
+
+export const privacyRequestStates = ['Open', 'Done', 'Refused'] as const;
+export type PrivacyRequestState = (typeof privacyRequestStates)[number];
+
+/** Why a record can't be erased now: somebody is placed, or it is on hold. */
+export const obstacles = ['placed', 'held'] as const;
+export type Obstacle = (typeof obstacles)[number];
+
+/** A record of a person, as it is named by calls. */
+export const PersonRecord = z.object({
+  kind: z.enum(trackedKinds, `kind must be one of: ${trackedKinds.join(', ')}.`),
+  id: z.uuid('id must be an `_id`.').check(z.meta({ description: 'The `_id` of the record.' })),
+});
+export type PersonRecord = z.infer<typeof PersonRecord>;
+
+/**
+ * What somebody asks about their own data. Of an erased person `name` is 'Erased', and contact and words are empty. `record` is what it is about,
+ * if there is one; `obstacle` is why an open request can't be met yet.
+ */
+export const PrivacyRequest = z
+  .object({
+    _id: Id,
+    reference: z.string(),
+    kind: z.enum(privacyRequestKindNames),
+    name: z.string(),
+    contact: z.string(),
+    record: z.nullable(z.object({ kind: z.enum(trackedKinds), _id: Id, reference: z.string() })),
+    words: z.string(),
+    source: z.enum(['person', 'office']),
+    cameAt: Instant,
+    dueOn: DateOnly,
+    state: z.enum(privacyRequestStates),
+    obstacle: z.nullable(z.enum(obstacles)),
+    answer: z.string(),
+    answeredBy: z.nullable(z.string()),
+    answeredAt: z.nullable(Instant),
+    version: Version,
+  })
+  .check(z.meta({ id: 'PrivacyRequest' }));
+export type PrivacyRequest = z.infer<typeof PrivacyRequest>;
+
+export const privacyRequestColumns = ['came', 'name', 'due'] as const;
+
+/** Lists open requests, those with the fewest days left first, or answered ones, the latest first. */
+export const listPrivacyRequests = endpoint({
+  method: 'GET',
+  path: '/admin/privacy/requests',
+  access: 'manage privacy',
+  tag: 'Privacy',
+  summary: 'List what people ask about their data',
+  status: 200,
+  query: z.object({
+    ...pagingQuery,
+    ...sorting(privacyRequestColumns),
+    state: z._default(z.enum(['open', 'answered'], 'state must be one of: open, answered.'), 'open'),
+    search: searchText('search'),
+  }),
+  response: z.object({
+    message: z.string(),
+    data: z.object({
+      result: z.array(PrivacyRequest),
+      pagedInfo: PagedInfo,
+      /** How many open requests have to be answered within a week, or should have been. */
+      dueThisWeek: z.int(),
+    }),
+  }),
+});
+export type PrivacyRequestFilter = z.infer<typeof listPrivacyRequests.query>;
+
+const byId = z.object({ id: Id });
+
+export const readPrivacyRequest = endpoint({
+  method: 'GET',
+  path: '/admin/privacy/requests/{id}',
+  access: 'manage privacy',
+  tag: 'Privacy',
+  summary: 'Read what somebody asks about their data',
+  status: 200,
+  params: byId,
+  errors: [404],
+  response: success(PrivacyRequest),
+});
+
+export const maxPrivacyWords = 1000;
+
+const labels = {
+  kind: 'What they ask for',
+  name: 'Name',
+  contact: 'Phone number or email address',
+  cameOn: 'Came on',
+  record: 'Number of their record',
+  words: 'What they said',
+};
+export type PrivacyRequestField = keyof typeof labels;
+export const privacyRequestLabels: Readonly<Record<PrivacyRequestField, string>> = labels;
+
+export const futureDayMessage = "The day can't be after today.";
+export const contactMessage = 'Please enter an 11-digit Nigerian phone number or an email address.';
+
+const isContact = (text: string) => /^0\d{10}$/.test(text) || isEmailAddress(text);
+
+/** The rules of a request that came by phone or letter, in order. */
+export const privacyRequestChecks: readonly check.Check<PrivacyRequestField>[] = [
+  check.required(['kind', 'name', 'contact', 'cameOn']),
+  check.oneOf('kind', labels.kind, privacyRequestKindNames),
+  ...check.name('name', labels.name),
+  ...check.text('contact', labels.contact, 254),
+  {
+    message: contactMessage,
+    field: 'contact',
+    failing: ({ contact }) => (contact.trim() === '' || isContact(contact.trim()) ? [] : ['contact']),
+  },
+  check.realDate('cameOn', labels.cameOn),
+  {
+    message: futureDayMessage,
+    field: 'cameOn',
+    failing: ({ cameOn }, today) => (isRealDate(cameOn.trim()) && cameOn.trim() > today ? ['cameOn'] : []),
+  },
+  ...check.text('record', labels.record, 40),
+  ...check.text('words', labels.words, maxPrivacyWords),
+];
+
+/**
+ * Adds what somebody has asked for by phone or letter. `record` is the number that people quote, if it is known. Responds 409 if the same is asked already
+ * and not answered.
+ */
+export const addPrivacyRequestByHand = endpoint({
+  method: 'POST',
+  path: '/admin/privacy/requests',
+  access: 'manage privacy',
+  tag: 'Privacy',
+  summary: 'Add what somebody has asked about their data',
+  status: 201,
+  body: z.object({
+    kind: textField(labels.kind, 40),
+    name: nameField(labels.name, check.textLimits.name),
+    contact: textField(labels.contact, 254),
+    cameOn: textField(labels.cameOn, 40),
+    record: textField(labels.record, 40),
+    words: textField(labels.words, maxPrivacyWords),
+  }),
+  checks: privacyRequestChecks,
+  errors: [409],
+  response: success(PrivacyRequest),
+});
+
+const answerLabels = { outcome: 'Answer', words: 'Words to the person' };
+export type PrivacyAnswerField = keyof typeof answerLabels;
+export const privacyAnswerLabels: Readonly<Record<PrivacyAnswerField, string>> = answerLabels;
+
+export const refusalReasonMessage = 'Please say why: the person is told.';
+
+/** The rules of an answer, in order. A refusal needs words. */
+export const privacyAnswerChecks: readonly check.Check<PrivacyAnswerField>[] = [
+  check.required(['outcome']),
+  check.oneOf('outcome', answerLabels.outcome, ['Done', 'Refused']),
+  {
+    message: refusalReasonMessage,
+    failing: ({ outcome, words }) => (outcome === 'Refused' && words.trim() === '' ? ['words'] : []),
+  },
+  ...check.text('words', answerLabels.words, maxPrivacyWords),
+];
+
+/**
+ * Answers a request, and tells the person. Responds 409 if it is answered already, if it isn't the `version` any more, and if it asks for
+ * something to be erased that is still there.
+ */
+export const answerPrivacyRequest = endpoint({
+  method: 'POST',
+  path: '/admin/privacy/requests/{id}/answer',
+  access: 'manage privacy',
+  tag: 'Privacy',
+  summary: 'Answer what somebody asks about their data',
+  status: 200,
+  params: byId,
+  body: z.object({
+    outcome: textField(answerLabels.outcome, 40),
+    words: textField(answerLabels.words, maxPrivacyWords),
+    version: seenVersionNumber,
+  }),
+  checks: privacyAnswerChecks,
+  errors: [404, 409],
+  response: success(PrivacyRequest),
+});

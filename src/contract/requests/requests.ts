@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { WhatsAppField } from '#contract/consents/consents.ts';
+import { vehicleFilters, vehicleTypes } from '#contract/drivers/vehicles.ts';
+import { DateOnly, endpoint, Id, Instant, idOr, success } from '#contract/platform/endpoint.ts';
+import { sorting } from '#contract/platform/list-query.ts';
+import { states } from '#contract/platform/nigerian-states.ts';
+import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { Version } from '#contract/platform/version.ts';
+
+export const requestStatuses = ['Pending', 'Assigned', 'Fulfilled', 'Cancelled'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+/**
+ * The statuses from which a request can be ended: only one with a placed driver can be fulfilled, any open one
+ * cancelled.
+ */
+export const requestEndings = {
+  Fulfilled: ['Assigned'],
+  Cancelled: ['Pending', 'Assigned'],
+} as const satisfies Partial<Record<RequestStatus, RequestStatus[]>>;
+export type RequestEnding = keyof typeof requestEndings;
+
+/** The office can say in so many characters why it cancels a request. */
+export const maxCancelReason = 300;
+
+export const canEnd = (ending: RequestEnding, status: RequestStatus): boolean =>
+  requestEndings[ending].some((from) => from === status);
+
+/** Whether drivers can be placed with a request in this status. */
+export const takesDrivers = (status: RequestStatus): boolean => status === 'Pending' || status === 'Assigned';
+
+export const requestNotFoundMessage = 'There is no request with this id.';
+
+/** A company's request for drivers, as administrators see it; `assignedDrivers` counts its current placements, which
+ * are part of what `version` counts. */
+export const CompanyRequest = z
+  .object({
+    _id: Id,
+    requestId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.enum(states),
+    numberOfDriverNeeded: z.int(),
+    assignedDrivers: z.int(),
+    typeOfVehicleRequired: z.enum(vehicleTypes),
+    duration: z.object({ startDate: DateOnly, endDate: DateOnly }),
+    preferredLocationOfAssignment: z.object({ city: z.string(), state: z.enum(states) }),
+    additionalInfo: z.string(),
+    status: z.enum(requestStatuses),
+    /** Why it was cancelled, in the office's words; '' if nothing was said, or if it isn't cancelled. */
+    cancelReason: z.string(),
+    /** When the person's data was erased; what is left says nothing of anybody. */
+    erasedAt: z.nullable(Instant),
+    whatsApp: WhatsAppField,
+    version: Version,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .check(z.meta({ id: 'CompanyRequest' }));
+export type CompanyRequest = z.infer<typeof CompanyRequest>;
+
+/** The columns that the list of requests can be sorted by. `drivers` is how many are wanted, `period` its first day. */
+export const requestSorts = ['requestId', 'name', 'vehicle', 'drivers', 'period', 'state', 'status'] as const;
+export type RequestSort = (typeof requestSorts)[number];
+
+/**
+ * Lists the requests, newest first; `search` matches the words of the company's name in any order, and the start of a request
+ * id, a phone number or an e-mail address.
+ */
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/admin/requestdrivers',
+  access: 'read requests',
+  tag: 'Requests',
+  summary: 'List the driver requests of companies',
+  status: 200,
+  query: z.object({
+    ...pagingQuery,
+    search: searchText('search'),
+    status: listOf('status', requestStatuses),
+    typeOfVehicleRequired: listOf('typeOfVehicleRequired', vehicleFilters),
+    ...sorting(requestSorts),
+  }),
+  response: pageOf(CompanyRequest),
+});
+export type RequestFilter = z.infer<typeof listRequests.query>;
+
+export const readRequest = endpoint({
+  method: 'GET',
+  path: '/admin/requestdrivers/{id}',
+  access: 'read requests',
+  tag: 'Requests',
+  summary: 'Read the driver request of a company',
+  status: 200,
+  params: z.object({ id: idOr('requestId') }),
+  errors: [404],
+  response: success(CompanyRequest),
+});

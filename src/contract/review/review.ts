@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { Driver, driverStatuses } from '#contract/drivers/drivers.ts';
+import { vehicleTypes } from '#contract/drivers/vehicles.ts';
+import { endpoint, Id, Instant, idOr, success } from '#contract/platform/endpoint.ts';
+import { states } from '#contract/platform/nigerian-states.ts';
+import { listOf } from '#contract/platform/paging.ts';
+import { Version } from '#contract/platform/version.ts';
+
+/** The maximum number of applications that the review queue lists at once. */
+export const maxQueued = 500;
+
+export const reviewOrders = ['oldest', 'newest'] as const;
+export type ReviewOrder = (typeof reviewOrders)[number];
+
+/**
+ * A driver who waits for a decision: one who is Pending, or whose new document waits to be checked. `waitingSince` is when
+ * the application or the new document arrived.
+ */
+export const QueuedDriver = z
+  .object({
+    ...z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true }).shape,
+    status: z.enum(driverStatuses),
+    version: Version,
+    waitingSince: Instant,
+    newDocument: z.boolean(),
+  })
+  .check(z.meta({ id: 'QueuedDriver' }));
+export type QueuedDriver = z.infer<typeof QueuedDriver>;
+
+/**
+ * Lists who waits for a decision, the longest waiting first unless `sort` says otherwise. `total` counts all of them;
+ * `result` has the first `limit`.
+ */
+export const readReview = endpoint({
+  method: 'GET',
+  path: '/admin/review',
+  access: 'read documents',
+  tag: 'Drivers',
+  summary: 'List the applications that wait for a decision',
+  status: 200,
+  query: z.object({
+    vehicle: listOf('vehicle', vehicleTypes),
+    state: listOf('state', states),
+    sort: z._default(z.enum(reviewOrders, `sort must be one of: ${reviewOrders.join(', ')}.`), 'oldest'),
+    limit: z
+      ._default(
+        z.pipe(
+          z.string('limit must be given once.').check(
+            z.refine(
+              (text) => /^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= maxQueued,
+              `limit must be a whole number from 1 to ${maxQueued}.`,
+            ),
+            z.meta({ type: 'integer', minimum: 1, maximum: maxQueued }),
+          ),
+          z.transform(Number),
+        ),
+        maxQueued,
+      )
+      .check(z.meta({ default: maxQueued })),
+  }),
+  response: success(z.object({ total: z.int(), result: z.array(QueuedDriver) })),
+});
+export type ReviewFilter = z.infer<typeof readReview.query>;
+
+/** Somebody who hasn't said so for this many seconds doesn't look at an application any more. */
+export const presenceSeconds = 30;
+
+/** How often a screen says that its administrator looks at the application. */
+export const presenceIntervalSeconds = 10;
+
+/**
+ * Says that the caller looks at an application, or with `leaving` that they don't any more, and answers who else does. It
+ * locks nothing.
+ */
+export const sayPresence = endpoint({
+  method: 'POST',
+  path: '/admin/drivers/{id}/presence',
+  access: 'read documents',
+  tag: 'Drivers',
+  summary: 'Say that one looks at an application, and read who else does',
+  status: 200,
+  params: z.object({ id: idOr('driverId') }),
+  body: z.object({ leaving: z._default(z.boolean('leaving must be true or false.'), false) }),
+  errors: [404],
+  response: success(z.object({ others: z.array(z.object({ _id: Id, name: z.string() })) })),
+});

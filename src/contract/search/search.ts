@@ -1,0 +1,74 @@
+import * as z from 'zod/mini';
+import type { Permission } from '#contract/accounts/roles.ts';
+import { Consultation } from '#contract/consultations/consultations.ts';
+import { Driver } from '#contract/drivers/drivers.ts';
+import { endpoint, success } from '#contract/platform/endpoint.ts';
+import { CompanyRequest } from '#contract/requests/requests.ts';
+import { Training } from '#contract/trainings/trainings.ts';
+
+export const searchKinds = ['drivers', 'requests', 'consultations', 'trainings'] as const;
+export type SearchKind = (typeof searchKinds)[number];
+
+/** What a role must allow for a kind to be searched, and for the views of its list. */
+export const searchPermissions: Readonly<Record<SearchKind, Permission>> = {
+  drivers: 'read drivers',
+  requests: 'read requests',
+  consultations: 'read consultations',
+  trainings: 'read trainings',
+};
+
+/** The most hits of a kind. */
+export const maxHits = 5;
+
+/** `total` counts all hits, as the list's search does. */
+const found = <Hit extends z.ZodMiniType>(hit: Hit) => z.nullable(z.object({ total: z.int(), result: z.array(hit) }));
+
+/** What a text finds of each kind, as the kind's own list does; null for what the role can't read. */
+export const SearchResults = z
+  .object({
+    drivers: found(
+      z.pick(z.object(Driver.shape), {
+        ...{ _id: true, driverId: true, fullName: true, phoneNumber: true },
+        ...{ state: true, typeOfVehice: true, status: true },
+      }),
+    ),
+    requests: found(
+      z.pick(z.object(CompanyRequest.shape), {
+        ...{ _id: true, requestId: true, name: true, numberOfDriverNeeded: true },
+        ...{ typeOfVehicleRequired: true, duration: true, status: true },
+      }),
+    ),
+    consultations: found(
+      z.pick(z.object(Consultation.shape), {
+        ...{ _id: true, requestId: true, fullName: true, companyName: true },
+        ...{ consultationDate: true, preferredTime: true, status: true },
+      }),
+    ),
+    trainings: found(
+      z.pick(z.object(Training.shape), { _id: true, title: true, date: true, time: true, status: true }),
+    ),
+  })
+  .check(z.meta({ id: 'SearchResults' }));
+export type SearchResults = z.infer<typeof SearchResults>;
+
+const maxTextLength = 120;
+
+/** Searches drivers, requests, consultations and trainings at once, the newest hits of each first. */
+export const searchEverything = endpoint({
+  method: 'GET',
+  path: '/admin/search',
+  access: 'signed-in',
+  tag: 'Search',
+  summary: 'Search everything that the role can read',
+  status: 200,
+  query: z.object({
+    text: z.string('text must be given once.').check(
+      z.trim(),
+      z.minLength(1, 'text must be given.'),
+      z.maxLength(maxTextLength, `text can have at most ${maxTextLength} characters.`),
+      // PostgreSQL text can't hold NUL.
+      z.refine((text) => !text.includes('\u0000'), "text contains characters that can't be used."),
+    ),
+  }),
+  response: success(SearchResults),
+});

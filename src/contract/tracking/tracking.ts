@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import { askingReasons } from '#contract/documents/send-again-form.ts';
+import { documentGroups } from '#contract/drivers/application-form.ts';
+import * as check from '#contract/platform/checks.ts';
+import { DateOnly, endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
+
+/** How long a tracking link in a message works. */
+export const trackingDays = 90;
+
+/** So many days before a licence or medical record expires a new one can be sent from the tracking page, without being asked. */
+export const renewalDays = 60;
+
+/** What can be tracked. */
+export const trackedKinds = ['driver', 'request', 'consultation', 'enrolment'] as const;
+export type TrackedKind = (typeof trackedKinds)[number];
+
+export const isTrackedKind = (text: string): text is TrackedKind => trackedKinds.some((kind) => kind === text);
+
+/** Shown for every miss, so that nobody learns which of the two was wrong. */
+export const nothingTrackedMessage = 'We found nothing for this reference and contact. Check both and try again.';
+
+/** Shown for a link that is too old, or not whole. */
+export const oldTrackingLinkMessage =
+  'This link no longer works. Please enter your reference number and your phone number or email address.';
+
+/** Shown where something can't be cancelled any more, and where it was cancelled before. */
+export const tooLateMessage = "This can't be cancelled any more. Please call us.";
+export const cancelledAlreadyMessage = 'This is cancelled already.';
+
+/** The steps of each kind, in order; an ended one has only those that it has come to, and its end. */
+export const trackingSteps = {
+  driver: ['received', 'checked', 'approved', 'placed', 'rejected', 'closed'],
+  request: ['received', 'assigned', 'fulfilled', 'cancelled'],
+  consultation: ['received', 'scheduled', 'completed', 'cancelled'],
+  enrolment: ['registered', 'held', 'cancelled'],
+} as const satisfies Record<TrackedKind, readonly string[]>;
+export type TrackingStep = (typeof trackingSteps)[TrackedKind][number];
+
+const stepNames = [...new Set(trackedKinds.flatMap((kind): readonly TrackingStep[] => trackingSteps[kind]))];
+
+/**
+ * How far something is: a name and nothing else that is personal. `token` opens it again, and is what cancelling and sending
+ * ask for. `hasData` says whether a person's data is still there, to be seen by a code. `day` is that of a training, of a consultation the one that was set, else the one that was asked for; `time` (in Lagos)
+ * and `place` are known once they are set. `drivers` are a request's, `missing` what a driver has to send, until the end of
+ * `missingUntil`, or for as long as the link works.
+ */
+export const Tracked = z
+  .object({
+    kind: z.enum(trackedKinds),
+    reference: z.string(),
+    name: z.string(),
+    steps: z.array(
+      z.object({ name: z.enum(stepNames), state: z.enum(['done', 'now', 'next']), at: z.nullable(Instant) }),
+    ),
+    subject: z.string(),
+    day: z.nullable(DateOnly),
+    time: z.nullable(z.string().check(z.meta({ examples: ['10:00'] }))),
+    place: z.string(),
+    drivers: z.nullable(z.object({ assigned: z.int(), needed: z.int() })),
+    missing: z.array(z.object({ group: z.enum(documentGroups), reason: z.enum(askingReasons) })),
+    missingUntil: z.nullable(DateOnly),
+    canCancel: z.boolean(),
+    hasData: z.boolean(),
+    token: z.string(),
+  })
+  .check(z.meta({ id: 'Tracked' }));
+export type Tracked = z.infer<typeof Tracked>;
+
+const labels = { reference: 'Reference number', contact: 'Phone number or email address' };
+export type TrackingField = keyof typeof labels;
+export const trackingLabels: Readonly<Record<TrackingField, string>> = labels;
+
+/** The rules of the look-up, in the order in which they are checked. */
+export const trackingChecks: readonly check.Check<TrackingField>[] = [
+  check.required(['reference', 'contact']),
+  ...check.text('reference', labels.reference, 40),
+  ...check.text('contact', labels.contact, check.textLimits.name),
+];
+
+/** Finds what somebody has sent, by its number and the phone number or email address that it was sent with. */
+export const track = endpoint({
+  method: 'POST',
+  path: '/track',
+  access: 'public',
+  tag: 'Tracking',
+  summary: 'See how far something is',
+  status: 200,
+  body: z.object({
+    reference: textField(labels.reference, 40),
+    contact: textField(labels.contact, check.textLimits.name),
+  }),
+  checks: trackingChecks,
+  errors: [404, 429],
+  response: success(Tracked),
+});
+
+const token = z.string('The link is not whole.').check(z.maxLength(200));
+
+/** The same by the token of a link in a message. */
+export const trackByLink = endpoint({
+  method: 'POST',
+  path: '/track/link',
+  access: 'public',
+  tag: 'Tracking',
+  summary: 'See how far something is, by the link in a message',
+  status: 200,
+  body: z.object({ token }),
+  errors: [404, 429],
+  response: success(Tracked),
+});
+
+/** Cancels one's own consultation, or one's own registration for a training. Responds 409 if it is over. */
+export const cancelTracked = endpoint({
+  method: 'POST',
+  path: '/track/cancel',
+  access: 'public',
+  tag: 'Tracking',
+  summary: "Cancel a booking or a registration of one's own",
+  status: 200,
+  body: z.object({ token }),
+  errors: [404, 409, 429],
+  response: success(Tracked),
+});
+
+/** Opens the page where a driver sends the missing documents. Responds 409 if there are none. */
+export const sendTracked = endpoint({
+  method: 'POST',
+  path: '/track/documents',
+  access: 'public',
+  tag: 'Tracking',
+  summary: 'Get the link by which the missing documents are sent',
+  status: 200,
+  body: z.object({ token }),
+  errors: [404, 409, 429],
+  /** The token of the link: the fragment of `/send-again`. */
+  response: success(z.object({ token: z.string() })),
+});

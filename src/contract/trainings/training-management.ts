@@ -1,0 +1,166 @@
+import * as z from 'zod/mini';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, Id, normalized, success, textField } from '#contract/platform/endpoint.ts';
+import { sorting } from '#contract/platform/list-query.ts';
+import { nameField } from '#contract/platform/names.ts';
+import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { Upload } from '#contract/platform/uploaded-file.ts';
+import { seenVersion, seenVersionNumber } from '#contract/platform/version.ts';
+import { Training, trainingStatuses, trainingTypes } from './trainings.ts';
+
+export const trainingLabels = {
+  title: 'Training Title',
+  category: 'Category',
+  duration: 'Duration',
+  date: 'Date',
+  time: 'Time',
+  trainingType: 'Training Type',
+  registrationDeadline: 'Registration Deadline',
+  venue: 'Venue',
+  info: 'Description',
+};
+
+export type TrainingField = keyof typeof trainingLabels;
+
+/** A training's rules, in the order in which they are checked. */
+export const trainingChecks: readonly check.Check<TrainingField>[] = [
+  check.required(['title', 'category', 'date', 'time', 'trainingType']),
+  ...check.name('title', trainingLabels.title),
+  ...check.text('category', trainingLabels.category, check.textLimits.address),
+  ...check.text('duration', trainingLabels.duration, check.textLimits.name),
+  check.realDate('date', trainingLabels.date),
+  check.timeOfDay('time', trainingLabels.time),
+  check.oneOf('trainingType', trainingLabels.trainingType, trainingTypes),
+  check.realDate('registrationDeadline', trainingLabels.registrationDeadline),
+  check.notAfter('registrationDeadline', 'date', "The registration deadline can't be after the date of the training."),
+  ...check.text('venue', trainingLabels.venue, check.textLimits.address),
+  ...check.text('info', trainingLabels.info, check.textLimits.long),
+];
+
+/** Joins the distinct, non-empty categories of a comma-separated text. */
+export function splitCategories(text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== ''))];
+}
+
+const CategoryField = z._default(
+  z.pipe(
+    z
+      .union([z.string(), z.array(z.string())], `${trainingLabels.category} must be text.`)
+      .check(z.meta({ description: 'Separated by commas, or the field repeated.', pattern: '[^\\s,]', minItems: 1 })),
+    z.transform((given: string | string[]) => splitCategories(normalized([given].flat().join(','))).join(', ')),
+  ),
+  '',
+);
+
+const inAnyCase = z.meta({ description: 'In any letter case.' });
+
+/** The body of a new or changed training. `images` holds at most one image; without one the current image stays. */
+export const TrainingBody = z.object({
+  title: nameField(trainingLabels.title, check.textLimits.name),
+  category: CategoryField,
+  duration: textField(trainingLabels.duration, check.textLimits.name),
+  date: textField(trainingLabels.date, 10),
+  time: textField(trainingLabels.time, 5),
+  venue: textField(trainingLabels.venue, check.textLimits.address),
+  info: textField(trainingLabels.info, check.textLimits.long),
+  trainingType: z.pipe(
+    textField(trainingLabels.trainingType, 6).check(inAnyCase),
+    z.transform((text: string) => text.toLowerCase()),
+  ),
+  registrationDeadline: textField(trainingLabels.registrationDeadline, 10),
+  images: z._default(z.array(Upload), []),
+  /** Removes the current image. */
+  removeImage: z._default(z.enum(['true', 'false'], 'removeImage must be true or false.'), 'false'),
+});
+
+/** The body of a changed training. */
+export const ChangedTrainingBody = z.extend(TrainingBody, { version: seenVersion() });
+
+/** The columns that the list of trainings can be sorted by. */
+export const trainingSorts = ['title', 'date', 'duration', 'status'] as const;
+export type TrainingSort = (typeof trainingSorts)[number];
+
+/** Lists every training, newest first; `search` matches title and categories. */
+export const listAllTrainings = endpoint({
+  method: 'GET',
+  path: '/admin/trainings',
+  access: 'read trainings',
+  tag: 'Trainings',
+  summary: 'List every training',
+  status: 200,
+  query: z.object({
+    ...pagingQuery,
+    search: searchText('search'),
+    status: listOf('status', trainingStatuses),
+    ...sorting(trainingSorts),
+  }),
+  response: pageOf(Training),
+});
+export type TrainingFilter = z.infer<typeof listAllTrainings.query>;
+
+export const createTraining = endpoint({
+  method: 'POST',
+  path: '/admin/training',
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Create a training',
+  status: 201,
+  accepts: ['multipart/form-data'],
+  body: TrainingBody,
+  checks: trainingChecks,
+  response: success(Training),
+});
+
+/** Responds 409 if the training isn't the `version` any more. */
+export const updateTraining = endpoint({
+  method: 'PUT',
+  path: '/admin/training/{id}',
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Update a training',
+  status: 200,
+  accepts: ['multipart/form-data'],
+  params: z.object({ id: z.string() }),
+  body: ChangedTrainingBody,
+  checks: trainingChecks,
+  errors: [404, 409],
+  response: success(Training),
+});
+
+/** Ends a training: as completed or as cancelled, in any letter case. */
+export const changeTrainingStatus = endpoint({
+  method: 'PATCH',
+  path: '/admin/change/training/status',
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Mark a training as completed or cancelled',
+  status: 200,
+  body: z.object({
+    trainingId: z.string('trainingId must be given.').check(z.trim()),
+    status: z.pipe(
+      textField('status', 9).check(inAnyCase, z.meta({ enum: ['completed', 'cancelled', 'Completed', 'Cancelled'] })),
+      z.pipe(
+        z.transform((text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()),
+        z.enum(['Completed', 'Cancelled'], 'status must be one of: completed, cancelled.'),
+      ),
+    ),
+    version: seenVersionNumber,
+  }),
+  errors: [404, 409],
+  response: success(Training),
+});
+
+/** Deletes a training that nobody has registered for. Responds 409 if somebody has, or if it isn't the `version` any more. */
+export const deleteTraining = endpoint({
+  method: 'POST',
+  path: '/admin/training/{id}/delete',
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Delete a training without registrations',
+  status: 200,
+  params: z.object({ id: Id }),
+  body: z.object({ version: seenVersionNumber }),
+  errors: [404, 409],
+  response: success(z.object({ _id: Id })),
+});

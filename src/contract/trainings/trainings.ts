@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { DateOnly, endpoint, Id, Instant, Link, normalized } from '#contract/platform/endpoint.ts';
+import { pageOf } from '#contract/platform/paging.ts';
+import { Version } from '#contract/platform/version.ts';
+
+/** Only an upcoming training can change its status. */
+export const trainingStatuses = ['Upcoming', 'Completed', 'Cancelled'] as const;
+export type TrainingStatus = (typeof trainingStatuses)[number];
+
+/** Remote trainings are held over the internet, onsite ones at their venue. */
+export const trainingTypes = ['remote', 'onsite'] as const;
+export type TrainingType = (typeof trainingTypes)[number];
+
+export const trainingTypeLabels: Record<TrainingType, string> = { remote: 'Remote', onsite: 'Onsite' };
+
+/** A public image's two addresses, both null without an image. The content behind an address never changes. */
+export const imageFields = {
+  /** At most 1,280 px wide. */
+  bannerLogo: z.nullable(Link),
+  /** At most 640 px wide. */
+  bannerLogoSmall: z.nullable(Link),
+};
+
+/** A training. `info` is its description; `registrationOpen` is whether people can register now. */
+export const Training = z
+  .object({
+    _id: Id,
+    title: z.string(),
+    date: DateOnly,
+    /** `HH:mm` in Lagos. */
+    time: z.string(),
+    info: z.string(),
+    ...imageFields,
+    category: z.array(z.string()),
+    venue: z.string(),
+    duration: z.string(),
+    status: z.enum(trainingStatuses),
+    trainingType: z.enum(trainingTypes),
+    /** The last day to register; null means the day of the training. */
+    registrationDeadline: z.nullable(DateOnly),
+    registrationOpen: z.boolean(),
+    version: Version,
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .check(z.meta({ id: 'Training' }));
+export type Training = z.infer<typeof Training>;
+
+/**
+ * Whether people can register on `today`: the training is upcoming, and its deadline (or its own day) has not passed.
+ */
+export function isRegistrationOpen(
+  { status, date, registrationDeadline }: Pick<Training, 'status' | 'date' | 'registrationDeadline'>,
+  today: CalendarDate,
+): boolean {
+  return status === 'Upcoming' && today <= (registrationDeadline ?? date);
+}
+
+/**
+ * Lists the upcoming trainings that are not over, in the order of creation, on one page. `_id` selects one, whatever
+ * its status; `title` selects the one that an enrolment with this title would be for (ignoring case), open or not.
+ */
+export const listTrainings = endpoint({
+  method: 'GET',
+  path: '/training/all',
+  access: 'public',
+  tag: 'Trainings',
+  summary: 'List the upcoming trainings',
+  status: 200,
+  query: z.object({
+    _id: z.optional(z.string('_id must be given once.')),
+    title: z.optional(z.string('title must be given once.').check(z.trim(), z.overwrite(normalized))),
+  }),
+  response: pageOf(Training),
+});

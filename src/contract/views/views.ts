@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, Id, success, textField } from '#contract/platform/endpoint.ts';
+import { type SearchKind, searchKinds } from '#contract/search/search.ts';
+
+/** The lists that views can be saved of. */
+export const viewLists = searchKinds;
+export type ViewList = SearchKind;
+
+const maxViewName = 40;
+const maxQueryLength = 1_000;
+
+/** The most views that an administrator can have of a list. */
+export const maxViews = 20;
+
+/** A list's search, filters and order under a name. `owner` is the name of whoever has saved it. */
+export const SavedView = z
+  .object({
+    _id: Id,
+    list: z.enum(viewLists),
+    name: z.string(),
+    /** The query string of the list's address, without the page. */
+    query: z.string(),
+    /** Whether everybody who can open the list sees it. */
+    isShared: z.boolean(),
+    isOwn: z.boolean(),
+    owner: z.string(),
+  })
+  .check(z.meta({ id: 'SavedView' }));
+export type SavedView = z.infer<typeof SavedView>;
+
+/** The rules of a view's name, in the order in which they are checked. */
+export const viewChecks: readonly check.Check<'name'>[] = [
+  check.required(['name']),
+  ...check.text('name', 'Name', maxViewName),
+];
+
+const list = z.enum(viewLists, `list must be one of: ${viewLists.join(', ')}.`);
+const name = textField('Name', maxViewName);
+const isShared = z._default(z.boolean('isShared must be true or false.'), false);
+
+const common = { access: 'signed-in', tag: 'Search', status: 200 } as const;
+const params = z.object({ id: Id });
+
+/** Lists one's own views of a list and those that others share, the oldest first. Responds 403 if the role can't read the list. */
+export const listViews = endpoint({
+  ...common,
+  method: 'GET',
+  path: '/admin/views',
+  summary: 'List the saved views of a list',
+  query: z.object({ list }),
+  response: success(z.object({ result: z.array(SavedView) })),
+});
+
+/** Responds 409 if the administrator has a view of this name, or too many. */
+export const saveView = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/admin/views',
+  summary: 'Save a view of a list',
+  status: 201,
+  body: z.object({
+    list,
+    name,
+    query: z
+      .string('query must be text.')
+      .check(
+        z.maxLength(maxQueryLength, `query can have at most ${maxQueryLength} characters.`),
+        z.regex(/^[\w\-.~%=&,+*]*$/, 'query must be the query string of a list.'),
+      ),
+    isShared,
+  }),
+  checks: viewChecks,
+  errors: [409],
+  response: success(SavedView),
+});
+
+/** Only of one's own views. Responds 409 if another one has the name. */
+export const changeView = endpoint({
+  ...common,
+  method: 'PUT',
+  path: '/admin/views/{id}',
+  summary: 'Rename or share a saved view',
+  params,
+  body: z.object({ name, isShared }),
+  checks: viewChecks,
+  errors: [404, 409],
+  response: success(SavedView),
+});
+
+/** Only of one's own views; one that isn't there any more is none. */
+export const deleteView = endpoint({
+  ...common,
+  method: 'POST',
+  path: '/admin/views/{id}/delete',
+  summary: 'Delete a saved view',
+  params,
+  response: z.object({ message: z.string() }),
+});

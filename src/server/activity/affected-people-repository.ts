@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import type { ActivityField, ActivityKind } from '#contract/activity/activity-kinds.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { inBatches, inSnapshot } from '#server/platform/database/snapshot.ts';
+
+/** A window of the activity, without its end `to`; `kinds` and `actors` narrow it down. */
+export interface ConcernedWindow {
+  from: Date;
+  to: Date;
+  kinds: readonly ActivityKind[] | undefined;
+  /** Administrators by their `_id`. */
+  actors: readonly string[] | undefined;
+}
+
+/** What one entry says of a record: the field that it changed or names, and what that is, such as a document's name. */
+export interface Touched {
+  kind: ActivityKind;
+  field: ActivityField | null;
+  what: string | null;
+}
+
+/** A record with everything that the entries of a window say of it, or one export of a list. */
+export interface ConcernedRow {
+  kind: 'driver' | 'request' | 'consultation' | 'enrolment' | 'list';
+  reference: string;
+  name: string;
+  email: string;
+  phone: string;
+  state: 'present' | 'erased' | 'gone';
+  entries: number;
+  firstAt: Date;
+  lastAt: Date;
+  touched: Touched[];
+  /** By the names of that time. */
+  actors: string[];
+}
+
+/**
+ * Yields everybody whom the entries of a window are about, each once, in batches and from one state of the database. Whoever was
+ * placed stands beside the request. The database groups the entries, on its disk if they are many.
+ */
+export const readConcerned = (db: Database, window: ConcernedWindow): AsyncGenerator<ConcernedRow[]> =>
+  inSnapshot(db, async function* (tx) {
+    // Nobody waits for it, and two years of entries take a while.
+    await sql`select set_config('statement_timeout', '0', true)`.execute(tx);
+    yield* inBatches(tx, tx.selectFrom(concerned(window)).selectAll().orderBy('kind').orderBy('reference'));
+  });
+
+// Fields by name only: with their values the list would be as private as the records. An export is one of its own.
+const concerned = ({ from, to, kinds, actors }: ConcernedWindow) =>
+  sql<ConcernedRow>`(
+    with found as (
+      select record_id, min(at) as first_at, max(at) as last_at, count(distinct activity.id) as entries,
+        array_agg(distinct case when actor_name = '' then initcap(actor) else actor_name end) as actors,
+        (array_agg(record_kind order by place, at desc))[1] as record_kind,
+        (array_agg(record_name order by place, at desc))[1] as record_name,
+        (array_agg(record_reference order by place, at desc))[1] as record_reference,
+        min(place) as place,
+        jsonb_agg(distinct jsonb_build_object('kind', activity.kind, 'field', change ->> 'field',
+          'what', case when record_kind = 'list' or change ->> 'field' in ('document', 'documents', 'purpose')
+            then change ->> 'after' end)) as touched
+      from activity
+      cross join lateral unnest(case when record_kind = 'list' then array[activity.id] else record_ids end)
+        with ordinality as ids (record_id, place)
+      left join lateral jsonb_array_elements(changes) as change on place = 1
+      where at >= ${from} and at < ${to}
+        ${kinds ? sql`and activity.kind = any(${[...kinds]}::text[])` : sql``}
+        ${actors ? sql`and actor = any(${[...actors]}::text[])` : sql``}
+      group by record_id
+    ), people as (
+      select 'driver' as kind, id, driver_number::text as reference, full_name as name, email, phone_number, erased_at from drivers
+      union all
+      select 'request', id, request_id, company_name, email, phone_number, erased_at from company_requests
+      union all
+      select 'consultation', id, request_id, full_name, email, phone_number, erased_at from consultations
+      union all
+      select 'enrolment', id, reference, full_name, email, phone_number, erased_at from enrolments
+    )
+    select coalesce(people.kind, found.record_kind) as kind,
+      coalesce(people.reference, record_reference) as reference,
+      case when people.id is null then record_name when erased_at is null then people.name else '' end as name,
+      case when erased_at is null then coalesce(people.email, '') else '' end as email,
+      case when erased_at is null then coalesce(people.phone_number, '') else '' end as phone,
+      case when found.record_kind = 'list' then 'present' when people.id is null then 'gone'
+        when erased_at is null then 'present' else 'erased' end as state,
+      entries, first_at, last_at, touched, actors
+    from found left join people on people.id = found.record_id
+    -- Of a record that isn't there any more the entry's own name is known, if it is that of a person.
+    where people.id is not null
+      or place = 1 and record_kind in ('driver', 'request', 'consultation', 'enrolment', 'list')
+  )`.as<'concerned'>(sql`concerned`);
+
+/** The `_id`s that an address has had as an administrator's, also of accounts that were removed. */
+export async function findActors(db: Database, email: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id::text as id from admins where lower(email) = lower(${email})
+    union
+    select record_ids[1]::text from activity
+    where record_kind = 'account' and lower(record_reference) = lower(${email}) and record_ids <> '{}'`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,43 @@
+import type { ActivityChange } from '#contract/activity/activity.ts';
+import { documentLabels } from '#contract/drivers/application-form.ts';
+import { type Activity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { noteReading } from './bulk-access-service.ts';
+import type { DocumentRow } from './repository.ts';
+
+type Opened = DocumentRow & { fullName: string; driverNumber: number };
+
+interface Opening {
+  at: Date;
+  isAhead: boolean;
+  /** Why; empty in a review. */
+  purpose: readonly ActivityChange[];
+}
+
+function describe(document: Opened, { at, isAhead, purpose }: Opening): Activity {
+  const { id: partId, driverId: id, fullName: name, driverNumber, documentGroup, originalName } = document;
+  const about = { at, record: { kind: 'driver', id, name, reference: String(driverNumber) } } as const;
+  if (isAhead) return { ...about, kind: 'documents-loaded', changes: purpose };
+  const after = `${documentLabels[documentGroup]}, ${originalName}`;
+  return {
+    ...about,
+    kind: 'document-viewed',
+    partId,
+    changes: [{ field: 'document', before: null, after }, ...purpose],
+  };
+}
+
+/**
+ * Records that somebody opens an image, or with `isAhead` that their screen loads it before it shows it, and what for (`purpose`). Tells of
+ * it if they have opened unusually many.
+ */
+export async function recordOpening(
+  { db, clock, actor }: { db: Database; clock: Clock } & Acting,
+  document: Opened,
+  how: Omit<Opening, 'at'>,
+): Promise<void> {
+  const isAdded = await recordActivityOnce(db, actor, describe(document, { at: clock(), ...how }));
+  if (isAdded) await noteReading({ db, clock }, actor);
+}

@@ -1,0 +1,48 @@
+import { startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { countOpened, isTold, lockReader } from './bulk-access-repository.ts';
+
+/** In so many minutes, or in a day in Lagos. */
+const minutes = 10;
+
+/** From so many different documents on, one administrator has opened unusually many. A review opens each document of many applicants. */
+const unusual = {
+  looking: { recently: 50, today: 200, where: '' },
+  reviewing: { recently: 200, today: 1_000, where: ' while reviewing' },
+} as const;
+
+const spans = { recently: `in ${minutes} minutes`, today: 'in one day' } as const;
+
+/**
+ * Looks at how many documents an administrator has opened, after another one was recorded, and adds an entry of its own if these
+ * are unusually many: once for each day in Lagos, and once in ten minutes.
+ */
+export async function noteReading({ db, clock }: { db: Database; clock: Clock }, reader: Administrator): Promise<void> {
+  const now = clock();
+  const since = {
+    recently: new Date(now.getTime() - minutes * 60_000),
+    today: startOfDayInLagos(todayInLagos(now)),
+  };
+  // After the commit of the one that was recorded: of two at the same time, at least the later one sees both.
+  const opened = await countOpened(db, reader.id, since);
+  for (const how of ['looking', 'reviewing'] as const) {
+    for (const span of ['recently', 'today'] as const) {
+      const least = unusual[how][span];
+      if (opened[how][span] < least) continue;
+      const words = `${least.toLocaleString('en')} or more ${spans[span]}${unusual[how].where}`;
+      await db.transaction().execute(async (tx) => {
+        await lockReader(tx, reader.id);
+        if (await isTold(tx, reader.id, words, since[span])) return;
+        await recordActivity(tx, reader, {
+          kind: 'unusual-reading',
+          at: now,
+          record: { kind: 'account', id: reader.id, name: reader.name },
+          changes: [{ field: 'documents', before: null, after: words }],
+        });
+      });
+    }
+  }
+}

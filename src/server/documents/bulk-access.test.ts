@@ -1,0 +1,144 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply } from '#test/applications.ts';
+import { aDriver, addDocuments } from '#test/drivers.ts';
+
+let world: TestApp;
+let reviewer: Administrator;
+let reviewerId: string;
+const noon = new Date('2027-03-10T11:00:00Z');
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(async () => {
+  const { db } = world.database;
+  await db.deleteFrom('admins').where('email', '=', 'reviewer@example.com').execute();
+  world.time.now = noon;
+  // A new account for each test: nothing is deleted from the activity.
+  reviewer = await anAdministrator(world, 'Reviewer');
+  const found = await db.selectFrom('admins').select('id').where('email', '=', 'reviewer@example.com').execute();
+  reviewerId = found[0]?.id ?? '';
+});
+afterAll(() => world.close());
+
+const minutesAgo = (minutes: number) => new Date(noon.getTime() - minutes * 60_000);
+
+/** As if the reviewer had opened so many different documents at a moment, for a purpose or in a review. */
+async function hasOpened(count: number, at: Date, isReview = false): Promise<void> {
+  const { db } = world.database;
+  const actor = {
+    kind: 'administrator',
+    id: reviewerId,
+    name: 'Ada',
+    role: 'Reviewer',
+    requestId: '',
+    network: '',
+  } as const;
+  const record = { kind: 'driver', id: uuid(), name: 'Musa', reference: '1' } as const;
+  for (let one = 0; one < count; one += 1) {
+    const changes = isReview ? [] : [{ field: 'purpose' as const, before: null, after: 'A call' }];
+    await recordActivity(db, actor, { kind: 'document-viewed', at, record, partId: uuid(), changes });
+  }
+}
+
+/** The addresses of an applicant's documents; those of a pending one are opened in a review. */
+async function anApplicant(status: 'Pending' | 'Approved' = 'Approved'): Promise<string[]> {
+  const { body } = await apply(world.app, await anApplication());
+  const { documents, _id } = await ask(reviewer, readDriver, { params: { id: body.data?.reference ?? '' } });
+  await world.database.db.updateTable('drivers').set({ status }).where('id', '=', _id).execute();
+  return documents.map(({ url }) => url);
+}
+
+const open = async (url = '') => expect((await world.app.inject(url)).statusCode).toBe(200);
+
+/** What the activity tells of this reviewer, the oldest first. */
+const told = async () =>
+  (await activity(world, { kind: 'privacy', person: reviewerId }))
+    .map(({ kind, record, changes }) => [kind, record.name, changes[0]?.after])
+    .toReversed();
+
+const many = ['unusual-reading', expect.any(String), '50 or more in 10 minutes'];
+const manyToday = ['unusual-reading', expect.any(String), '200 or more in one day'];
+
+test('the fiftieth document in ten minutes is told of, once', async () => {
+  const [first, second, third] = await anApplicant();
+  await hasOpened(48, minutesAgo(9));
+  await open(first);
+  // The same one again is no other document.
+  await open(first);
+  expect(await told()).toEqual([]);
+  await open(second);
+  expect(await told()).toEqual([many]);
+  await open(third);
+  expect(await told()).toEqual([many]);
+});
+
+test('what was opened longer ago, or by somebody else, does not count', async () => {
+  await hasOpened(49, minutesAgo(10));
+  const [first] = await anApplicant();
+  await open(first);
+  expect(await told()).toEqual([]);
+  const manager = await anAdministrator(world, 'Manager');
+  const { body } = await apply(world.app, await anApplication());
+  const { documents } = await ask(manager, readDriver, { params: { id: body.data?.reference ?? '' } });
+  for (const { url } of documents) await open(url);
+  expect(await activity(world, { kind: 'privacy' })).toHaveLength((await told()).length + 1);
+});
+
+test('it is told again when ten minutes have passed', async () => {
+  const [first, second] = await anApplicant();
+  await hasOpened(49, minutesAgo(1));
+  await open(first);
+  world.time.now = minutesAgo(-10);
+  await hasOpened(49, minutesAgo(-9));
+  const [fresh] = await anApplicant();
+  await open(fresh);
+  expect(await told()).toEqual([many, many]);
+  expect(second).toBeDefined();
+});
+
+test('the two hundredth of a day in Lagos is told of, once a day', async () => {
+  const [first, second] = await anApplicant();
+  // Of yesterday, ten minutes before midnight in Lagos.
+  await hasOpened(150, new Date('2027-03-09T22:50:00Z'));
+  await hasOpened(199, new Date('2027-03-09T23:10:00Z'));
+  expect(await told()).toEqual([]);
+  await open(first);
+  expect(await told()).toEqual([manyToday]);
+  await open(second);
+  expect(await told()).toEqual([manyToday]);
+});
+
+test('documents that are loaded ahead, or opened in a review, count only as reviewed', async () => {
+  const [first] = await anApplicant('Pending');
+  await hasOpened(150, minutesAgo(5), true);
+  await hasOpened(46, minutesAgo(5));
+  await open(`${first}&ahead=true`);
+  expect(await told()).toEqual([]);
+  await hasOpened(45, minutesAgo(5), true);
+  const [second] = await anApplicant('Pending');
+  await open(`${second}&ahead=true`);
+  expect(await told()).toEqual([['unusual-reading', expect.any(String), '200 or more in 10 minutes while reviewing']]);
+});
+
+test('documents that are downloaded as one file count each', async () => {
+  const { db } = world.database;
+  await hasOpened(46, minutesAgo(5));
+  const id = await aDriver(db);
+  await addDocuments(db, id);
+  await ask(reviewer, archiveDocuments, { params: { id } });
+  expect(await told()).toEqual([many]);
+});
+
+test('many at the same moment are told of once', async () => {
+  const urls = [...(await anApplicant()), ...(await anApplicant())];
+  await hasOpened(46, minutesAgo(1));
+  await Promise.all(urls.map(open));
+  expect(await told()).toEqual([many]);
+});

@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { describeAsked, linkDays } from '#contract/documents/document-requests.ts';
+import { type AskingReason, lastDayOf } from '#contract/documents/send-again-form.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { renewalDays } from '#contract/tracking/tracking.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting, Visitor } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { hashToken, type SendLinks } from './link-service.ts';
+import { type ExpiryDates, lockExpiry } from './repository.ts';
+import { findLatestRequest, insertRequest, withdrawRequest } from './request-repository.ts';
+import { findSent } from './resubmission-repository.ts';
+
+/** The documents that a driver can send now. `until` is the last day of a link that is open; null if there is none. */
+export interface Awaited {
+  requestId: string | undefined;
+  documents: { group: DocumentGroup; reason: AskingReason }[];
+  until: CalendarDate | null;
+}
+
+type AwaitedDriver = { id: string; status: DriverStatus } & ExpiryDates;
+
+const nothing: Awaited = { requestId: undefined, documents: [], until: null };
+
+/**
+ * What a driver was asked for and hasn't sent; if that is nothing, and the driver is approved, the licence or medical record that
+ * has expired or soon will, unless a new one waits to be checked.
+ */
+export async function awaitedDocuments(db: Database, driver: AwaitedDriver, now: Date): Promise<Awaited> {
+  const isApproved = driver.status === 'Approved' || driver.status === 'Assigned';
+  if (!isApproved && driver.status !== 'Pending') return nothing;
+  const latest = await findLatestRequest(db, driver.id);
+  if (latest && !latest.sentAt && !latest.withdrawnAt && latest.expiresAt > now) {
+    const documents = latest.documents.map(({ group, reason }) => ({ group, reason }));
+    return { requestId: latest.id, documents, until: lastDayOf(latest.expiresAt.toISOString()) };
+  }
+  if (!isApproved) return nothing;
+  const today = todayInLagos(now);
+  const lastDay = addDays(today, renewalDays);
+  const sent = (await findSent(db, driver.id)).map(({ documentGroup }) => documentGroup);
+  const dates: [DocumentGroup, CalendarDate][] = [
+    ['drivers', driver.licenceExpiresOn],
+    ['medical', driver.medicalExpiresOn],
+  ];
+  const documents = dates
+    .filter(([group, expiresOn]) => expiresOn <= lastDay && !sent.includes(group))
+    .map(([group, expiresOn]) => ({ group, reason: expiresOn < today ? 'expired' : 'expires-soon' }) as const);
+  return { ...nothing, documents };
+}
+
+/**
+ * The token of the link by which a driver sends what is awaited. If no link is open, one is made as if the office had asked, so that
+ * what comes back is checked like everything else. Throws 409 if nothing is awaited.
+ */
+export async function linkForAwaited(
+  { db, clock, sendLinks, actor }: { db: Database; clock: Clock; sendLinks: SendLinks } & Acting<Visitor>,
+  driver: { id: string; name: string; reference: string },
+): Promise<string> {
+  const { id, name, reference } = driver;
+  return db.transaction().execute(async (tx) => {
+    // Of two presses at once the second finds the first one's request.
+    const locked = await lockExpiry(tx, id);
+    const now = clock();
+    const { requestId, documents } = await awaitedDocuments(tx, locked, now);
+    if (requestId !== undefined) return sendLinks.tokenOf(requestId);
+    if (documents.length === 0) throw httpErrors.conflict('There is nothing to send now.');
+    // One that has expired, for which nobody has an answer any more.
+    await withdrawRequest(tx, id, now);
+    const asked = documents.map((document) => ({ ...document, words: '' }));
+    const row = await insertRequest(tx, {
+      id: uuid(),
+      driverId: id,
+      // Nobody was sent a link, so no token has this hash.
+      tokenHash: hashToken(randomBytes(32).toString('base64url')),
+      documents: asked,
+      askedBy: 'The driver',
+      askedAt: now,
+      expiresAt: startOfDayInLagos(addDays(todayInLagos(now), linkDays + 1)),
+    });
+    await recordActivity(tx, actor, {
+      kind: 'documents-asked',
+      at: now,
+      record: { kind: 'driver', id, name, reference },
+      changes: [{ field: 'documents', before: null, after: asked.map(describeAsked).join('; ') }],
+    });
+    return sendLinks.tokenOf(row.id);
+  });
+}

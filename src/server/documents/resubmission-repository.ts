@@ -1,0 +1,35 @@
+import { type Selectable, sql } from 'kysely';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { SentDocumentsTable } from './table.ts';
+
+export type SentRow = Selectable<SentDocumentsTable>;
+
+const order = sql`array_position(array['drivers', 'nin', 'medical', 'education'], document_group)`;
+
+export async function insertSent(tx: Database, rows: readonly SentRow[]): Promise<void> {
+  if (rows.length > 0) await tx.insertInto('sentDocuments').values(rows).execute();
+}
+
+/** What a driver has sent that waits to be checked, in the order of the stages. */
+export async function findSent(db: Database, driverId: string): Promise<SentRow[]> {
+  return db
+    .selectFrom('sentDocuments')
+    .selectAll()
+    .where('driverId', '=', driverId)
+    .orderBy(order)
+    .orderBy('position')
+    .execute();
+}
+
+/** Deletes what a driver has sent, of some documents or of all, and returns it in the order of positions. */
+export async function takeSent(
+  tx: Database,
+  driverId: string,
+  groups: readonly DocumentGroup[] | undefined,
+): Promise<SentRow[]> {
+  let query = tx.deleteFrom('sentDocuments').where('driverId', '=', driverId);
+  if (groups) query = query.where(sql<boolean>`document_group = any(${[...groups]}::text[])`);
+  const rows = await query.returningAll().execute();
+  return rows.toSorted((one, other) => one.position - other.position);
+}

@@ -1,0 +1,256 @@
+import { v7 as uuid } from 'uuid';
+import { can } from '#contract/accounts/roles.ts';
+import type { ActivityChange } from '#contract/activity/activity.ts';
+import { consentMissingMessage, neededConsent } from '#contract/consents/consents.ts';
+import type { SentDocument } from '#contract/documents/document-requests.ts';
+import { type ExpiringDocument, expiringDocuments } from '#contract/documents/documents.ts';
+import {
+  answerChecks,
+  isDated,
+  type SentAnswer,
+  sentDateChecks,
+  sentDates,
+} from '#contract/documents/send-again-form.ts';
+import {
+  type DocumentGroup,
+  documentGroups,
+  documentLabels,
+  documentMissingMessage,
+  maxFilesPerGroup,
+  type UploadName,
+} from '#contract/drivers/application-form.ts';
+import { findValidationErrors, type ValidationError } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
+import type { Acting, Visitor } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import {
+  findRequest,
+  hashToken,
+  heldDate,
+  lacksConsent,
+  openRequest,
+  type SendLinks,
+  throwEnded,
+  withDates,
+} from './link-service.ts';
+import { toSentDocument } from './mapper.ts';
+import * as documents from './repository.ts';
+import { consumeRequest } from './request-repository.ts';
+import * as repository from './resubmission-repository.ts';
+import type { DocumentReader, DocumentsContext } from './service.ts';
+import type { AskedDocument } from './table.ts';
+
+/** A photo that was sent before, as it was stored. */
+interface StoredPhoto {
+  fileName: string;
+  originalName: string;
+  bytes: number;
+}
+
+export interface SendingContext {
+  db: Database;
+  sendLinks: SendLinks;
+  files: Pick<StoredFiles, 'release' | 'drop'>;
+  clock: Clock;
+  /** Takes photos that were sent under a secret, and returns those that are there in their places; they belong to the caller then. */
+  takePhotos(
+    tx: Database,
+    named: readonly UploadName[],
+    secret: string,
+    now: Date,
+  ): Promise<(StoredPhoto | undefined)[]>;
+}
+
+/** What has come back from a driver and waits to be checked; nothing for someone who can't see documents. */
+export async function sentDocuments(
+  { db, links, clock, actor }: Pick<DocumentsContext, 'db' | 'links' | 'clock'> & DocumentReader,
+  driverId: string,
+): Promise<SentDocument[]> {
+  if (!can(actor.role, 'read documents')) return [];
+  const signing = { links, sessionId: actor.sessionId, now: clock() };
+  return (await repository.findSent(db, driverId)).map((row) => toSentDocument(row, signing));
+}
+
+/** Throws 400 unless there are one to five photos of each document that was asked for, and none of others. */
+function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): void {
+  const groups = asked.map(({ group }) => group);
+  const countOf = (group: DocumentGroup) => uploads.filter((upload) => upload.group === group).length;
+  const errors: ValidationError[] = groups.flatMap((group) => {
+    if (countOf(group) === 0) {
+      return { field: 'uploads', message: `${documentMissingMessage} Missing: ${documentLabels[group]}.` };
+    }
+    const isTooMany = countOf(group) > maxFilesPerGroup;
+    const message = `Too many files: at most ${maxFilesPerGroup} for ${documentLabels[group]}.`;
+    return isTooMany ? { field: 'uploads', message } : [];
+  });
+  for (const [at, { group }] of uploads.entries()) {
+    if (groups.includes(group)) continue;
+    errors.push({ field: `uploads.${at}`, message: `${documentLabels[group]} was not asked for.` });
+  }
+  throwValidationErrors(errors);
+}
+
+/**
+ * Answers a link: takes the photos, and stores them beside the driver's documents until an administrator has checked them.
+ * They replace what came back before of the same documents. Returns the driver's name, also to the same answer again.
+ * Throws 400 if the link was used or doesn't work, and with an error for each photo that isn't there any more; then
+ * nothing is used.
+ */
+export async function sendDocuments(
+  { db, files, clock, sendLinks, takePhotos, actor }: SendingContext & Acting<Visitor>,
+  answer: SentAnswer,
+): Promise<{ name: string }> {
+  const { token, uploadSecret, uploads } = answer;
+  throwValidationErrors(findValidationErrors(answerChecks, answer, todayInLagos(clock())));
+  const sentWith = hashToken(uploadSecret);
+  const found = await findRequest({ db, sendLinks }, token);
+  if (found?.sentWith?.equals(sentWith)) return { name: found.fullName };
+  const request = openRequest(found, clock());
+  const { driverId, documents: asked, fullName } = request;
+  checkPhotos(asked, answer);
+  const today = todayInLagos(clock());
+  throwValidationErrors(findValidationErrors(sentDateChecks(withDates(request, today)), answer, today));
+  const { consents = [], noticeVersion } = answer;
+  checkConsents({ consents, noticeVersion }, 'free');
+  if (!consents.includes(neededConsent) && (await lacksConsent(db, request))) {
+    throwValidationErrors([{ field: 'consents', message: consentMissingMessage }]);
+  }
+
+  const replaced = await db.transaction().execute(async (tx) => {
+    // The driver first, as administrators' calls do.
+    const { status } = await documents.lockExpiry(tx, driverId);
+    const now = clock();
+    if (status === 'Deleted' || !(await consumeRequest(tx, request.id, now, sentWith))) return undefined;
+    // What waits for the morning would ask for what is here.
+    await withdrawMessages(tx, request.id);
+    const taken = await takePhotos(tx, uploads, uploadSecret, now);
+    throwValidationErrors(
+      taken.flatMap((photo, at) => (photo ? [] : { field: `uploads.${at}`, message: missingUploadMessage })),
+    );
+    const groups = asked.map(({ group }) => group);
+    const before = await dropSent(tx, { driverId, groups, files });
+    const rows = groups.flatMap((group) => {
+      const photos = taken.flatMap((photo, at) => (photo && uploads[at]?.group === group ? photo : []));
+      const expiresOn = isDated(group) ? answer[sentDates[group].field] || (heldDate(request, group) ?? null) : null;
+      return photos.map((photo, at) => {
+        const place = { driverId, documentGroup: group, position: at + 1 };
+        return { id: uuid(), ...place, ...photo, expiresOn, sentAt: now };
+      });
+    });
+    await repository.insertSent(tx, rows);
+    if (consents.length > 0) {
+      await keepConsents(
+        tx,
+        { kind: 'driver', id: driverId, form: 'documents again' },
+        { consents, noticeVersion },
+        now,
+      );
+    }
+    await recordActivity(tx, actor, {
+      kind: 'documents-sent',
+      at: now,
+      record: { kind: 'driver', id: driverId, name: fullName, reference: String(request.driverNumber) },
+      changes: [{ field: 'documents', before: null, after: groups.map((group) => documentLabels[group]).join(', ') }],
+    });
+    return before;
+  });
+  if (!replaced) {
+    const now = await findRequest({ db, sendLinks }, token);
+    // The same answer came twice at once.
+    if (!now?.sentWith?.equals(sentWith)) throwEnded(now);
+  } else await files.drop(replaced);
+  return { name: fullName };
+}
+
+const imageFields = {
+  drivers: 'licenceImages',
+  nin: 'ninImages',
+  medical: 'medicalRecordImages',
+  education: 'certificateImages',
+} as const;
+
+/** What accepting has replaced: of which documents, and how that is told in the activity. */
+export interface AcceptedSent {
+  groups: DocumentGroup[];
+  changes: ActivityChange[];
+}
+
+/**
+ * Makes what a driver has sent anew the current documents, of some kinds or of all, and applies the expiry dates that came
+ * with them. The replaced ones are kept, and so is who changed which date. The driver must be locked by the transaction.
+ */
+export async function acceptSent(
+  tx: Database,
+  { driverId, groups: only, actor, now }: Acting & { driverId: string; groups?: readonly DocumentGroup[]; now: Date },
+): Promise<AcceptedSent> {
+  const sent = await repository.takeSent(tx, driverId, only);
+  const groups = documentGroups.filter((group) => sent.some(({ documentGroup }) => documentGroup === group));
+  if (groups.length === 0) return { groups, changes: [] };
+  const before = await documents.lockExpiry(tx, driverId);
+  const shown = await documents.findDocuments(tx, [driverId]);
+  await documents.markReplaced(tx, driverId, groups, now);
+  for (const { driverId: of, expiresOn: _, sentAt, ...document } of sent) {
+    await documents.insertDocuments(tx, of, [document], sentAt);
+  }
+  const expiryOf = (group: DocumentGroup) => sent.find(({ documentGroup }) => documentGroup === group)?.expiresOn;
+  const after = {
+    licenceExpiresOn: expiryOf('drivers') ?? before.licenceExpiresOn,
+    medicalExpiresOn: expiryOf('medical') ?? before.medicalExpiresOn,
+  };
+  await documents.updateExpiry(tx, driverId, after, now);
+  const renewals: { document: ExpiringDocument; fromDate: string; toDate: string }[] = [
+    { document: 'licence', fromDate: before.licenceExpiresOn, toDate: after.licenceExpiresOn },
+    { document: 'medicalRecord', fromDate: before.medicalExpiresOn, toDate: after.medicalExpiresOn },
+  ];
+  await documents.recordExpiryChanges(
+    tx,
+    renewals.flatMap((renewal) => {
+      const images = sent.filter(({ documentGroup }) => documentGroup === expiringDocuments[renewal.document].group);
+      const by = { changedBy: actor.name, adminId: actor.id, changedAt: now };
+      return images.length === 0 ? [] : { id: uuid(), driverId, ...renewal, images: images.length, ...by };
+    }),
+  );
+  const namesOf = (rows: readonly { documentGroup: DocumentGroup; originalName: string }[], group: DocumentGroup) =>
+    rows
+      .filter(({ documentGroup }) => documentGroup === group)
+      .map(({ originalName }) => originalName)
+      .join(', ') || null;
+  return {
+    groups,
+    changes: [
+      ...changesBetween(
+        { licenceExpiry: before.licenceExpiresOn, medicalRecordExpiry: before.medicalExpiresOn },
+        { licenceExpiry: after.licenceExpiresOn, medicalRecordExpiry: after.medicalExpiresOn },
+      ),
+      ...groups.map((group) => ({
+        field: imageFields[group],
+        before: namesOf(shown, group),
+        after: namesOf(sent, group),
+      })),
+    ],
+  };
+}
+
+/**
+ * Deletes what a driver has sent anew, of some kinds of documents or of all. Returns the files, which the caller drops once
+ * the transaction has committed.
+ */
+export async function dropSent(
+  tx: Database,
+  {
+    driverId,
+    groups,
+    files,
+  }: { driverId: string; groups?: readonly DocumentGroup[]; files: Pick<StoredFiles, 'release'> },
+): Promise<string[]> {
+  const names = (await repository.takeSent(tx, driverId, groups)).map(({ fileName }) => fileName);
+  await files.release(tx, names);
+  return names;
+}

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
+import { judgeDocument } from '#contract/documents/verdicts.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
+import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
+import { readReview } from '#contract/review/review.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplicant, askFor, sendAgain } from '#test/document-requests.ts';
+
+let world: TestApp;
+let admin: Administrator;
+let driver: Driver;
+const start = new Date('2027-03-10T11:00:00Z');
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 600_000 });
+  world.time.now = start;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = start;
+  driver = await anApplicant(world, admin);
+});
+
+const profile = () => ask(admin, readDriver, { params: { id: driver._id } });
+const judge = (group: DocumentGroup, body: object) =>
+  ask(admin, judgeDocument, { params: { id: driver._id, group }, body });
+const accept = (group: DocumentGroup) => judge(group, { verdict: 'accepted' });
+const refuse = (group: DocumentGroup) => judge(group, { verdict: 'new-needed', reason: 'cut-off' });
+const approve = () => attempt(admin, changeDriverStatus, { query: { status: 'approve', driverId: driver._id } });
+const open = async (url: string) => (await world.app.inject({ url })).statusCode;
+const namesOf = (documents: readonly { group: string; name: string }[], group: string) =>
+  documents.filter((document) => document.group === group).map(({ name }) => name);
+
+describe('accepting what has come back', () => {
+  test('puts it in the place of the documents, with its date, and leaves the others', async () => {
+    await sendAgain(world, admin, driver._id, ['medical', 'nin']);
+    const before = await profile();
+    const [, sentMedical] = before.sentDocuments;
+    const judged = await accept('medical');
+    const after = await profile();
+    expect(namesOf(after.documents, 'medical')).toEqual(['medical-new.jpg']);
+    expect(namesOf(after.earlierDocuments, 'medical')).toEqual(['paper-3.jpg']);
+    expect(after.medicalRecordsExpiryDate).toBe('2998-02-28');
+    expect(after.licenceExpiryDate).toBe(before.licenceExpiryDate);
+    expect(after.expiryHistory).toMatchObject([
+      { document: 'medicalRecord', from: before.medicalRecordsExpiryDate, to: '2998-02-28', images: 1 },
+    ]);
+    expect(namesOf(after.sentDocuments, 'nin')).toEqual(['nin-new.jpg']);
+    expect(after.sentDocuments).toHaveLength(1);
+    expect(after.verdicts).toContainEqual(expect.objectContaining({ group: 'medical', verdict: 'accepted' }));
+    expect(after.version).toBe(judged.version);
+    // The link that was made for it goes on opening it.
+    expect(await open(sentMedical?.url ?? '')).toBe(200);
+  });
+
+  test('is one entry of the activity, with all that has changed', async () => {
+    await sendAgain(world, admin, driver._id, ['medical']);
+    await accept('medical');
+    const entries = await activity(world, { record: driver._id });
+    expect(entries.map(({ kind }) => kind)).toEqual(['document-accepted', 'documents-sent', 'documents-asked']);
+    expect(entries[0]?.changes).toEqual(
+      expect.arrayContaining([
+        { field: 'document', before: null, after: 'Medical record' },
+        { field: 'medicalRecordExpiry', before: '2999-12-08', after: '2998-02-28' },
+        { field: 'medicalRecordImages', before: 'paper-3.jpg', after: 'medical-new.jpg' },
+      ]),
+    );
+  });
+
+  test('is possible where the document was missing, and for somebody who is approved', async () => {
+    await world.database.db
+      .deleteFrom('driverDocuments')
+      .where('driverId', '=', driver._id)
+      .where('documentGroup', '=', 'education')
+      .execute();
+    await sendAgain(world, admin, driver._id, ['education']);
+    await accept('education');
+    expect(await approve()).toMatchObject({ status: 200 });
+    await sendAgain(world, admin, driver._id, ['drivers']);
+    expect((await profile()).licenceExpiryDate).toBe('2999-03-14');
+    await accept('drivers');
+    expect(await profile()).toMatchObject({ status: 'Approved', licenceExpiryDate: '2998-01-31' });
+  });
+
+  test('is refused to whoever has not seen it', async () => {
+    const { version } = await profile();
+    await sendAgain(world, admin, driver._id, ['nin']);
+    const call = { params: { id: driver._id, group: 'nin' }, body: { verdict: 'accepted', version } };
+    expect(await attempt(admin, judgeDocument, call)).toMatchObject({
+      status: 409,
+      message: expect.stringMatching(/^Somebody who was not signed in sent new documents of Ọlábísí Adéyẹmí/),
+    });
+    expect((await profile()).sentDocuments).toHaveLength(1);
+  });
+});
+
+describe('refusing what has come back', () => {
+  test('destroys it, and leaves the documents', async () => {
+    const files = (await world.storedFiles()).length;
+    await sendAgain(world, admin, driver._id, ['medical', 'nin']);
+    const before = await profile();
+    await refuse('medical');
+    const after = await profile();
+    expect(after.sentDocuments.map(({ group }) => group)).toEqual(['nin']);
+    expect([namesOf(after.documents, 'medical'), after.medicalRecordsExpiryDate]).toEqual([
+      ['paper-3.jpg'],
+      before.medicalRecordsExpiryDate,
+    ]);
+    expect(await open(before.sentDocuments[1]?.url ?? '')).toBe(404);
+    expect((await world.storedFiles()).length).toBe(files + 1);
+  });
+
+  test('by asking once more destroys it, too', async () => {
+    const files = (await world.storedFiles()).length;
+    await sendAgain(world, admin, driver._id, ['medical', 'nin']);
+    await askFor(admin, driver._id, ['nin']);
+    expect((await profile()).sentDocuments.map(({ group }) => group)).toEqual(['medical']);
+    expect((await world.storedFiles()).length).toBe(files + 1);
+  });
+});
+
+describe('asking', () => {
+  test('keeps a driver from being approved until the new document is accepted', async () => {
+    await sendAgain(world, admin, driver._id, ['medical']);
+    expect((await profile()).verdicts).toMatchObject([
+      { group: 'medical', verdict: 'new-needed', reason: 'unreadable' },
+    ]);
+    expect(await approve()).toMatchObject({ status: 409 });
+    await accept('medical');
+    expect(await approve()).toMatchObject({ status: 200 });
+  });
+
+  test('leaves the reason and the note of an earlier verdict', async () => {
+    await judge('nin', { verdict: 'new-needed', reason: 'no-match', note: 'Ask for the card.' });
+    await askFor(admin, driver._id, ['nin'], 'unreadable');
+    expect((await profile()).verdicts).toMatchObject([{ reason: 'no-match', note: 'Ask for the card.' }]);
+  });
+
+  test('for what only expires soon, or of somebody who is approved, notes nothing', async () => {
+    await askFor(admin, driver._id, ['medical'], 'expires-soon');
+    expect((await profile()).verdicts).toEqual([]);
+    expect(await approve()).toMatchObject({ status: 200 });
+    await askFor(admin, driver._id, ['nin'], 'unreadable');
+    expect((await profile()).verdicts.map(({ verdict }) => verdict)).toEqual(Array(4).fill('accepted'));
+  });
+});
+
+describe('the review queue', () => {
+  const queued = async () =>
+    (await ask(admin, readReview)).result
+      .filter(({ _id }) => _id === driver._id)
+      .map(({ newDocument, waitingSince }) => [newDocument, waitingSince]);
+
+  test('leaves out who can still answer, and has who has answered, since then', async () => {
+    const waiting = [[false, start.toISOString()]];
+    expect(await queued()).toEqual(waiting);
+    await askFor(admin, driver._id, ['medical']);
+    expect(await queued()).toEqual([]);
+    await ask(admin, withdrawDocumentRequest, { params: { id: driver._id }, body: {} });
+    expect(await queued()).toEqual(waiting);
+    const { expiresAt } = await askFor(admin, driver._id, ['medical']);
+    world.time.now = new Date(expiresAt);
+    expect(await queued()).toEqual(waiting);
+    await sendAgain(world, admin, driver._id, ['medical']);
+    expect(await queued()).toEqual([[true, expiresAt]]);
+    await accept('medical');
+    expect(await queued()).toEqual(waiting);
+  });
+
+  test('has an approved driver as long as something waits', async () => {
+    expect(await approve()).toMatchObject({ status: 200 });
+    expect(await queued()).toEqual([]);
+    await sendAgain(world, admin, driver._id, ['medical', 'drivers']);
+    expect(await queued()).toEqual([[true, start.toISOString()]]);
+    expect((await ask(admin, readReview)).total).toBe((await ask(admin, readReview)).result.length);
+    await accept('medical');
+    await refuse('drivers');
+    expect(await queued()).toEqual([]);
+  });
+});

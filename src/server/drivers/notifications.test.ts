@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type BulkDecision, checkDecision, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
+import { addDriver } from '#contract/drivers/added-drivers.ts';
+import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { trackByLink } from '#contract/tracking/tracking.ts';
+import { undoChange } from '#contract/undo/undo.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, asForm, goodFields } from '#test/applications.ts';
+import { uploadFor } from '#test/document-requests.ts';
+import { aCompleteDriver, addDocuments, manyDrivers } from '#test/drivers.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { countWaiting, hear, hearSubjects, type Told } from '#test/notifications.ts';
+import { act } from '#test/placements.ts';
+
+// Wednesday noon in Lagos.
+const noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = noon;
+  // Such as the one about a new device of the administrator.
+  await world.doJobs();
+  await hear(world);
+  await world.database.db.deleteFrom('messages').execute();
+});
+
+const groups = ['drivers', 'nin', 'medical', 'education'] as const;
+const tokenIn = (words: string) => /\/track#([\w-]+)/.exec(words)?.[1] ?? '';
+
+async function expectReceived(told: Told[], reference: string | undefined, { email, phoneNumber }: Named) {
+  expect(told).toMatchObject([
+    { to: email, subject: 'We have your application' },
+    {
+      to: phoneNumber,
+      words: expect.stringMatching(`^Motions: Olabisi Adéyemi, we have your application ${reference}\\. Status: `),
+    },
+  ]);
+  for (const { words } of told) {
+    const { status, body } = await sendJson(world.app, trackByLink.path, { token: tokenIn(words) });
+    expect([status, body.data?.reference]).toEqual([200, reference]);
+  }
+}
+type Named = ReturnType<typeof goodFields>;
+
+describe('an application', () => {
+  test('is told of at once, with its number and a link to follow it, and once if it is sent again', async () => {
+    const fields = goodFields();
+    const application = await anApplication({ fields });
+    const headers = { 'idempotency-key': 'an-application-that-comes-twice' };
+    const { body } = await apply(world.app, application, headers);
+    const again = await apply(world.app, application, headers);
+    expect(again.body).toEqual(body);
+    await expectReceived(await hear(world), body.data?.reference, fields);
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('whose photos were sent ahead is told of as well', async () => {
+    const fields = goodFields();
+    const sent = { ...fields, ...(await uploadFor(world, groups)) };
+    const { body } = await sendJson(world.app, '/driver/register', sent);
+    await expectReceived(await hear(world), body.data?.reference, fields);
+  });
+
+  test('that the office enters is told of as well', async () => {
+    const fields = goodFields();
+    const { driverId } = await ask(admin, addDriver, { body: asForm({ fields, images: [], groups: [] }) });
+    await expectReceived(await hear(world), driverId, fields);
+  });
+
+  test('that is refused is told to nobody', async () => {
+    const fields = goodFields();
+    await apply(world.app, await anApplication({ fields }));
+    expect(await hear(world)).toHaveLength(2);
+    expect((await apply(world.app, await anApplication({ fields }))).status).toBe(409);
+    expect(await hear(world)).toEqual([]);
+  });
+});
+
+let count = 0;
+async function aNamedDriver(changes: object = {}) {
+  count += 1;
+  const named = { fullName: 'Ngozi Eze', email: `ngozi.${count}@example.com`, phoneNumber: `0801${1_000_000 + count}` };
+  return { ...named, id: await aCompleteDriver(world.database.db, { ...named, status: 'Pending', ...changes }) };
+}
+const reject = (driverId: string, words: string) =>
+  ask(admin, changeDriverStatus, {
+    query: { status: 'reject', driverId },
+    body: { reason: 'other', words, note: 'For colleagues only.' },
+  });
+const undo = async (id: string) => {
+  const { version } = await ask(admin, readDriver, { params: { id } });
+  return attempt(admin, undoChange, { body: { record: 'driver', _id: id, version } });
+};
+
+describe('a decision', () => {
+  test('is told when it can no longer be undone', async () => {
+    const { id, email, phoneNumber } = await aNamedDriver();
+    await act(admin, 'approve', id);
+    expect(await hear(world, 1.9)).toEqual([]);
+    const told = await hear(world, 0.1);
+    expect(told).toMatchObject([
+      { to: email, subject: 'Your application is approved' },
+      { to: phoneNumber, words: expect.stringMatching(/^Motions: Ngozi Eze, your application \d+ is approved\./) },
+    ]);
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('that is undone is told to nobody; the next one is', async () => {
+    const { id, email, phoneNumber } = await aNamedDriver();
+    await act(admin, 'approve', id);
+    expect(await countWaiting(world)).toBe(2);
+    world.time.now = new Date(noon.getTime() + 60_000);
+    expect(await undo(id)).toMatchObject({ status: 200 });
+    expect(await hear(world, 10)).toEqual([]);
+    await act(admin, 'approve', id);
+    expect(await hearSubjects(world, 2)).toEqual([`${email}: Your application is approved`, `${phoneNumber}: `]);
+  });
+
+  test('to reject somebody is told with the words for the applicant, and with no others', async () => {
+    const { id } = await aNamedDriver();
+    await reject(id, 'Your licence is of another class.\nSee http://evil.example');
+    const [mail, text] = await hear(world, 2);
+    expect(mail).toMatchObject({ subject: 'About your application' });
+    expect(mail?.words).toContain('\n\nYour licence is of another class.\nSee http: //evil. example\n\n');
+    expect(text?.words).toContain(' Your licence is of another class. See http: //evil. example Questions: ');
+    expect([mail?.words, text?.words].join()).not.toContain('colleagues');
+  });
+
+  test('to reject somebody without words leaves their line out', async () => {
+    const { id } = await aNamedDriver();
+    await act(admin, 'reject', id);
+    const [mail, text] = await hear(world, 2);
+    expect(mail?.words).toMatch(/at this time\.\n\nIf you have questions/);
+    expect(text?.words).toMatch(/at this time\. Questions/);
+  });
+
+  test('to block, to unblock or to delete somebody is told to nobody', async () => {
+    const { id } = await aNamedDriver();
+    for (const action of ['block', 'unblock', 'delete'])
+      expect(await act(admin, action, id)).toMatchObject({ status: 200 });
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test.each(['block', 'delete'])('to %s somebody takes back what waits', async (action) => {
+    const { id } = await aNamedDriver();
+    const { id: other, email } = await aNamedDriver();
+    await act(admin, 'approve', other);
+    await act(admin, 'approve', id);
+    await act(admin, action, id);
+    expect((await hear(world, 10)).map(({ to }) => to)).toContain(email);
+    expect(await hear(world, 10)).toEqual([]);
+    expect(await world.database.db.selectFrom('messages').select('id').where('recordId', '=', id).execute()).toEqual(
+      [],
+    );
+  });
+
+  test('after another one is told after it', async () => {
+    const { id } = await aNamedDriver();
+    await act(admin, 'approve', id);
+    await act(admin, 'reject', id);
+    const subjects = (await hear(world, 2)).map(({ subject }) => subject).filter(Boolean);
+    expect(subjects).toEqual(['Your application is approved', 'About your application']);
+  });
+});
+
+describe('a decision on many', () => {
+  const approve = (ids: string[]): Promise<BulkDecision> =>
+    ask(admin, decideOnDrivers, { body: { action: 'approve', ids } });
+
+  test('is told to each, after the same time; looking whether it is possible tells nobody', async () => {
+    const drivers = [await aNamedDriver(), await aNamedDriver(), await aNamedDriver({ status: 'Blocked' })];
+    const ids = drivers.map(({ id }) => id);
+    await ask(admin, checkDecision, { body: { action: 'approve', ids } });
+    expect(await hear(world, 10)).toEqual([]);
+    await approve(ids);
+    const told = (await hear(world, 2)).map(({ to }) => to);
+    expect(told.toSorted()).toEqual(
+      drivers
+        .slice(0, 2)
+        .flatMap(({ email, phoneNumber }) => [email, phoneNumber])
+        .toSorted(),
+    );
+  });
+
+  test('by a job is told to each once', async () => {
+    const emailOf = (at: number) => `many.${at}@example.com`;
+    const ids = await manyDrivers(world.database.db, 101, (at) => ({
+      status: 'Pending',
+      email: emailOf(at),
+      phoneNumber: `0802${1_000_000 + at}`,
+    }));
+    await addDocuments(world.database.db, ids);
+    await ask(admin, decideOnDrivers, {
+      body: {
+        action: 'reject',
+        ids,
+        rejection: { reason: 'other', words: 'We need drivers with a trailer licence.', note: '' },
+      },
+    });
+    await world.doJobs();
+    await world.doJobs();
+    const told = await hear(world, 2);
+    expect(told).toHaveLength(202);
+    expect(new Set(told.map(({ to }) => to)).size).toBe(202);
+    expect(told[0]).toMatchObject({ words: expect.stringContaining('We need drivers with a trailer licence.') });
+    expect(await hear(world, 10)).toEqual([]);
+  });
+});

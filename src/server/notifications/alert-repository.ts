@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { maxCountedNews } from '#contract/notifications/notifications.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { groupColumns, grouped, type Reader } from './repository.ts';
+import '#server/platform/activity/table.ts';
+
+const columns = [
+  ...groupColumns,
+  ...(['activity.id', 'activity.at', 'activity.kind', 'actor', 'actorName', 'recordName', 'changes'] as const),
+] as const;
+
+/** Who has opened unusually many documents. */
+export async function findReadings(db: Database, reader: Reader) {
+  const { since, until } = reader;
+  const rows = sql`
+    select id, at as created_at, 'reading' as topic from activity
+    where kind = 'unusual-reading' and at >= ${since} and at <= ${until}
+    order by at desc, id desc limit ${sql.lit(maxCountedNews)}`;
+  return db
+    .selectFrom(grouped(rows, reader))
+    .innerJoin('activity', 'activity.id', 'groups.newestId')
+    .select(columns)
+    .execute();
+}
+
+/** What other administrators have taken out. A person's own copy is none of it. */
+export async function findExports(db: Database, reader: Reader) {
+  const { since, until, adminId } = reader;
+  const rows = sql`
+    select id, at as created_at, 'export' as topic from activity
+    where kind in ('list-exported', 'documents-downloaded', 'person-exported')
+      and actor not in (${adminId}, 'public') and at >= ${since} and at <= ${until}
+    order by at desc, id desc limit ${sql.lit(maxCountedNews)}`;
+  return db
+    .selectFrom(grouped(rows, reader))
+    .innerJoin('activity', 'activity.id', 'groups.newestId')
+    .select(columns)
+    .execute();
+}

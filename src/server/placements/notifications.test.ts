@@ -1,0 +1,370 @@
+import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { changeRequestStatus, replaceDriver } from '#contract/placements/placements.ts';
+import { assignDrivers } from '#contract/placements/several-placements.ts';
+import { readRequest } from '#contract/requests/requests.ts';
+import { undoChange } from '#contract/undo/undo.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+import { countWaiting, hear, hearSubjects } from '#test/notifications.ts';
+import { act, assign, remove } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { waitFor } from '#test/wait.ts';
+
+// Wednesday noon in Lagos.
+const noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = noon;
+  await hear(world);
+  await world.database.db.deleteFrom('messages').execute();
+});
+
+let count = 0;
+async function aNamed(fullName = 'Emeka Nwosu', changes: object = {}) {
+  count += 1;
+  const named = { fullName, email: `driver.${count}@example.com`, phoneNumber: `0803${1_000_000 + count}` };
+  const id = await aDriver(world.database.db, { ...named, status: 'Approved', vehicleType: 'Truck', ...changes });
+  return { ...named, id, line: `${fullName} (${named.phoneNumber}, Truck)` };
+}
+const company = { email: 'office@mills.example', phoneNumber: '08040000001' };
+const aRequest = (changes: object = {}) =>
+  aCompanyRequest(world.database.db, { ...company, companyName: 'Sample Mills', startsOn: '2027-04-01', ...changes });
+const place = (requestId: string, driverIds: string[]) =>
+  ask(admin, assignDrivers, { params: { requestId }, body: { driverIds } });
+
+describe('a driver who is placed', () => {
+  test('hears with which company, from when and whom to call, and the company hears who comes', async () => {
+    const driver = await aNamed();
+    const requestId = await aRequest();
+    await assign(admin, driver.id, requestId);
+    expect(await hear(world, 1.9)).toEqual([]);
+    const [toDriver, toCompany, textToDriver, textToCompany] = await hear(world, 0.1);
+    expect(toDriver).toMatchObject({ to: driver.email, subject: 'You are placed with Sample Mills' });
+    expect(toDriver?.words).toContain('with Sample Mills, from 1 Apr 2027. Their phone number is 08040000001.');
+    expect(textToDriver).toMatchObject({ to: driver.phoneNumber });
+    expect(textToDriver?.words).toContain('with Sample Mills, from 1 Apr 2027. Their number: 08040000001.');
+    expect(toCompany).toMatchObject({
+      to: company.email,
+      subject: expect.stringMatching(/^Drivers for your request REQ-/),
+    });
+    expect(toCompany?.words).toContain(`, from 1 Apr 2027:\n\n${driver.line}\n\n`);
+    expect(textToCompany).toMatchObject({ to: company.phoneNumber });
+    expect(textToCompany?.words).toContain(`: we have assigned ${driver.line}. Questions`);
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('with a request that has begun starts today', async () => {
+    await assign(admin, (await aNamed()).id, await aRequest({ startsOn: '2027-03-01' }));
+    expect((await hear(world, 2))[0]?.words).toContain(', from 10 Mar 2027.');
+  });
+
+  test('too late hears nothing', async () => {
+    const [driver, other] = [await aNamed(), await aNamed()];
+    const requestId = await aRequest({ driversNeeded: 1 });
+    await assign(admin, driver.id, requestId);
+    expect(await hear(world, 2)).toHaveLength(4);
+    expect(await assign(admin, other.id, requestId)).toMatchObject({ status: 409 });
+    expect(await hear(world, 10)).toEqual([]);
+  });
+});
+
+describe('several drivers who are placed at once', () => {
+  test('each hear it, and the company hears of all of them once', async () => {
+    const drivers = [
+      await aNamed('Ada Obi'),
+      await aNamed('Bola Ade'),
+      await aNamed('Chidi Eze'),
+      await aNamed('Dan Uko'),
+    ];
+    const pending = await aNamed('Efe Pending', { status: 'Pending' });
+    const requestId = await aRequest();
+    await place(
+      requestId,
+      [...drivers, pending].map(({ id }) => id),
+    );
+    const told = await hear(world, 2);
+    const [mail, text, ...others] = told.filter(({ to }) => to === company.email || to === company.phoneNumber);
+    expect(others).toEqual([]);
+    expect(mail?.words).toContain(`:\n\n${drivers.map(({ line }) => line).join('\n')}\n\n`);
+    const named = drivers.slice(0, 3).map(({ line }) => line);
+    expect(text?.words).toContain(`: we have assigned ${named.join(', ')} and 1 more. Questions`);
+    const toDrivers = told.filter(({ to }) => to.startsWith('driver.')).map(({ to }) => to);
+    expect(toDrivers).toEqual(drivers.map(({ email }) => email));
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('so slowly that the company has heard of the first ones are told of in another message', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    const requestId = await aRequest();
+    const { db } = world.database;
+    const { placing } = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('drivers').select('id').where('id', '=', other.id).forUpdate().execute();
+      const begun = place(requestId, [one.id, other.id]);
+      await waitFor(async () => {
+        const waiting = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        expect(waiting.rows).toHaveLength(1);
+      });
+      const toCompany = (await hear(world, 3)).filter(({ to }) => to === company.email);
+      expect(toCompany).toMatchObject([{ words: expect.stringContaining(one.line) }]);
+      // Wrapped, so that the transaction doesn't wait for what waits for it.
+      return { placing: begun };
+    });
+    await placing;
+    const [next, ...others] = (await hear(world, 3)).filter(({ to }) => to === company.email);
+    expect(others).toEqual([]);
+    expect(next?.words).toContain(`:\n\n${other.line}\n\n`);
+  });
+
+  test('in two calls are told of in one message, two minutes after the second', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    const requestId = await aRequest();
+    await place(requestId, [one.id]);
+    expect(await hear(world, 1)).toEqual([]);
+    await place(requestId, [other.id]);
+    expect((await hear(world, 1.9)).filter(({ to }) => to === company.email)).toEqual([]);
+    const toCompany = (await hear(world, 0.1)).filter(({ to }) => to === company.email);
+    expect(toCompany).toMatchObject([{ words: expect.stringContaining(`:\n\n${one.line}\n${other.line}\n\n`) }]);
+  });
+});
+
+describe('a driver who is removed', () => {
+  test('hears that the placement has ended, and the company who does not come any more', async () => {
+    const driver = await aNamed();
+    const requestId = await aRequest();
+    await assign(admin, driver.id, requestId);
+    await hear(world, 2);
+    await remove(admin, driver.id, requestId);
+    const told = await hear(world, 2);
+    expect(told.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
+      `${driver.email}: Your placement with Sample Mills has ended`,
+      expect.stringMatching(`^${company.email}: A driver has left your request REQ-\\d+$`),
+      `${driver.phoneNumber}: `,
+      `${company.phoneNumber}: `,
+    ]);
+    expect(told[1]?.words).toContain('\n\nEmeka Nwosu\n\n');
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('before anybody has heard of the placement is told to nobody, and the next placement is', async () => {
+    const driver = await aNamed();
+    const requestId = await aRequest();
+    await assign(admin, driver.id, requestId);
+    expect(await countWaiting(world)).toBe(4);
+    await remove(admin, driver.id, requestId);
+    expect(await hear(world, 10)).toEqual([]);
+    await assign(admin, driver.id, requestId);
+    expect(await hear(world, 2)).toHaveLength(4);
+  });
+
+  test('at night hears it, if the mail about the placement has gone out, and not of the placement in the morning', async () => {
+    world.time.now = new Date('2027-03-10T20:00:00Z');
+    const driver = await aNamed();
+    const requestId = await aRequest();
+    await assign(admin, driver.id, requestId);
+    expect(await hear(world, 2)).toHaveLength(2);
+    await remove(admin, driver.id, requestId);
+    expect(await hear(world, 2)).toHaveLength(2);
+    world.time.now = new Date('2027-03-11T07:00:00Z');
+    const texts = await hear(world);
+    expect(texts).toMatchObject([
+      { to: driver.phoneNumber, words: expect.stringContaining('your placement with Sample Mills has ended') },
+      { to: company.phoneNumber, words: expect.stringContaining('Emeka Nwosu has left your request') },
+    ]);
+  });
+
+  test('with others, before the company has heard of them, is left out of what it hears', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    const requestId = await aRequest();
+    await place(requestId, [one.id, other.id]);
+    world.time.now = new Date(noon.getTime() + 60_000);
+    await remove(admin, one.id, requestId);
+    const [toCompany, ...others] = (await hear(world, 10)).filter(({ to }) => to === company.email);
+    expect(others).toEqual([]);
+    expect(toCompany?.subject).toMatch(/^Drivers for your request/);
+    expect(toCompany?.words).toContain(`:\n\n${other.line}\n\n`);
+  });
+
+  test('and placed again within two minutes is told to nobody, however often', async () => {
+    const driver = await aNamed();
+    const requestId = await aRequest();
+    await assign(admin, driver.id, requestId);
+    expect(await hear(world, 2)).toHaveLength(4);
+    for (let times = 0; times < 2; times += 1) {
+      await remove(admin, driver.id, requestId);
+      await assign(admin, driver.id, requestId);
+    }
+    expect(await hear(world, 10)).toEqual([]);
+    await remove(admin, driver.id, requestId);
+    expect(await hear(world, 2)).toHaveLength(4);
+    await assign(admin, driver.id, requestId);
+    expect(await hear(world, 2)).toHaveLength(4);
+  });
+
+  test('while another one comes is told to the company in one message', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    const requestId = await aRequest();
+    await assign(admin, one.id, requestId);
+    await hear(world, 2);
+    await remove(admin, one.id, requestId);
+    await assign(admin, other.id, requestId);
+    const toCompany = (await hear(world, 2)).filter(({ to }) => to === company.email);
+    expect(toCompany).toMatchObject([{ subject: expect.stringMatching(/^The drivers for your request REQ-/) }]);
+    expect(toCompany[0]?.words).toContain(`:\n\n${other.line}\n\nThese drivers have left:\n\nAda Obi\n\n`);
+  });
+});
+
+describe('a driver who is replaced', () => {
+  const replace = (driverId: string, requestId: string, newDriverId: string) =>
+    attempt(admin, replaceDriver, { params: { driverId, requestId }, body: { newDriverId } });
+
+  test('hears it once, as the new one and the company do', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    const requestId = await aRequest({ driversNeeded: 1 });
+    await assign(admin, one.id, requestId);
+    await hear(world, 2);
+    expect(
+      await ask(admin, replaceDriver, {
+        params: { driverId: one.id, requestId },
+        body: { newDriverId: other.id },
+      }),
+    ).toMatchObject({ driver: { fullName: 'Bola Ade', status: 'Assigned' }, request: { status: 'Assigned' } });
+    const told = (await hear(world, 2)).filter(({ subject }) => subject !== '');
+    expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
+      `${one.email}: Your placement with Sample Mills has ended`,
+      `${other.email}: You are placed with Sample Mills`,
+      `${company.email}: The drivers for your request REQ`,
+    ]);
+    expect(await ask(admin, readDriver, { params: { id: one.id } })).toMatchObject({ status: 'Approved' });
+  });
+
+  test('by somebody who is not available stays', async () => {
+    const [one, pending] = [await aNamed('Ada Obi'), await aNamed('Efe Pending', { status: 'Pending' })];
+    const requestId = await aRequest();
+    await assign(admin, one.id, requestId);
+    await hear(world, 2);
+    expect(await replace(one.id, requestId, pending.id)).toMatchObject({
+      status: 409,
+      message: 'Efe Pending is Pending; only an approved driver can be assigned.',
+    });
+    expect(await replace(one.id, requestId, one.id)).toMatchObject({ status: 409 });
+    expect(await replace(one.id, requestId, uuid())).toMatchObject({ status: 404 });
+    expect(await ask(admin, readDriver, { params: { id: one.id } })).toMatchObject({ status: 'Assigned' });
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('without being placed there changes nothing', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    expect(await replace(one.id, await aRequest(), other.id)).toMatchObject({
+      status: 409,
+      message: 'Ada Obi is not placed with Sample Mills.',
+    });
+    expect(await ask(admin, readDriver, { params: { id: other.id } })).toMatchObject({ status: 'Approved' });
+  });
+});
+
+describe('a request that is cancelled', () => {
+  const set = (requestId: string, status: 'Cancelled' | 'Pending', reason = '') =>
+    attempt(admin, changeRequestStatus, { body: { requestId, status, reason } });
+
+  test('is told to the company and its drivers once, and not who had been placed meanwhile', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    const requestId = await aRequest();
+    await assign(admin, one.id, requestId);
+    await hear(world, 2);
+    await assign(admin, other.id, requestId);
+    await set(requestId, 'Cancelled');
+    const told = (await hear(world, 10)).filter(({ subject }) => subject !== '');
+    expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
+      `${company.email}: Your request REQ is cancelled`,
+      `${one.email}: Your placement with Sample Mills has ended`,
+    ]);
+  });
+
+  test('and restored by an undo is told to nobody who knew of it', async () => {
+    const [one, other] = [await aNamed('Ada Obi'), await aNamed('Bola Ade')];
+    const requestId = await aRequest();
+    await assign(admin, one.id, requestId);
+    await hear(world, 2);
+    await assign(admin, other.id, requestId);
+    await set(requestId, 'Cancelled');
+    const { version } = await ask(admin, readRequest, { params: { id: requestId } });
+    expect(await attempt(admin, undoChange, { body: { record: 'request', _id: requestId, version } })).toMatchObject({
+      status: 200,
+    });
+    const told = (await hear(world, 2)).filter(({ subject }) => subject !== '');
+    expect(told.map(({ to, subject }) => `${to}: ${subject.replace(/REQ-\d+/, 'REQ')}`)).toEqual([
+      `${other.email}: You are placed with Sample Mills`,
+      `${company.email}: Drivers for your request REQ`,
+    ]);
+    expect(told[1]?.words).not.toContain('Ada Obi');
+  });
+
+  test('keeps the reason for the office, and loses it when it is opened again, which the company hears', async () => {
+    const requestId = await aRequest();
+    await set(requestId, 'Cancelled', '  They found drivers of their own. ');
+    const read = () => ask(admin, readRequest, { params: { id: requestId } });
+    expect(await read()).toMatchObject({ status: 'Cancelled', cancelReason: 'They found drivers of their own.' });
+    const cancelled = await hear(world, 2);
+    expect(cancelled).toHaveLength(2);
+    expect(cancelled[0]?.words).not.toContain('drivers of their own');
+    expect(await set(requestId, 'Pending')).toMatchObject({ status: 200, message: 'Request opened again' });
+    expect(await read()).toMatchObject({ status: 'Pending', cancelReason: '', assignedDrivers: 0 });
+    expect((await hear(world, 2))[0]?.subject).toMatch(/^Your request REQ-\d+ is open again$/);
+    expect(await set(requestId, 'Pending')).toMatchObject({ status: 409 });
+  });
+
+  test('and opened again before the company has heard of it is not told', async () => {
+    const requestId = await aRequest();
+    await set(requestId, 'Cancelled');
+    await set(requestId, 'Pending');
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('has a reason of 300 characters at most', async () => {
+    const requestId = await aRequest();
+    expect(await set(requestId, 'Cancelled', 'x'.repeat(301))).toMatchObject({ status: 400 });
+    expect(await set(requestId, 'Cancelled', 'x'.repeat(300))).toMatchObject({ status: 200 });
+    await hear(world, 2);
+  });
+});
+
+describe('a placed driver who is blocked', () => {
+  const undo = async (id: string) => {
+    const { version } = await ask(admin, readDriver, { params: { id } });
+    return attempt(admin, undoChange, { body: { record: 'driver', _id: id, version } });
+  };
+
+  test('hears nothing, but the company does', async () => {
+    const driver = await aNamed();
+    await assign(admin, driver.id, await aRequest());
+    await hear(world, 2);
+    await act(admin, 'block', driver.id);
+    expect(await hearSubjects(world, 2)).toEqual([
+      expect.stringMatching(`^${company.email}: A driver has left your request`),
+      `${company.phoneNumber}: `,
+    ]);
+  });
+
+  test('and unblocked by an undo stays placed, and nobody hears of it', async () => {
+    const driver = await aNamed();
+    await assign(admin, driver.id, await aRequest());
+    await hear(world, 2);
+    await act(admin, 'block', driver.id);
+    expect(await countWaiting(world)).toBe(2);
+    expect(await undo(driver.id)).toMatchObject({ status: 200 });
+    expect(await hear(world, 10)).toEqual([]);
+  });
+});

@@ -1,0 +1,42 @@
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import type {} from '#server/drivers/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type {} from './table.ts';
+
+/** A placement that has ended. */
+export type EndedPlacement = { id: string; driverId: string; requestId: string; startedAt: Date };
+
+/** The last placement of a driver with a request that has ended. */
+export async function findEndedPlacement(
+  tx: Database,
+  driverId: string,
+  requestId: string,
+): Promise<EndedPlacement | undefined> {
+  return tx
+    .selectFrom('placements')
+    .select(['id', 'driverId', 'requestId', 'startedAt'])
+    .where('driverId', '=', driverId)
+    .where('requestId', '=', requestId)
+    .where('endedAt', 'is not', null)
+    .orderBy('endedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The placements of some drivers with a request that ended at this moment. The drivers are locked until the transaction ends. */
+export async function lockEndedPlacements(
+  tx: Database,
+  { requestId, driverIds, endedAt }: { requestId: string; driverIds: readonly string[]; endedAt: Date },
+): Promise<(EndedPlacement & { fullName: string; status: DriverStatus })[]> {
+  return tx
+    .selectFrom('placements')
+    .innerJoin('drivers', 'drivers.id', 'placements.driverId')
+    .select(['placements.id', 'driverId', 'requestId', 'startedAt', 'fullName', 'drivers.status'])
+    .where('requestId', '=', requestId)
+    .where('driverId', 'in', driverIds)
+    .where('endedAt', '=', endedAt)
+    .orderBy('driverId')
+    .forUpdate('drivers')
+    .execute();
+}

@@ -1,0 +1,117 @@
+import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
+import {
+  fillTemplate,
+  fillTextTemplate,
+  type MessageValues,
+  nameInText,
+  withOfficeLinks,
+  withoutLinks,
+} from '#contract/messages/message-words.ts';
+import type { Channel } from '#contract/messages/messages.ts';
+import { toPhoneAlphabet } from '#contract/messages/text-message.ts';
+import { isTrackedKind } from '#contract/tracking/tracking.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { type NewMessage, queueMessages } from './queue-messages.ts';
+import type { TrackingLinks } from './tracking-links.ts';
+
+/**
+ * What somebody is told of: the words follow from the event's template. Name, reference, tracking link and the
+ * office's phone number are filled in from `record` and `recipient`; `values` says the rest.
+ */
+export interface Telling extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone' | 'isScheduled'> {
+  event: MessageEventName;
+  values?: MessageValues;
+  /** Values of the text message that differ, since there is less room in it. */
+  textValues?: MessageValues;
+  /** The key of the sender of the public form that has led to it. */
+  sender?: string;
+  /** An iCalendar file that goes with the mail. */
+  calendar?: string;
+}
+
+/**
+ * Tells people of events, in the transaction of these events, by the channels that are switched on and for which there is an
+ * address, and in the words of this moment. What the same address was told of the same occasion isn't told again.
+ */
+export type Tell = (tx: Database, tellings: readonly Telling[], now: Date) => Promise<void>;
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
+const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n');
+const withoutBrackets = (text: string) => text.replace(/<(https:[^\s<>]*)>/gi, '$1');
+
+/** How a value is written in each channel. Only the office types places. */
+const write: Readonly<Record<Channel, (name: string, typed: string) => string>> = {
+  mail: (name, typed) => (name === 'place' ? withOfficeLinks(typed) : harmless(typed)),
+  // First in the alphabet of phones: what that leaves out could be all that keeps two parts of a link apart.
+  text: (name, typed) => {
+    const plain = toPhoneAlphabet(typed);
+    return name === 'place' ? withoutBrackets(withOfficeLinks(plain)) : harmless(plain);
+  },
+};
+
+/** What every message needs besides what happened. */
+interface MessageFrame {
+  links: TrackingLinks;
+  officePhone: string;
+}
+
+/**
+ * What can stand in a message to this recipient: name, reference, tracking link and the office's phone number besides
+ * `values`. Nothing that somebody has typed becomes a link, in no value, apart from the `https` addresses in a place.
+ */
+export function messageValues(
+  { record, recipient, values, textValues }: Pick<Telling, 'record' | 'recipient' | 'values' | 'textValues'>,
+  { links, officePhone }: MessageFrame,
+  now: Date,
+): Record<Channel, MessageValues> {
+  const mail = { name: onOneLine(recipient.name).trim(), reference: record.reference, ...values };
+  const typed: Record<Channel, MessageValues> = {
+    mail,
+    text: { ...mail, name: nameInText(mail.name), ...textValues },
+  };
+  const { kind, id } = record;
+  const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
+  const written = (channel: Channel): MessageValues => ({
+    ...Object.fromEntries(Object.entries(typed[channel]).map(([name, value]) => [name, write[channel](name, value)])),
+    officePhone,
+    link,
+  });
+  return { mail: written('mail'), text: written('text') };
+}
+
+interface TellerOptions extends MessageFrame {
+  /** How many messages the forms of one sender lead to in an hour at most. */
+  formMessagesPerHour: number;
+}
+
+/** Makes the function that tells people of events. */
+export function teller({ links, officePhone, formMessagesPerHour }: TellerOptions): Tell {
+  return async (tx, tellings, now) => {
+    if (tellings.length === 0) return;
+    const changes = await tx
+      .selectFrom('messageTemplates')
+      .select(['event', 'subject', 'words', 'text', 'sendsMail', 'sendsText'])
+      .where('event', 'in', [...new Set(tellings.map(({ event }) => event))])
+      .execute();
+    const changed = new Map(changes.map((change) => [change.event, change]));
+    const messages = tellings.map((telling): NewMessage => {
+      const { event, calendar, values: _, textValues: __, sender, ...message } = telling;
+      const [template, shipped] = [changed.get(event), messageEvents[event]];
+      const values = messageValues(telling, { links, officePhone }, now);
+      const mail = {
+        subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values.mail)),
+        words: fillTemplate(template?.words ?? shipped.words, values.mail),
+        ...(calendar !== undefined && { calendar }),
+      };
+      const text = fillTextTemplate(template?.text ?? shipped.text, values.text);
+      return {
+        ...message,
+        event,
+        ...(sender !== undefined && { form: { sender, messagesPerHour: formMessagesPerHour } }),
+        ...(template?.sendsMail !== false && { mail }),
+        ...(template?.sendsText !== false && { text }),
+      };
+    });
+    await queueMessages(tx, messages, now);
+  };
+}

@@ -1,0 +1,77 @@
+import { STATUS_CODES } from 'node:http';
+import type * as z from 'zod/mini';
+import type { ErrorBody } from '#contract/platform/endpoint.ts';
+import { unforeseen, unreachable } from '#server/platform/http/error-handler.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+
+type Body = z.infer<typeof ErrorBody>;
+
+interface ErrorResponse {
+  description: string;
+  example?: Body;
+  /** Whether the response has a `Retry-After` header. */
+  isTemporary?: boolean;
+}
+
+/** The descriptions of all error statuses, with example messages. */
+const responses = {
+  400: {
+    description: 'Something is missing or wrong. `errors` names each bad field and the first rule that it breaks.',
+  },
+  401: {
+    description: 'There is no token, or it is unknown, expired or revoked.',
+    example: { message: httpErrors.unauthorised().message },
+  },
+  403: {
+    description:
+      "The administrator's role does not allow it, or something has to be proved first, which `kind` names; of a document: the link was altered, is not signed, or is older than five minutes.",
+  },
+  404: { description: 'It does not exist.' },
+  408: { description: 'The request came too slowly and was cut off.' },
+  409: { description: 'The request conflicts with what is stored. The message says why.' },
+  413: {
+    description: 'The request, or a file of it, is too large.',
+    example: { message: 'The request is too large.' },
+  },
+  415: { description: 'The content type of the body is not supported.' },
+  422: { description: 'The `Idempotency-Key` has been used for other data or files. Nothing was stored.' },
+  429: { description: 'Too many attempts.', example: { message: httpErrors.tooMany(42).message }, isTemporary: true },
+  500: { description: 'An unexpected error.', example: unforeseen.body },
+  503: {
+    description: 'The database or the storage for files cannot be used, or the server is overloaded.',
+    example: unreachable.body,
+    isTemporary: true,
+  },
+  507: {
+    description: 'There is no space to store this.',
+    example: { message: httpErrors.noSpace().message },
+    isTemporary: true,
+  },
+} satisfies Record<number, ErrorResponse>;
+
+export type ErrorStatus = keyof typeof responses;
+
+const componentName = (status: ErrorStatus) => (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
+
+/** An error response in the OpenAPI document; `example` replaces the status's default example. */
+export function describeError(status: ErrorStatus, example?: Body): object {
+  const { description, isTemporary, ...its }: ErrorResponse = responses[status];
+  const shown = example ?? its.example;
+  return {
+    description,
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(isTemporary && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+    },
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...(shown && { example: shown }) },
+    },
+  };
+}
+
+/** The responses of these statuses, as components of the document. */
+export function errorComponents(statuses: Iterable<ErrorStatus>): Record<string, object> {
+  return Object.fromEntries([...statuses].map((status) => [componentName(status), describeError(status)]));
+}
+
+export const errorReference = (status: ErrorStatus) => ({ $ref: `#/components/responses/${componentName(status)}` });

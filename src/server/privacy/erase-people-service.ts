@@ -1,0 +1,102 @@
+import type * as z from 'zod/mini';
+import { isSameName } from '#contract/placements/bin.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
+import type { ChosenMention, Mention, Named } from '#contract/privacy/mentions.ts';
+import {
+  type ErasurePreview,
+  type erasePerson,
+  erasureChecks,
+  otherPersonMessage,
+} from '#contract/privacy/privacy-people.ts';
+import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import type { ForgetMails } from '#server/platform/system/old-files.ts';
+import { eraseRecord, previewErasure } from './erase-record-service.ts';
+import { eraseMentions, findMentions, namedBy } from './mention-service.ts';
+import { toFoundPerson } from './person-mapper.ts';
+import type { PersonRow } from './person-repository.ts';
+import { getPeople } from './person-service.ts';
+import { finishRequestsOfErased } from './request-service.ts';
+
+export interface ErasingContext {
+  db: Database;
+  files: Pick<StoredFiles, 'release' | 'drop'>;
+  clock: Clock;
+  tell: Tell;
+  forgetMails: ForgetMails;
+}
+
+/** What erasing these records would do. Throws 404 if one of them isn't there or is erased. */
+export async function previewedErasures(
+  { db }: Pick<ErasingContext, 'db'>,
+  records: readonly PersonRecord[],
+): Promise<{ result: ErasurePreview[]; mentions: Mention[] }> {
+  const previews: ErasurePreview[] = [];
+  const people = await getPeople(db, records);
+  for (const person of people) {
+    const { refusal, documents, notes, messages, stays } = await previewErasure(db, person);
+    const counts = { documents, notes, messages, consents: person.consents.length };
+    const goes = Object.entries(counts)
+      .filter(([, count]) => count > 0)
+      .map(([what, count]) => ({ what, count }));
+    previews.push({ ...toFoundPerson(person), refusal, goes, stays });
+  }
+  return { result: previews, mentions: await findMentions(db, people) };
+}
+
+/** Erases one record, answers what was asked about it, and takes the person out of other texts, or does none of it. Returns of how many. */
+async function eraseOne(
+  { db, files, clock, tell, actor }: ErasingContext & Acting,
+  record: PersonRow,
+  { chosen, named }: { chosen: readonly ChosenMention[]; named: readonly Named[] },
+): Promise<number> {
+  const { released, mentions } = await db.transaction().execute(async (tx) => {
+    const erased = await eraseRecord({ tx, files, clock, actor }, record, 'asked');
+    await finishRequestsOfErased({ tx, tell, now: clock(), actor }, record);
+    return { released: erased.released, mentions: await eraseMentions(tx, chosen, named) };
+  });
+  await files.drop(released);
+  return mentions;
+}
+
+/**
+ * Erases these records, each in a transaction of its own. Throws 404 if one isn't there, 400 if `name` isn't that of the first, and 409 if none
+ * can be erased.
+ */
+export async function erasedPeople(
+  context: ErasingContext & Acting,
+  { records, name, mentions: chosen }: z.infer<typeof erasePerson.body>,
+): Promise<z.infer<typeof erasePerson.response>['data']> {
+  throwValidationErrors(findValidationErrors(erasureChecks, { name }, todayInLagos(context.clock())));
+  const people = await getPeople(context.db, records);
+  const [first] = people;
+  if (!first) throw httpErrors.notFound('There is nothing to erase.');
+  if (!isSameName(name, first.name)) {
+    throwValidationErrors([{ field: 'name', message: otherPersonMessage(first.name) }]);
+  }
+  const data: z.infer<typeof erasePerson.response>['data'] = { mentions: 0, erased: [], refused: [] };
+  const named = await namedBy(context.db, people);
+  for (const person of people) {
+    const record = { kind: person.kind, _id: person.id, reference: person.reference };
+    try {
+      const isFirst = data.erased.length === 0;
+      data.mentions += await eraseOne(context, person, { chosen: isFirst ? chosen : [], named });
+      data.erased.push(record);
+    } catch (error) {
+      // Placed or put on hold, perhaps since the preview.
+      if (!(error instanceof HttpError) || error.status !== 409) throw error;
+      data.refused.push({ ...record, name: person.name, reason: error.message });
+    }
+  }
+  const [refused] = data.refused;
+  if (data.erased.length === 0 && refused) throw httpErrors.conflict(refused.reason);
+  await context.forgetMails(named.flatMap(({ email, phone }) => [email, internationalPhoneNumber(phone)]));
+  return data;
+}

@@ -1,0 +1,132 @@
+import { v7 as uuid } from 'uuid';
+import type { ActivityField } from '#contract/activity/activity-kinds.ts';
+import { toPhoneAlphabet } from '#contract/messages/text-message.ts';
+import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
+import { erasedName } from '#contract/privacy/erasure.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import { destroyDocuments } from '#server/documents/deletion-service.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Actor } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import * as repository from './erasure-repository.ts';
+
+export type { PersonalRecord } from './erasure-repository.ts';
+
+/** What erasing a record would do. */
+export interface ErasurePreview {
+  /** Why it can't be erased now: a legal hold, or an open placement; null if it can. */
+  refusal: string | null;
+  documents: number;
+  notes: number;
+  messages: number;
+  /** Entries of the activity that the person is taken out of. */
+  activity: number;
+  /** What stays, in words. */
+  stays: string[];
+}
+
+/** Their values say nothing of a person. */
+const keptFields: readonly ActivityField[] = [
+  ...(['driversPlaced', 'status', 'verdict', 'vehicle', 'driversNeeded', 'startDate', 'endDate', 'state'] as const),
+  ...(['preferredState', 'preferredTime', 'scheduledDate', 'scheduledTime', 'channels', 'format', 'rows'] as const),
+  ...(['keptFor', 'removed', 'asksFor', 'consent'] as const),
+];
+
+const staying: Record<TrackedKind, readonly string[]> = {
+  driver: [
+    'the driver number',
+    'the status and its days',
+    'the state, vehicle type, age bracket and years of experience',
+  ],
+  request: ['the request number', 'the status, days, states and vehicle type', 'how many drivers were wanted'],
+  consultation: ['the booking number', 'the status, day and time'],
+  enrolment: ['the registration number', 'the training and the day of the registration'],
+};
+
+const notFound = () => httpErrors.notFound('There is no such record.');
+
+/** Why a record can't be erased now; null if it can. Under the record's lock it stays true. */
+async function findRefusal(db: Database, record: repository.Identity): Promise<string | null> {
+  if (record.erasedAt) return 'The personal data of this record was erased already.';
+  const hold = await repository.findHold(db, record.id);
+  if (hold) {
+    return `${record.name} was put on hold by ${hold.setBy} on ${writeDate(todayInLagos(hold.setAt))}: ${hold.reason}`;
+  }
+  if (record.kind !== 'driver' && record.kind !== 'request') return null;
+  const [open, ...others] = await repository.findOpenPlacements(db, record);
+  if (!open) return null;
+  if (record.kind === 'driver') return `${record.name} is placed with ${open.companyName} (${open.requestId}).`;
+  return others.length === 0
+    ? `${open.fullName} is placed with ${record.name}.`
+    : `${others.length + 1} drivers are placed with ${record.name}.`;
+}
+
+/** What erasing a record would do, and why it can't be erased now, if so. Throws 404 if there is no such record. */
+export async function previewErasure(db: Database, record: repository.PersonalRecord): Promise<ErasurePreview> {
+  const found = await repository.findIdentity(db, record);
+  if (!found) throw notFound();
+  const { placements, ...counts } = await repository.countBelongings(db, record);
+  return {
+    refusal: await findRefusal(db, found),
+    ...counts,
+    stays: [...staying[record.kind], ...(placements > 0 ? ['that there was a placement, and when'] : [])],
+  };
+}
+
+/** The words by which the person can be found in texts about others, the longest first. */
+async function wordsOf(tx: Database, { id, name, company, email, phone }: repository.Identity): Promise<string[]> {
+  const known = [name, company, email, phone, ...(await repository.findFormerNames(tx, id))];
+  const spelled = known.flatMap((word) => [word, toPhoneAlphabet(word), nationalPhoneNumber(word)]);
+  // Shorter ones are parts of other words.
+  const words = [...new Set(spelled)].filter((word) => word.trim().length >= 4 && word !== erasedName);
+  return words.toSorted((one, other) => other.length - one.length);
+}
+
+/**
+ * Takes the person out of a record, of the documents, notes, messages and consents that belong to it, and of the activity. What stays
+ * says nothing of anybody, and can't be changed any more. The caller drops the files in `released` after the commit. Throws 404 if
+ * there is no such record, and 409 if it is on hold, has an open placement or was erased before. If the person has `asked`, or somebody
+ * for them, an entry of the activity says who erased it.
+ */
+export async function eraseRecord(
+  { tx, files, clock, actor }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock; actor: Actor },
+  record: repository.PersonalRecord,
+  why: 'retention' | 'asked',
+): Promise<{ released: string[] }> {
+  const found = await repository.findIdentity(tx, record, { isLocked: true });
+  if (!found) throw notFound();
+  const refusal = await findRefusal(tx, found);
+  if (refusal !== null) throw httpErrors.conflict(refusal);
+  const now = clock();
+  const words = await wordsOf(tx, found);
+  const released: string[] = [];
+  if (record.kind === 'driver') {
+    released.push(...(await destroyDocuments({ tx, files }, record.id)).released);
+    await repository.deleteDriversBelongings(tx, record.id);
+  }
+  await repository.deleteBelongings(tx, record);
+  await repository.eraseWords(tx, record, words);
+  const from = await repository.emptyRecord(tx, record, now);
+  if (from === 'Pending' || from === 'Approved' || from === 'Blocked') {
+    await repository.insertStatusChange(tx, {
+      ...{ id: uuid(), driverId: record.id, from, changedAt: now },
+      ...(actor.kind === 'administrator'
+        ? { changedBy: actor.name, adminId: actor.id }
+        : { changedBy: 'The system', adminId: null }),
+    });
+  }
+  await repository.eraseActivity(tx, record, { keptFields, words });
+  if (why === 'asked') {
+    const { kind, id, reference } = found;
+    await recordActivity(tx, actor, {
+      kind: 'person-erased',
+      at: now,
+      record: { kind, id, name: erasedName, reference },
+    });
+  }
+  return { released };
+}

@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createRequest } from '#contract/requests/request-form.ts';
+import { readRequest } from '#contract/requests/requests.ts';
+import { trackByLink } from '#contract/tracking/tracking.ts';
+import { undoChange } from '#contract/undo/undo.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { countWaiting, hear, hearSubjects } from '#test/notifications.ts';
+import { assign, end } from '#test/placements.ts';
+import { aCompanyRequest, goodRequest } from '#test/requests.ts';
+
+// Wednesday noon in Lagos.
+const noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = noon;
+  await hear(world);
+  await world.database.db.deleteFrom('messages').execute();
+});
+
+let count = 0;
+async function aPlacedDriver(requestId: string): Promise<{ id: string; email: string; phoneNumber: string }> {
+  count += 1;
+  const named = { email: `driver.${count}@example.com`, phoneNumber: `0803${1_000_000 + count}` };
+  const id = await aDriver(world.database.db, { ...named, fullName: 'Emeka Nwosu', status: 'Approved' });
+  await assign(admin, id, requestId);
+  return { ...named, id };
+}
+async function aRequest(companyName = 'Sample Mills') {
+  const named = { companyName, email: 'office@mills.example', phoneNumber: '08040000001' };
+  return { ...named, id: await aCompanyRequest(world.database.db, named) };
+}
+const undo = async (id: string) => {
+  const { version } = await ask(admin, readRequest, { params: { id } });
+  return attempt(admin, undoChange, { body: { record: 'request', _id: id, version } });
+};
+
+test('a request is told of at once, with its number and a link to follow it, and once if it is sent again', async () => {
+  const request = goodRequest();
+  const headers = { 'idempotency-key': 'a-request-that-comes-twice' };
+  const { body } = await sendJson(world.app, createRequest.path, request, headers);
+  await sendJson(world.app, createRequest.path, request, headers);
+  const reference = body.data?.reference;
+  const told = await hear(world);
+  expect(told).toMatchObject([
+    {
+      to: request.email,
+      subject: `We have your request ${reference}`,
+      words: expect.stringContaining(`Your reference number: ${reference}\nDrivers: 12\n`),
+    },
+    { to: request.phoneNumber, words: expect.stringMatching(`^Motions: We have your request ${reference}\\.`) },
+  ]);
+  for (const { words } of told) {
+    const token = /\/track#([\w-]+)/.exec(words)?.[1];
+    const tracked = await sendJson(world.app, trackByLink.path, { token });
+    expect(tracked.body.data?.reference).toBe(reference);
+  }
+  expect(await hear(world, 10)).toEqual([]);
+});
+
+test('what a company has typed never becomes a link', async () => {
+  const request = { ...goodRequest(), name: 'Evil。example/a ｗｗ.evil.example Ltd.' };
+  await sendJson(world.app, createRequest.path, request);
+  const [mail] = await hear(world);
+  expect(mail?.words).toMatch(/^Dear Evil\. example\/a ww\. evil\. example Ltd\.,/);
+});
+
+describe('a request that is cancelled', () => {
+  test('is told to the company once, and to each driver that the placement has ended', async () => {
+    const { id, email, phoneNumber } = await aRequest();
+    const drivers = [await aPlacedDriver(id), await aPlacedDriver(id)];
+    await hear(world, 5);
+    await end(admin, id, 'Cancelled');
+    expect(await hear(world, 1.9)).toEqual([]);
+    const told = await hear(world, 0.1);
+    const subjectOf = new Map(told.map(({ to, subject }) => [to, subject]));
+    expect(told).toHaveLength(6);
+    expect(subjectOf.get(email)).toMatch(/^Your request REQ-\d+ is cancelled$/);
+    expect(subjectOf.has(phoneNumber)).toBe(true);
+    for (const driver of drivers) {
+      expect(subjectOf.get(driver.email)).toBe('Your placement with Sample Mills has ended');
+      expect(subjectOf.has(driver.phoneNumber)).toBe(true);
+    }
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('and restored is told to nobody, neither to the company nor to the drivers', async () => {
+    const { id } = await aRequest();
+    await aPlacedDriver(id);
+    await hear(world, 5);
+    await end(admin, id, 'Cancelled');
+    expect(await countWaiting(world)).toBe(4);
+    world.time.now = new Date(world.time.now.getTime() + 60_000);
+    expect(await undo(id)).toMatchObject({ status: 200 });
+    expect(await hear(world, 10)).toEqual([]);
+  });
+
+  test('while nobody is placed is told to the company', async () => {
+    const { id, email, phoneNumber } = await aRequest();
+    await end(admin, id, 'Cancelled');
+    expect((await hear(world, 2)).map(({ to }) => to)).toEqual([email, phoneNumber]);
+  });
+
+  test('too late is told to nobody', async () => {
+    const { id } = await aRequest();
+    await end(admin, id, 'Cancelled');
+    expect(await hear(world, 2)).toHaveLength(2);
+    expect(await end(admin, id, 'Cancelled')).toMatchObject({ status: 409 });
+    expect(await hear(world, 10)).toEqual([]);
+  });
+});
+
+describe('a request that is fulfilled', () => {
+  test('is told to the company only, since its drivers stay placed', async () => {
+    const { id, email, phoneNumber } = await aRequest();
+    await aPlacedDriver(id);
+    await hear(world, 5);
+    await end(admin, id, 'Fulfilled');
+    const told = await hearSubjects(world, 2);
+    expect(told).toEqual([expect.stringMatching(`^${email}: Your request REQ-\\d+ is complete$`), `${phoneNumber}: `]);
+  });
+
+  test('and open again is told to nobody', async () => {
+    const { id } = await aRequest();
+    await aPlacedDriver(id);
+    await hear(world, 5);
+    await end(admin, id, 'Fulfilled');
+    expect(await countWaiting(world)).toBe(2);
+    expect(await undo(id)).toMatchObject({ status: 200 });
+    expect(await hear(world, 10)).toEqual([]);
+  });
+});

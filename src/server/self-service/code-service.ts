@@ -1,0 +1,176 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import { ownCodeEvent } from '#contract/messages/message-events.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import {
+  deadCodeMessage,
+  maxOwnCodeAttempts,
+  maxOwnCodeAttemptsOfAll,
+  newOwnCodeAfterSeconds,
+  noSuchContactMessage,
+  type OwnCodeChannel,
+  type OwnContact,
+  ownCodeChecks,
+  ownCodeLength,
+  ownCodeMinutes,
+  ownCodesADay,
+  ownCodesADayOfAll,
+  wrongOwnCodeMessage,
+} from '#contract/self-service/own-data.ts';
+import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import { queueMessages } from '#server/platform/messages/queue-messages.ts';
+import { codeOfMessage, type SecretMakers } from '#server/platform/messages/secrets.ts';
+import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import * as codes from './code-repository.ts';
+import { codeWords } from './mail.ts';
+import { toContacts } from './mapper.ts';
+import type { OwnProofs } from './proof-service.ts';
+import { findOwnRecord, lockOwnRecord, type OwnRecord } from './repository.ts';
+
+/** The purpose of the key of codes. */
+export const ownCodeKey = 'own-data-codes';
+
+export interface OwnCodeContext {
+  db: Database;
+  clock: Clock;
+  links: TrackingLinks;
+  proofs: OwnProofs;
+  /** Makes codes and keys their hashes. */
+  key: string;
+  limits: {
+    /** Of codes about one record: of all senders, and of one, so that a single stranger can't use up the day's. */
+    byRecordAMinute: RateLimit;
+    byRecordADay: RateLimit;
+    byRecordAndSenderADay: RateLimit;
+    /** Of wrong tries of one sender at the code of a record, so that a stranger's don't use up its owner's. */
+    tries: RateLimit;
+    /** Of codes that one sender asks for, about whatever record. */
+    bySender: RateLimit;
+    /** Of all other calls of one sender. */
+    calls: RateLimit;
+  };
+}
+
+const anHour = 60 * 60;
+
+const wrongCode = (message: string) => httpErrors.invalid(message, [{ field: 'code', message }]);
+
+/** The limits of sending codes. */
+export const ownCodeLimits = (pool: Parameters<typeof rateLimit>[0]): Omit<OwnCodeContext['limits'], 'calls'> => ({
+  byRecordAMinute: rateLimit(pool, 'own-code-minute', 1, newOwnCodeAfterSeconds),
+  byRecordADay: rateLimit(pool, 'own-code-day', ownCodesADayOfAll, 24 * anHour, httpErrors.noMoreCodes),
+  byRecordAndSenderADay: rateLimit(pool, 'own-code-sender-day', ownCodesADay, 24 * anHour, httpErrors.noMoreCodes),
+  tries: rateLimit(pool, 'own-code-tries', maxOwnCodeAttempts, anHour, () => wrongCode(deadCodeMessage)),
+  // People in one mobile network share an address.
+  bySender: rateLimit(pool, 'own-code-sender', 60, anHour),
+});
+
+const hashCode = (key: string, recordId: string, code: string): Buffer =>
+  createHmac('sha256', key).update(`${recordId}\n${code}`).digest();
+
+const codeOf = (key: string, messageId: string) => codeOfMessage(key, messageId, ownCodeLength);
+
+const expiryFrom = (now: Date) => new Date(now.getTime() + ownCodeMinutes * 60_000);
+
+/** Throws 404 for a token that was altered or is too old, and for what was erased. */
+async function getByToken({ db, links, clock }: OwnCodeContext, token: string): Promise<OwnRecord> {
+  const tracking = links.read(token, clock());
+  const record = tracking && (await findOwnRecord(db, tracking));
+  if (!record) throw httpErrors.notFound(oldTrackingLinkMessage);
+  return record;
+}
+
+/** Where a code can be sent, by the token of a tracking link. Throws 404 for one that is altered or too old. */
+export async function ownContacts(context: OwnCodeContext, sender: string, token: string): Promise<OwnContact[]> {
+  await context.limits.calls.count(sender);
+  return toContacts(await getByToken(context, token));
+}
+
+/**
+ * Sends a code to the phone number or email address on record. It replaces the one before; it is valid for ten minutes after it is
+ * sent, and isn't sent later than ten minutes from now. Throws 404 for a token that is altered or too old, 409 if there is no such
+ * address, and 429 past the limits.
+ */
+export async function sendCode(
+  context: OwnCodeContext,
+  sender: string,
+  token: string,
+  channel: OwnCodeChannel,
+): Promise<OwnContact> {
+  const { db, clock, key, limits } = context;
+  await limits.bySender.count(sender);
+  const record = await getByToken(context, token);
+  const contact = toContacts(record).find((one) => one.channel === channel);
+  if (!contact) throw httpErrors.conflict(noSuchContactMessage);
+  const recordAndSender = `${record.id} ${sender}`;
+  await limits.byRecordAMinute.count(record.id);
+  // First, so that who is over it takes none of what others share.
+  await limits.byRecordAndSenderADay.count(recordAndSender);
+  await limits.byRecordADay.count(record.id);
+  await limits.tries.forget(recordAndSender);
+  await db.transaction().execute(async (tx) => {
+    // Who has just been erased gets nothing.
+    const present = await lockOwnRecord(tx, record);
+    if (!present) throw httpErrors.notFound(oldTrackingLinkMessage);
+    const now = clock();
+    const [messageId, expiresAt] = [uuid(), expiryFrom(now)];
+    const { kind, id, name, reference, email, phoneNumber } = present;
+    const codeHash = hashCode(key, id, codeOf(key, messageId));
+    await codes.replaceCode(tx, { recordId: id, codeHash, channel, triesLeft: maxOwnCodeAttemptsOfAll, expiresAt });
+    const { mail, text } = codeWords(name, reference);
+    await queueMessages(
+      tx,
+      [
+        {
+          ...{ id: messageId, event: ownCodeEvent, occasion: messageId, record: { kind, id, name, reference } },
+          ...(channel === 'mail'
+            ? { mail, recipient: { name, email } }
+            : { text, recipient: { name, phone: phoneNumber } }),
+          ...{ isUrgent: true, secretFor: channel, expiresAt },
+        },
+      ],
+      now,
+    );
+  });
+  return contact;
+}
+
+/** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */
+export const ownCodeSecrets = (key: string): SecretMakers => ({
+  async [ownCodeEvent](db, { id, recordId }, now) {
+    const code = codeOf(key, id);
+    const sent = { recordId, codeHash: hashCode(key, recordId, code) };
+    return (await codes.prolongCode(db, sent, { now, expiresAt: expiryFrom(now) })) ? code : undefined;
+  },
+});
+
+/**
+ * Exchanges a code for a proof. Throws 400 if the code is wrong, used, replaced or too old, or was tried too often, and 404 for a token that
+ * is altered or too old.
+ */
+export async function confirmCode(
+  context: OwnCodeContext,
+  sender: string,
+  { token, code }: { token: string; code: string },
+): Promise<{ proof: string }> {
+  const { db, clock, key, limits, proofs } = context;
+  const now = clock();
+  throwValidationErrors(findValidationErrors(ownCodeChecks, { code }, todayInLagos(now)));
+  await limits.calls.count(sender);
+  const { kind, id } = await getByToken(context, token);
+  const ownTriesLeft = await limits.tries.count(`${id} ${sender}`);
+  const tried = await codes.consumeAttempt(db, id, now);
+  if (!tried) throw wrongCode(deadCodeMessage);
+  const isRight = timingSafeEqual(tried.codeHash, hashCode(key, id, code));
+  if (!isRight) throw wrongCode(wrongOwnCodeMessage(Math.min(ownTriesLeft, tried.triesLeft)));
+  if (!(await codes.consumeCode(db, { recordId: id, codeHash: tried.codeHash }))) throw wrongCode(deadCodeMessage);
+  return { proof: proofs.create({ kind, id, channel: tried.channel }, now) };
+}
+
+/** Deletes codes that no longer work. */
+export const deleteExpiredOwnCodes = codes.deleteExpired;

@@ -1,0 +1,281 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listMessages, resendMessage } from '#contract/messages/messages.ts';
+import {
+  confirmOwnCode,
+  deadCodeMessage,
+  oldProofMessage,
+  ownCodeMinutes,
+  ownProofMinutes,
+  readOwnContacts,
+  readOwnData,
+  sendOwnCode,
+  wrongOwnCodeMessage,
+} from '#contract/self-service/own-data.ts';
+import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
+import { SendingError } from '#server/platform/system/sending-error.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { codeIn, type OwnRecord, otherCode, ownCalls, ownRecord } from '#test/own-data.ts';
+
+// Ten in the evening in Lagos: other text messages wait for the morning.
+const night = new Date('2027-03-10T21:00:00Z');
+
+let world: TestApp;
+let calls: ReturnType<typeof ownCalls>;
+let own: OwnRecord;
+beforeAll(async () => {
+  world = await anApp();
+  calls = ownCalls(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = night;
+  world.mails.splice(0);
+  world.texts.splice(0);
+  own = await ownRecord(world);
+});
+
+const later = (minutes: number) => {
+  world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
+};
+const askFor = (channel: 'text' | 'mail', token = own.token) => calls.post(sendOwnCode, { token, channel });
+const askFrom = (sender: string, channel: 'text' | 'mail' = 'mail') =>
+  calls.post(sendOwnCode, { token: own.token, channel }, sender);
+const enter = (code: string, token = own.token) => calls.post(confirmOwnCode, { token, code });
+const enterFrom = (sender: string, code: string) => calls.post(confirmOwnCode, { token: own.token, code }, sender);
+const dead = { status: 400, body: { message: deadCodeMessage } };
+/** Lets the minute between two codes pass, which counts by the database's clock. */
+const waitAMinute = () => world.database.pool.query(`delete from rate_limits where key like 'own-code-minute:%'`);
+
+describe('a code', () => {
+  test('can be sent where the record says, of which most is hidden', async () => {
+    const { status, body } = await calls.post(readOwnContacts, { token: own.token });
+    expect(status).toBe(200);
+    expect(body.data.contacts).toEqual([
+      { channel: 'text', address: `${own.phoneNumber.slice(0, 4)} ••• •• ${own.phoneNumber.slice(-2)}` },
+      { channel: 'mail', address: `${own.email[0]}•••@example.com` },
+    ]);
+  });
+
+  test.each(['text', 'mail'] as const)(
+    'goes out at once by %s, also at night, and is stored nowhere',
+    async (channel) => {
+      expect(await askFor(channel)).toMatchObject({ status: 200, body: { data: { channel } } });
+      await world.deliver();
+      const code = codeIn(world);
+      const to = channel === 'text' ? world.texts.map((one) => one.to) : world.mails.map((one) => one.to);
+      expect(to).toEqual([channel === 'text' ? own.phoneNumber : own.email]);
+      expect(world.texts.length + world.mails.length).toBe(1);
+      const { rows } = await world.database.pool.query(
+        'select messages::text as message, own_data_codes::text as code from messages, own_data_codes where own_data_codes.record_id = $1 and messages.record_id = $1',
+        [own.id],
+      );
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain(code);
+      expect(await enter(code)).toMatchObject({ status: 200, body: { data: { proof: expect.any(String) } } });
+    },
+  );
+
+  test('is a mark in the messages that the office sees, and is not sent again', async () => {
+    const officer = await anAdministrator(world);
+    world.providers.text = async () => {
+      throw new SendingError('refused', 'the provider refuses it');
+    };
+    await askFor('text');
+    await world.deliver();
+    delete world.providers.text;
+    const { result } = await ask(officer, listMessages, { query: { record: own.id } });
+    expect(result).toMatchObject([{ event: 'own-data-code', channel: 'text', state: 'Failed', parts: 1 }]);
+    expect(result[0]?.words).toMatch(/^Motions: ······ is your code/);
+    expect(await attempt(officer, resendMessage, { params: { id: result[0]?._id ?? '' } })).toMatchObject({
+      status: 409,
+    });
+  });
+
+  test('greets by the name without a link in it', async () => {
+    const fullName = 'evil.example Eze';
+    await world.database.db.updateTable('drivers').set({ fullName }).where('id', '=', own.id).execute();
+    await askFor('mail');
+    await world.deliver();
+    expect(world.mails[0]?.text).toMatch(/^Dear evil\. example Eze,/);
+  });
+
+  test('works once, and only for its own record', async () => {
+    const other = await ownRecord(world);
+    await askFor('mail');
+    await world.deliver();
+    const code = codeIn(world);
+    expect(await enter(code, other.token)).toMatchObject({ status: 400, body: { message: deadCodeMessage } });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => enter(code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await enter(code)).toMatchObject({ status: 400, body: { message: deadCodeMessage } });
+  });
+
+  test('says how many tries are left, and does not work after the fifth wrong one', async () => {
+    await askFor('mail');
+    await world.deliver();
+    const code = codeIn(world);
+    for (const left of [4, 3, 2, 1, 0]) {
+      expect(await enterFrom('10.45.0.1', otherCode(code))).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'code', message: wrongOwnCodeMessage(left) }] },
+      });
+    }
+    expect(await enterFrom('10.45.0.1', code)).toMatchObject(dead);
+  });
+
+  test('has twenty tries exactly, also of 200 senders at once', async () => {
+    await askFor('mail');
+    await world.deliver();
+    const code = codeIn(world);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => enter(otherCode(code))));
+    const compared = answers.filter(({ body }) => body.message !== deadCodeMessage);
+    // The twentieth says that the code is dead by now.
+    const left = [1, 2, 3, ...Array.from({ length: 16 }, () => 4)];
+    expect(compared.map(({ body }) => body.message).toSorted()).toEqual(left.map(wrongOwnCodeMessage));
+    const { rows } = await world.database.pool.query('select tries_left from own_data_codes where record_id = $1', [
+      own.id,
+    ]);
+    expect(rows).toEqual([{ tries_left: 0 }]);
+    expect((await enter(code)).status).toBe(400);
+  });
+
+  test('still works for its owner after a stranger with the link has used up their tries, and for nobody after twenty of all', async () => {
+    await askFor('mail');
+    await world.deliver();
+    const code = codeIn(world);
+    for (let tries = 0; tries < 8; tries += 1) await enterFrom('10.42.0.1', otherCode(code));
+    expect(await enterFrom('10.42.0.1', code)).toMatchObject(dead);
+    expect(await enterFrom('10.42.0.2', otherCode(code))).toMatchObject({
+      body: { message: wrongOwnCodeMessage(4) },
+    });
+    expect(await enterFrom('10.42.0.2', code)).toMatchObject({ status: 200 });
+    await waitAMinute();
+    await askFor('mail');
+    world.mails.splice(0);
+    await world.deliver();
+    const next = codeIn(world);
+    for (let tries = 0; tries < 20; tries += 1) await enterFrom(`10.43.0.${tries}`, otherCode(next));
+    expect(await enterFrom('10.44.0.1', next)).toMatchObject(dead);
+  });
+
+  test('works for ten minutes after it was sent, and is replaced by the next one', async () => {
+    await askFor('mail');
+    later(5);
+    await world.deliver();
+    const first = codeIn(world);
+    later(ownCodeMinutes - 1);
+    await waitAMinute();
+    await askFor('mail');
+    world.mails.splice(0);
+    await world.deliver();
+    const second = codeIn(world);
+    expect((await enter(first)).status).toBe(400);
+    later(ownCodeMinutes);
+    expect(await enter(second)).toMatchObject({ status: 400, body: { message: deadCodeMessage } });
+  });
+
+  test('that waited for too long, or was replaced meanwhile, is not sent any more', async () => {
+    await askFor('mail');
+    later(ownCodeMinutes);
+    await world.deliver();
+    expect(world.mails).toEqual([]);
+    await waitAMinute();
+    await askFor('mail');
+    await waitAMinute();
+    await askFor('mail');
+    await world.deliver();
+    expect(world.mails).toHaveLength(1);
+    expect((await enter(codeIn(world))).status).toBe(200);
+  });
+
+  test('is sent once a minute about a record, five times a day to one sender, and ten times to all', async () => {
+    expect((await askFrom('10.40.0.9')).status).toBe(200);
+    expect((await askFrom('10.40.0.10', 'text')).status).toBe(429);
+    const askLater = async (sender: string) => {
+      await waitAMinute();
+      return askFrom(sender);
+    };
+    const noMore = { status: 429, body: { message: expect.stringContaining('tomorrow') } };
+    for (const sender of ['10.40.0.9', '10.40.0.10']) {
+      const more = sender === '10.40.0.9' ? 4 : 5;
+      for (let times = 0; times < more; times += 1) expect(await askLater(sender)).toMatchObject({ status: 200 });
+      expect(await askLater(sender)).toMatchObject(noMore);
+    }
+    expect(await askLater('10.40.0.11')).toMatchObject(noMore);
+  });
+
+  test('is asked for sixty times an hour by one sender', async () => {
+    for (let times = 0; times < 60; times += 1)
+      await calls.post(sendOwnCode, { token: 'x', channel: 'mail' }, '10.41.0.1');
+    expect(await calls.post(sendOwnCode, { token: own.token, channel: 'mail' }, '10.41.0.1')).toMatchObject({
+      status: 429,
+    });
+  });
+
+  test('is not sent to an address that is not on record', async () => {
+    await world.database.db.updateTable('drivers').set({ phoneNumber: '' }).where('id', '=', own.id).execute();
+    const { body } = await calls.post(readOwnContacts, { token: own.token });
+    expect(body.data.contacts).toEqual([expect.objectContaining({ channel: 'mail' })]);
+    expect((await askFor('text')).status).toBe(409);
+  });
+
+  test('is neither sent nor taken for a link that was altered or is too old', async () => {
+    const old = { status: 404, body: { message: oldTrackingLinkMessage } };
+    const altered = `${own.token.slice(0, 10)}${own.token[10] === 'A' ? 'B' : 'A'}${own.token.slice(11)}`;
+    for (const token of ['', 'x'.repeat(43), altered]) {
+      expect(await calls.post(readOwnContacts, { token })).toEqual(old);
+      expect(await calls.post(sendOwnCode, { token, channel: 'mail' })).toEqual(old);
+      expect(await calls.post(confirmOwnCode, { token, code: '123456' })).toEqual(old);
+    }
+  });
+});
+
+describe('a proof', () => {
+  const closed = { status: 404, body: { message: oldProofMessage } };
+  const read = (proof: string) => calls.post(readOwnData, { proof });
+
+  test('opens its record for half an hour', async () => {
+    const proof = await calls.prove(own);
+    later(ownProofMinutes - 1);
+    expect(await read(proof)).toMatchObject({ status: 200, body: { data: { reference: own.reference } } });
+    later(1);
+    expect(await read(proof)).toEqual(closed);
+  });
+
+  test('opens nothing once it is altered: neither another record, nor for longer', async () => {
+    const other = await ownRecord(world);
+    const proof = await calls.prove(own);
+    const [kind = '', id = '', channel = '', expires = '', mac = ''] = proof.split('.');
+    expect(id).toBe(own.id);
+    const forged = [
+      [kind, other.id, channel, expires, mac],
+      ['consultation', id, channel, expires, mac],
+      [kind, id, 'text', expires, mac],
+      [kind, id, channel, String(Number(expires) + 1), mac],
+      [kind, id, channel, expires, `${mac}=`],
+      [kind, id, channel, expires, ''],
+      [kind, id, channel, expires],
+      [mac],
+      [''],
+    ].map((parts) => parts.join('.'));
+    for (const one of forged) expect(await read(one)).toEqual(closed);
+    expect((await read(proof)).status).toBe(200);
+  });
+
+  test('is no tracking token, nor the other way round', async () => {
+    const proof = await calls.prove(own);
+    expect(await read(own.token)).toEqual(closed);
+    expect(await calls.post(readOwnContacts, { token: proof })).toMatchObject({ status: 404 });
+  });
+
+  test('opens nothing once the record is erased, and no code is sent about it', async () => {
+    const proof = await calls.prove(own);
+    await world.database.pool.query('update drivers set erased_at = now() where id = $1', [own.id]);
+    expect(await read(proof)).toEqual(closed);
+    expect(await calls.post(readOwnContacts, { token: own.token })).toMatchObject({ status: 404 });
+    await waitAMinute();
+    expect(await askFor('mail')).toMatchObject({ status: 404 });
+    expect(await calls.track(own)).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,20 @@
+import { withoutLinks } from '#contract/messages/message-words.ts';
+import { company } from '#contract/platform/company.ts';
+import { ownCodeMinutes } from '#contract/self-service/own-data.ts';
+import type { NewMessage } from '#server/platform/messages/queue-messages.ts';
+import { secretMark } from '#server/platform/messages/secrets.ts';
+
+/** What goes out with a code, which is only marked. Phones show the beginning of a message, so the code comes first. */
+export const codeWords = (name: string, reference: string): Required<Pick<NewMessage, 'mail' | 'text'>> => ({
+  mail: {
+    subject: `${secretMark} is your code`,
+    words: [
+      `Dear ${withoutLinks(name)},`,
+      `Somebody, probably you, wants to see what we keep about you (number ${reference}). Enter this code there:`,
+      secretMark,
+      `It works once, for ${ownCodeMinutes} minutes. Don't give it to anybody, not even to us.`,
+      "If you didn't ask for it, you don't have to do anything. Nobody sees your data without the code.",
+    ].join('\n\n'),
+  },
+  text: `${secretMark} is your code for your data at ${company.name}. It works for ${ownCodeMinutes} minutes. Don't give it to anybody.`,
+});

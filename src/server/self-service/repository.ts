@@ -1,0 +1,147 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ConsentKind } from '#contract/consents/consents.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import type {} from '#server/consultations/table.ts';
+import type {} from '#server/documents/table.ts';
+import type {} from '#server/drivers/table.ts';
+import type {} from '#server/enrolments/table.ts';
+import type {} from '#server/placements/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Tracking } from '#server/platform/messages/tracking-links.ts';
+import type {} from '#server/privacy/request-table.ts';
+import type {} from '#server/requests/table.ts';
+import type {} from '#server/trainings/table.ts';
+
+/** A record of a person who is still in it, and how they can be reached. */
+export interface OwnRecord {
+  kind: TrackedKind;
+  id: string;
+  reference: string;
+  name: string;
+  email: string;
+  phoneNumber: string;
+  isPlaced: boolean;
+}
+
+const sources: Readonly<Record<TrackedKind, RawBuilder<unknown>>> = {
+  driver: sql`select id, driver_number::text as reference, full_name as name, email, phone_number, exists (
+    select from placements where driver_id = drivers.id and ended_at is null) as is_placed from drivers`,
+  request: sql`select id, request_id as reference, company_name as name, email, phone_number, exists (
+    select from placements where placements.request_id = company_requests.id and ended_at is null) as is_placed
+    from company_requests`,
+  consultation: sql`select id, request_id as reference, full_name as name, email, phone_number, false as is_placed
+    from consultations`,
+  enrolment: sql`select id, reference, full_name as name, email, phone_number, false as is_placed from enrolments`,
+};
+
+async function find(db: Database, { kind, id }: Tracking, lock: RawBuilder<unknown>): Promise<OwnRecord | undefined> {
+  const { rows } = await sql<Omit<OwnRecord, 'kind'>>`
+    ${sources[kind]} where id = ${id} and erased_at is null ${lock}`.execute(db);
+  return rows[0] && { ...rows[0], kind };
+}
+
+/** The record, unless it is erased. */
+export const findOwnRecord = (db: Database, of: Tracking): Promise<OwnRecord | undefined> => find(db, of, sql``);
+
+/** The same, which nobody changes or erases until the transaction ends. */
+export const lockOwnRecord = (tx: Database, of: Tracking): Promise<OwnRecord | undefined> =>
+  find(tx, of, sql`for share`);
+
+/** What a driver's form has. */
+export const findDriverFields = (db: Database, id: string) =>
+  db
+    .selectFrom('drivers')
+    .select([
+      'id',
+      'licenceNumber',
+      'licenceSealed',
+      'fullName',
+      'email',
+      'phoneNumber',
+      'ageBracket',
+      'address',
+      'city',
+      'state',
+    ])
+    .select(['licenceExpiresOn', 'medicalExpiresOn', 'yearsOfExperience', 'vehicleType', 'previousExperience'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+export const findRequestFields = (db: Database, id: string) =>
+  db
+    .selectFrom('companyRequests')
+    .select(['companyName', 'email', 'phoneNumber', 'address', 'city', 'state', 'driversNeeded', 'vehicleType'])
+    .select(['startsOn', 'endsOn', 'preferredCity', 'preferredState', 'notes'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+export const findConsultationFields = (db: Database, id: string) =>
+  db
+    .selectFrom('consultations')
+    .select(['fullName', 'companyName', 'email', 'phoneNumber', 'areaOfConcern', 'consultationOn', 'preferredTime'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+export const findEnrolmentFields = (db: Database, id: string) =>
+  db
+    .selectFrom('enrolments')
+    .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
+    .select(['title', 'fullName', 'email', 'phoneNumber', 'companyName'])
+    .where('enrolments.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+export interface OwnDocumentRow {
+  group: DocumentGroup;
+  addedAt: Date;
+  replacedAt: Date | null;
+}
+
+/** A driver's documents, also earlier ones and those that wait to be checked; the newest first. */
+export async function findOwnDocuments(db: Database, driverId: string): Promise<OwnDocumentRow[]> {
+  return db
+    .selectFrom('driverDocuments')
+    .select(['documentGroup as group', 'createdAt as addedAt', 'replacedAt'])
+    .where('driverId', '=', driverId)
+    .unionAll(
+      db
+        .selectFrom('sentDocuments')
+        .select(['documentGroup as group', 'sentAt as addedAt', sql<Date | null>`null::timestamptz`.as('replacedAt')])
+        .where('driverId', '=', driverId),
+    )
+    .orderBy('addedAt', 'desc')
+    .execute();
+}
+
+export interface OwnConsentRow {
+  kind: ConsentKind;
+  wording: string;
+  givenAt: Date;
+  withdrawnAt: Date | null;
+}
+
+/** All consents of a record, the latest of each kind. */
+export async function findOwnConsents(db: Database, recordId: string): Promise<OwnConsentRow[]> {
+  const { rows } = await sql<OwnConsentRow>`
+    select distinct on (kind) kind, wording, given_at, withdrawn_at from consents
+    where record_id = ${recordId} order by kind, given_at desc, withdrawn_at desc nulls first`.execute(db);
+  return rows;
+}
+
+export interface OwnRequestRow {
+  kind: PrivacyRequestKind;
+  cameAt: Date;
+  dueOn: CalendarDate;
+}
+
+/** What was asked about a record and isn't answered. */
+export const findOwnRequests = (db: Database, recordId: string): Promise<OwnRequestRow[]> =>
+  db
+    .selectFrom('privacyRequests')
+    .select(['kind', 'cameAt', 'dueOn'])
+    .where('recordId', '=', recordId)
+    .where('state', '=', 'Open')
+    .orderBy('cameAt')
+    .execute();

@@ -1,0 +1,309 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ConsentKind } from '#contract/consents/consents.ts';
+import {
+  askAboutOwnData,
+  changeOwnConsent,
+  copyOwnData,
+  type OwnData,
+  oldProofMessage,
+  readOwnData,
+} from '#contract/self-service/own-data.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, goodFields } from '#test/applications.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { hear } from '#test/notifications.ts';
+import { type OwnRecord, ownCalls, ownRecord, tokenOf } from '#test/own-data.ts';
+import { assign } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { readZip } from '#test/zip.ts';
+
+const noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+let calls: ReturnType<typeof ownCalls>;
+let admin: Administrator;
+let own: OwnRecord;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  calls = ownCalls(world);
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = noon;
+  own = await ownRecord(world, { status: 'Approved' });
+});
+
+const askTo = (proof: string, kind: 'erase' | 'correct', words = '') =>
+  calls.post(askAboutOwnData, { proof, kind, words });
+const change = (proof: string, kind: ConsentKind, agrees: boolean) =>
+  calls.post(changeOwnConsent, { proof, kind, agrees });
+const consentIn = (body: { data: OwnData }, kind: ConsentKind) =>
+  body.data.consents.find((consent) => consent.kind === kind);
+
+async function agree(record: { kind: string; id: string }, kind: ConsentKind) {
+  await world.database.pool.query(
+    `insert into consents (id, record_kind, record_id, kind, form, notice_version, wording, given_at)
+     values ($1, $2, $3, $4, 'application', '2026-11-22', 'You may do this.', $5)`,
+    [uuid(), record.kind, record.id, kind, noon],
+  );
+}
+
+const requestsAbout = (recordId: string) =>
+  world.database.db
+    .selectFrom('privacyRequests')
+    .select(['kind', 'name', 'contact', 'words', 'source', 'state'])
+    .where('recordId', '=', recordId)
+    .orderBy('requestNumber')
+    .execute();
+
+describe('what is known', () => {
+  test('of a driver has the fields of the form, the documents and the consents', async () => {
+    const { body } = await apply(world.app, await anApplication());
+    const reference = body.data?.reference ?? '';
+    const row = await world.database.db
+      .selectFrom('drivers')
+      .select(['id', 'email', 'fullName'])
+      .where('driverNumber', '=', Number(reference))
+      .executeTakeFirstOrThrow();
+    await agree({ kind: 'driver', id: row.id }, 'health-and-identity');
+    const token = await tokenOf(world, { reference, email: row.email });
+    const answer = await calls.post(readOwnData, { proof: await calls.prove({ token }) });
+    const data: OwnData = answer.body.data;
+    expect(data).toMatchObject({ kind: 'driver', reference, isPlaced: false, requests: [] });
+    expect(data.fields).toContainEqual({ label: 'Full name', value: row.fullName });
+    expect(data.fields).toContainEqual({ label: 'Email address', value: row.email });
+    expect(data.fields).toContainEqual({ label: 'Licence number', value: goodFields().licence });
+    expect(data.documents.map(({ group }) => group).toSorted()).toEqual(['drivers', 'education', 'medical', 'nin']);
+    expect(data.consents).toEqual([
+      {
+        ...{ kind: 'health-and-identity', wording: 'You may do this.' },
+        ...{ givenAt: noon.toISOString(), withdrawnAt: null },
+      },
+      expect.objectContaining({ kind: 'whatsapp', givenAt: null, withdrawnAt: null }),
+    ]);
+    // The addresses of documents are nowhere in it.
+    expect(JSON.stringify(data)).not.toMatch(/documents\/|\.jpg/);
+  });
+
+  test('of a request, a booking and a registration is found in the same way', async () => {
+    const { db } = world.database;
+    await aCompanyRequest(db, { email: 'company@example.com' });
+    await aConsultation(db, { email: 'client@example.com' });
+    const training = await aTraining(db, { title: 'Defensive driving' });
+    await anEnrolment(db, training, { email: 'trainee@example.com' });
+    const requests = db.selectFrom('companyRequests').select('requestId as reference');
+    const bookings = db.selectFrom('consultations').select('requestId as reference');
+    const found = {
+      'company@example.com': await requests.where('email', '=', 'company@example.com').executeTakeFirstOrThrow(),
+      'client@example.com': await bookings.where('email', '=', 'client@example.com').executeTakeFirstOrThrow(),
+      'trainee@example.com': await db
+        .selectFrom('enrolments')
+        .select('reference')
+        .where('email', '=', 'trainee@example.com')
+        .executeTakeFirstOrThrow(),
+    };
+    const kinds: string[] = [];
+    for (const [email, { reference }] of Object.entries(found)) {
+      const proof = await calls.prove({ token: await tokenOf(world, { reference, email }) });
+      const { body } = await calls.post(readOwnData, { proof });
+      expect(body.data).toMatchObject({ reference, documents: [], isPlaced: false });
+      expect(body.data.fields).toContainEqual({ label: 'Email address', value: email });
+      kinds.push(...body.data.consents.map((consent: { kind: string }) => `${body.data.kind}: ${consent.kind}`));
+    }
+    expect(kinds).toEqual([
+      'request: whatsapp',
+      'consultation: whatsapp',
+      'enrolment: whatsapp',
+      'enrolment: pictures',
+    ]);
+  });
+});
+
+describe('a copy', () => {
+  test('is a file with everything, by an address that works for five minutes, and is recorded', async () => {
+    const { body } = await apply(world.app, await anApplication());
+    const reference = body.data?.reference ?? '';
+    const { email, fullName } = await world.database.db
+      .selectFrom('drivers')
+      .select(['email', 'fullName'])
+      .where('driverNumber', '=', Number(reference))
+      .executeTakeFirstOrThrow();
+    const proof = await calls.prove({ token: await tokenOf(world, { reference, email }) });
+    const answer = await calls.post(copyOwnData, { proof });
+    const { url, fileName } = answer.body.data;
+    expect(fileName).toBe(`my-data-${reference}.zip`);
+    expect(url).not.toContain(proof);
+    const file = await world.app.inject({ url });
+    expect(file.headers).toMatchObject({
+      'content-type': 'application/zip',
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'private, no-store',
+    });
+    const files = readZip(file.rawPayload);
+    expect([...files.keys()]).toEqual(expect.arrayContaining(['data.html', 'data.json']));
+    expect([...files.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(4);
+    expect(files.get('data.json')?.toString()).toContain(fullName);
+    const [entry] = (await activity(world, { record: reference })).filter(({ kind }) => kind === 'person-exported');
+    expect(entry).toMatchObject({ actor: { kind: 'public' }, record: { kind: 'driver', reference } });
+
+    expect((await world.app.inject({ url: url.replace(/signature=./, 'signature=') })).statusCode).toBe(403);
+    const other = await ownRecord(world);
+    const forOther = url.replace(/[0-9a-f-]{36}(?=\.zip)/, other.id);
+    expect((await world.app.inject({ url: forOther })).statusCode).toBe(403);
+    world.time.now = new Date(noon.getTime() + 5 * 60_000);
+    expect((await world.app.inject({ url })).statusCode).toBe(403);
+  });
+
+  test('can be made ten times an hour of a record', async () => {
+    const proof = await calls.prove(own);
+    for (let times = 0; times < 10; times += 1) {
+      expect((await calls.post(copyOwnData, { proof })).status).toBe(200);
+    }
+    expect((await calls.post(copyOwnData, { proof })).status).toBe(429);
+  });
+
+  test('opens no more once the record is erased', async () => {
+    const proof = await calls.prove(own);
+    const { url } = (await calls.post(copyOwnData, { proof })).body.data;
+    await world.database.pool.query('update drivers set erased_at = now() where id = $1', [own.id]);
+    expect((await world.app.inject({ url })).statusCode).toBe(404);
+    for (const call of [
+      calls.post(copyOwnData, { proof }),
+      askTo(proof, 'erase'),
+      change(proof, 'whatsapp', true),
+      change(proof, 'whatsapp', false),
+    ]) {
+      expect(await call).toEqual({ status: 404, body: { message: oldProofMessage } });
+    }
+    expect(await requestsAbout(own.id)).toEqual([]);
+  });
+});
+
+describe('asking the office', () => {
+  test('to erase needs no reason, is told where the code went, and says by when the office answers', async () => {
+    const proof = await calls.prove(own, 'text');
+    world.texts.splice(0);
+    const answer = await askTo(proof, 'erase');
+    expect(answer).toMatchObject({
+      status: 200,
+      body: {
+        message: 'We have your request. We answer by the 9th of April, 2027.',
+        data: { requests: [{ kind: 'erase', dueOn: '2027-04-09' }] },
+      },
+    });
+    expect(await requestsAbout(own.id)).toEqual([
+      {
+        ...{ kind: 'erase', name: 'Ṣadé Bánkọ́lé', contact: own.phoneNumber, words: '' },
+        ...{ source: 'person', state: 'Open' },
+      },
+    ]);
+    expect((await hear(world)).map(({ to }) => to)).toEqual([own.phoneNumber]);
+  });
+
+  test('is done once while it is open, however often somebody presses', async () => {
+    const proof = await calls.prove(own);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => askTo(proof, 'correct', 'My city is Ibadan.')));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.filter(({ body }) => body.message.startsWith('We have your request.'))).toHaveLength(1);
+    expect(await requestsAbout(own.id)).toMatchObject([{ kind: 'correct', words: 'My city is Ibadan.' }]);
+    expect((await askTo(proof, 'erase')).body.data.requests).toHaveLength(2);
+  });
+
+  test('to correct needs words, of 3 to 1,000 letters', async () => {
+    const proof = await calls.prove(own);
+    for (const [kind, words] of [
+      ['correct', ''],
+      ['correct', '  '],
+      ['correct', 'no'],
+      ['erase', 'no'],
+      ['correct', 'x'.repeat(1001)],
+    ] as const) {
+      const { status, body } = await askTo(proof, kind, words);
+      expect({ words, status, field: body.errors?.[0]?.field }).toEqual({ words, status: 400, field: 'words' });
+    }
+    expect((await askTo(proof, 'correct', 'x'.repeat(1000))).status).toBe(200);
+  });
+});
+
+describe('a consent', () => {
+  test('is taken back and given again, in the words of now, and both are recorded', async () => {
+    await agree({ kind: 'driver', id: own.id }, 'whatsapp');
+    const proof = await calls.prove(own);
+    const without = await change(proof, 'whatsapp', false);
+    expect(consentIn(without.body, 'whatsapp')).toMatchObject({ withdrawnAt: noon.toISOString() });
+    world.time.now = new Date(noon.getTime() + 60_000);
+    const [given] = await Promise.all([change(proof, 'whatsapp', true), change(proof, 'whatsapp', true)]);
+    expect(consentIn(given.body, 'whatsapp')).toMatchObject({
+      wording: expect.stringContaining('I agree to be contacted on WhatsApp.'),
+      ...{ givenAt: world.time.now.toISOString(), withdrawnAt: null },
+    });
+    const { rows } = await world.database.pool.query(
+      'select withdrawn_by, notice_version from consents where record_id = $1 order by given_at',
+      [own.id],
+    );
+    expect(rows).toEqual([
+      { withdrawn_by: 'Ṣadé Bánkọ́lé', notice_version: '2026-11-22' },
+      { withdrawn_by: null, notice_version: '2026-11-22' },
+    ]);
+    const entries = await activity(world, { record: own.reference });
+    const kinds = entries.map(({ kind, actor }) => `${actor.kind}: ${kind}`);
+    expect(kinds.filter((kind) => kind.includes('consent'))).toEqual([
+      'public: consent-given',
+      'public: consent-withdrawn',
+    ]);
+    expect(await requestsAbout(own.id)).toEqual([]);
+  });
+
+  test('to use the medical record and NIN that is taken back asks the office to erase, once', async () => {
+    await agree({ kind: 'driver', id: own.id }, 'health-and-identity');
+    const proof = await calls.prove(own);
+    const answers = await Promise.all([1, 2, 3].map(() => change(proof, 'health-and-identity', false)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await requestsAbout(own.id)).toMatchObject([
+      { kind: 'erase', words: 'Took back the consent: Medical record and NIN.' },
+    ]);
+    expect(await change(proof, 'health-and-identity', true)).toMatchObject({ status: 409 });
+  });
+
+  test('of a driver who is placed tells the office so', async () => {
+    await assign(admin, own.id, await aCompanyRequest(world.database.db));
+    await agree({ kind: 'driver', id: own.id }, 'health-and-identity');
+    const proof = await calls.prove(own);
+    expect((await calls.post(readOwnData, { proof })).body.data.isPlaced).toBe(true);
+    await change(proof, 'health-and-identity', false);
+    expect(await requestsAbout(own.id)).toMatchObject([
+      {
+        ...{ kind: 'erase' },
+        words: 'Took back the consent: Medical record and NIN. Is placed with a company now.',
+      },
+    ]);
+  });
+
+  test('to show pictures that is taken back asks the office to take them down', async () => {
+    const training = await aTraining(world.database.db);
+    await anEnrolment(world.database.db, training, { email: 'in.pictures@example.com' });
+    const { id, reference } = await world.database.db
+      .selectFrom('enrolments')
+      .select(['id', 'reference'])
+      .where('email', '=', 'in.pictures@example.com')
+      .executeTakeFirstOrThrow();
+    const token = await tokenOf(world, { reference, email: 'in.pictures@example.com' });
+    const proof = await calls.prove({ token });
+    expect((await change(proof, 'pictures', true)).status).toBe(200);
+    expect(await requestsAbout(id)).toEqual([]);
+    expect((await change(proof, 'pictures', false)).body.data.requests).toMatchObject([{ kind: 'pictures' }]);
+    expect((await change(proof, 'health-and-identity', true)).status).toBe(400);
+  });
+
+  test('that was never given can be taken back without harm', async () => {
+    const proof = await calls.prove(own);
+    expect((await change(proof, 'health-and-identity', false)).status).toBe(200);
+    expect(await requestsAbout(own.id)).toEqual([]);
+  });
+});

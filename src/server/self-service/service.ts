@@ -1,0 +1,224 @@
+import type * as z from 'zod/mini';
+import { consentLabels } from '#contract/consents/consent-words.ts';
+import { neededConsent } from '#contract/consents/consents.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import type { PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
+import {
+  type askAboutOwnData,
+  type changeOwnConsent,
+  type OwnData,
+  oldProofMessage,
+  ownRequestChecks,
+} from '#contract/self-service/own-data.ts';
+import { isTrackedKind, type TrackedKind } from '#contract/tracking/tracking.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
+import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Acting, Visitor } from '#server/platform/system/actor.ts';
+import { type CopyContext, type PersonCopy, personCopy } from '#server/privacy/copy-service.ts';
+import { type AddedRequest, addPrivacyRequest } from '#server/privacy/request-service.ts';
+import * as consents from './consent-repository.ts';
+import {
+  askedConsents,
+  copyAddress,
+  presentWording,
+  toConsultationFields,
+  toDriverFields,
+  toEnrolmentFields,
+  toOwnData,
+  toRequestFields,
+} from './mapper.ts';
+import type { OwnProofs, Proved } from './proof-service.ts';
+import * as repository from './repository.ts';
+
+export interface OwnDataContext extends CopyContext {
+  tell: Tell;
+  proofs: OwnProofs;
+  /** Signs the addresses of copies. */
+  copyLinks: SignedLinks;
+  limits: {
+    /** Of the calls of one sender. */
+    calls: RateLimit;
+    /** Of copies of one record. */
+    copies: RateLimit;
+  };
+}
+
+type Changing = OwnDataContext & Acting<Visitor>;
+
+const closed = () => httpErrors.notFound(oldProofMessage);
+
+/** Throws 404 for a proof that was altered or is too old, and for what was erased. */
+async function getByProof(
+  { db, proofs, clock, limits }: OwnDataContext,
+  sender: string,
+  proof: string,
+): Promise<{ proved: Proved; record: repository.OwnRecord }> {
+  await limits.calls.count(sender);
+  const proved = proofs.read(proof, clock());
+  const record = proved && (await repository.findOwnRecord(db, proved));
+  if (!record) throw closed();
+  return { proved, record };
+}
+
+/** The same in a transaction: nobody changes or erases the record until it ends. */
+async function lockProved(tx: Database, proved: Proved): Promise<repository.OwnRecord> {
+  const record = await repository.lockOwnRecord(tx, proved);
+  if (!record) throw closed();
+  return record;
+}
+
+type Reading = Pick<OwnDataContext, 'db' | 'licenceOf'>;
+
+const fieldsOf: Readonly<Record<TrackedKind, (context: Reading, id: string) => Promise<OwnData['fields']>>> = {
+  async driver({ db, licenceOf }, id) {
+    const row = await repository.findDriverFields(db, id);
+    return toDriverFields(row, licenceOf(row));
+  },
+  request: async ({ db }, id) => toRequestFields(await repository.findRequestFields(db, id)),
+  consultation: async ({ db }, id) => toConsultationFields(await repository.findConsultationFields(db, id)),
+  enrolment: async ({ db }, id) => toEnrolmentFields(await repository.findEnrolmentFields(db, id)),
+};
+
+async function read(context: Reading, record: repository.OwnRecord): Promise<OwnData> {
+  const { db } = context;
+  const { kind, id } = record;
+  return toOwnData(record, {
+    fields: await fieldsOf[kind](context, id),
+    documents: kind === 'driver' ? await repository.findOwnDocuments(db, id) : [],
+    consents: await repository.findOwnConsents(db, id),
+    requests: await repository.findOwnRequests(db, id),
+  });
+}
+
+/** What is known of a person by the record that a proof is about. Throws 404 if the proof is too old. */
+export async function ownData(context: OwnDataContext, sender: string, proof: string): Promise<OwnData> {
+  const { record } = await getByProof(context, sender, proof);
+  return read(context, record);
+}
+
+const toActivityRecord = ({ kind, id, name, reference }: repository.OwnRecord) => ({ kind, id, name, reference });
+
+const fileNameOf = ({ reference }: Pick<repository.OwnRecord, 'reference'>) => `my-data-${reference}.zip`;
+
+/** Records that a person takes a copy of everything, and returns its signed address. */
+export async function prepareCopy(
+  context: Changing,
+  sender: string,
+  proof: string,
+): Promise<{ url: string; fileName: string }> {
+  const { db, clock, copyLinks, limits, actor } = context;
+  const { proved } = await getByProof(context, sender, proof);
+  await limits.copies.count(proved.id);
+  const now = clock();
+  return db.transaction().execute(async (tx) => {
+    const record = await lockProved(tx, proved);
+    await recordActivity(tx, actor, { kind: 'person-exported', at: now, record: toActivityRecord(record) });
+    return { url: copyLinks.sign(copyAddress(record.kind, record.id), record.id, now), fileName: fileNameOf(record) };
+  });
+}
+
+/** The copy, to anybody with a signed address that isn't too old. Throws 403 for others, and 404 if the record was erased. */
+export async function readCopy(
+  { copyLinks, ...context }: OwnDataContext,
+  { kind, id }: { kind: string; id: string },
+  query: z.infer<typeof SignedQuery>,
+): Promise<PersonCopy> {
+  const isRecord = isTrackedKind(kind) && isUuid(id);
+  if (!isRecord) throw httpErrors.notFound(oldProofMessage);
+  copyLinks.verify(copyAddress(kind, id), query, context.clock());
+  const record = await repository.findOwnRecord(context.db, { kind, id });
+  if (!record) throw closed();
+  const { content } = await personCopy(context, [{ kind, id }], 'person');
+  return { content, fileName: fileNameOf(record) };
+}
+
+/** Adds what a person asks, who is told of it where the code went. */
+const add = (
+  { tx, tell, now, actor }: { tx: Database; now: Date } & Pick<Changing, 'tell' | 'actor'>,
+  { channel }: Proved,
+  { kind, id, name, reference, email, phoneNumber }: repository.OwnRecord,
+  asked: { kind: PrivacyRequestKind; words: string },
+): Promise<AddedRequest> =>
+  addPrivacyRequest(
+    { tx, tell, now, actor },
+    {
+      ...{ ...asked, name, contact: channel === 'mail' ? email : phoneNumber },
+      record: { kind, id, reference },
+      ...{ source: 'person', cameAt: now },
+    },
+  );
+
+/**
+ * Asks the office to correct or erase. What is asked already isn't asked again. Returns what is known now, and by when the office
+ * answers, in a sentence. Throws 400 if there are no words to correct something by, and 404 if the proof is too old.
+ */
+export async function askAbout(
+  context: Changing,
+  sender: string,
+  { proof, kind, words }: z.infer<typeof askAboutOwnData.body>,
+): Promise<{ message: string; data: OwnData }> {
+  const { db, clock, tell, actor } = context;
+  throwValidationErrors(findValidationErrors(ownRequestChecks, { kind, words }, todayInLagos(clock())));
+  const { proved } = await getByProof(context, sender, proof);
+  return db.transaction().execute(async (tx) => {
+    const record = await lockProved(tx, proved);
+    const { dueOn, isNew } = await add({ tx, tell, now: clock(), actor }, proved, record, { kind, words });
+    const begun = isNew ? 'We have your request.' : 'You have asked for this already.';
+    return {
+      message: `${begun} We answer by the ${writeDate(dueOn)}.`,
+      data: await read({ ...context, db: tx }, record),
+    };
+  });
+}
+
+const takenBack = (what: string) => `Took back the consent: ${what}.`;
+
+/** What taking a consent back asks the office to do. */
+function consequenceOf(kind: keyof typeof consentLabels, { isPlaced }: repository.OwnRecord) {
+  const words = takenBack(consentLabels[kind]);
+  if (kind === 'pictures') return { kind, words } as const;
+  if (kind !== neededConsent) return undefined;
+  return { kind: 'erase', words: isPlaced ? `${words} Is placed with a company now.` : words } as const;
+}
+
+/**
+ * Gives or takes back a consent; the office is asked to do what follows from it. Throws 400 if nobody is asked for it with such a
+ * record, 409 if it can't be given here, and 404 if the proof is too old.
+ */
+export async function changeConsent(
+  context: Changing,
+  sender: string,
+  { proof, kind, agrees }: z.infer<typeof changeOwnConsent.body>,
+): Promise<OwnData> {
+  const { db, clock, tell, actor } = context;
+  const { proved } = await getByProof(context, sender, proof);
+  if (agrees && !askedConsents(proved.kind).includes(kind)) throw httpErrors.invalid('Nobody asks you for this.');
+  if (agrees && kind === neededConsent) {
+    throw httpErrors.conflict('This can only be given with documents. Please call us.');
+  }
+  const now = clock();
+  return db.transaction().execute(async (tx) => {
+    const record = await lockProved(tx, proved);
+    const isChanged = agrees
+      ? await consents.giveConsent(tx, record, presentWording(record.kind, kind), now)
+      : await consents.withdrawConsent(tx, record, kind, now);
+    if (isChanged) {
+      const label = consentLabels[kind];
+      await recordActivity(tx, actor, {
+        kind: agrees ? 'consent-given' : 'consent-withdrawn',
+        at: now,
+        record: toActivityRecord(record),
+        changes: [{ field: 'consent', before: agrees ? null : label, after: agrees ? label : null }],
+      });
+      const asked = agrees ? undefined : consequenceOf(kind, record);
+      if (asked) await add({ tx, tell, now, actor }, proved, record, asked);
+    }
+    return read({ ...context, db: tx }, record);
+  });
+}

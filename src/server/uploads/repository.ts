@@ -1,0 +1,65 @@
+import { type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { ApplicationUploadsTable } from '#server/drivers/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+
+export type PhotoRow = Selectable<ApplicationUploadsTable>;
+
+/** What names a photo under a sender's secret. */
+export interface PhotoName {
+  group: DocumentGroup;
+  sha256: string;
+}
+
+/** The photos that wait under a secret. */
+export async function findPhotos(db: Database, secretHash: Buffer): Promise<PhotoRow[]> {
+  return db.selectFrom('applicationUploads').selectAll().where('secretHash', '=', secretHash).execute();
+}
+
+/** Stores a photo, unless it is there already. Returns the one that is there then. */
+export async function insertPhoto(tx: Database, photo: PhotoRow): Promise<PhotoRow> {
+  return tx
+    .insertInto('applicationUploads')
+    .values(photo)
+    .onConflict((same) =>
+      // Changes nothing, so that the row is returned.
+      same.columns(['secretHash', 'documentGroup', 'sha256']).doUpdateSet({ sha256: photo.sha256 }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+const isNamed = (names: readonly PhotoName[]): RawBuilder<boolean> =>
+  sql`(document_group, sha256) in (select * from unnest(
+    ${names.map(({ group }) => group)}::text[], ${names.map(({ sha256 }) => sha256)}::text[]))`;
+
+/** Deletes those of the photos under a secret that are younger than `createdAfter`, and returns them, in no order. */
+export async function takePhotos(
+  tx: Database,
+  names: readonly PhotoName[],
+  { secretHash, createdAfter }: { secretHash: Buffer; createdAfter: Date },
+): Promise<PhotoRow[]> {
+  // Locked in one order for everybody, so that two applications that name the same photos don't block each other.
+  const locked = tx
+    .selectFrom('applicationUploads')
+    .select('fileName')
+    .where('secretHash', '=', secretHash)
+    .where(isNamed(names))
+    .where('createdAt', '>', createdAfter)
+    .orderBy('fileName')
+    .forUpdate();
+  return tx.deleteFrom('applicationUploads').where('fileName', 'in', locked).returningAll().execute();
+}
+
+/** Deletes at most `max` photos that were created at `createdUntil` or before, and returns the names of their files. */
+export async function deletePhotosUntil(tx: Database, createdUntil: Date, max: number): Promise<string[]> {
+  const old = tx
+    .selectFrom('applicationUploads')
+    .select('fileName')
+    .where('createdAt', '<=', createdUntil)
+    .limit(max)
+    .forUpdate()
+    .skipLocked();
+  const deleted = tx.deleteFrom('applicationUploads').where('fileName', 'in', old).returning('fileName');
+  return (await deleted.execute()).map(({ fileName }) => fileName);
+}

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { documentGroups } from '#contract/drivers/application-form.ts';
+import { endpoint, Instant, success } from '#contract/platform/endpoint.ts';
+import { maxImageBytes } from '#contract/platform/upload-limits.ts';
+import { PhotoHash, UploadSecret, uploadsPath } from '#contract/uploads/application-uploads.ts';
+import { clientKey } from '#server/platform/http/client-key.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { withReceivedFile } from '#server/platform/http/uploads.ts';
+import { findPhoto, type PhotoAddress, photoField, removePhoto, storePhoto, type UploadsContext } from './service.ts';
+
+const path = `${uploadsPath}/{group}/{sha256}`;
+const params = z.object({
+  group: z.enum(documentGroups, `The group must be one of: ${documentGroups.join(', ')}.`),
+  sha256: PhotoHash,
+});
+const headers = z.object({ 'Upload-Secret': UploadSecret });
+
+const sendPhoto = endpoint({
+  method: 'PUT',
+  path,
+  access: 'public',
+  tag: 'Drivers',
+  summary: 'Send a photo before the application, or the answer to a link, that names it',
+  status: 201,
+  params,
+  errors: [409, 429],
+  response: success(z.object({ expiresAt: Instant })),
+});
+
+const removeSentPhoto = endpoint({
+  method: 'DELETE',
+  path,
+  access: 'public',
+  tag: 'Drivers',
+  summary: 'Remove a photo that was sent',
+  status: 204,
+  params,
+  errors: [404],
+  response: z.null(),
+});
+
+/** The photo that a request is about. Throws 400. */
+const photoOf = (request: FastifyRequest): PhotoAddress => ({
+  ...z.parse(params, request.params),
+  secret: z.parse(headers, { 'Upload-Secret': request.headers['upload-secret'] })['Upload-Secret'],
+});
+
+const stored = (expiresAt: Date) => ({ message: 'Photo stored', data: { expiresAt: expiresAt.toISOString() } });
+
+/**
+ * Public routes for the photos that are sent before the form that names them. `app` is a scope for them alone, since what a body is
+ * of other routes is not one of these.
+ */
+export function applicationUploadRoutes(app: FastifyInstance, context: UploadsContext): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(/^(image\/|application\/octet-stream)/i, (_request, _payload, done) => done(null));
+  registerEndpoint(
+    app,
+    sendPhoto,
+    async ({ request }) => {
+      const place = { name: photoField, maxBytes: maxImageBytes };
+      const expiresAt = await withReceivedFile(request, context.files.incoming, place, (file) =>
+        storePhoto(context, photoOf(request), file, clientKey(request)),
+      );
+      return stored(expiresAt);
+    },
+    {
+      bytes: { types: ['image/*', 'application/octet-stream'], max: maxImageBytes },
+      extras: { headers, statusAgain: 200 },
+      first: async (request, reply) => {
+        const expiresAt = await findPhoto(context, photoOf(request));
+        if (expiresAt) return reply.code(200).send(stored(expiresAt));
+        return context.intake.admitPhoto(clientKey(request));
+      },
+    },
+  );
+  registerEndpoint(
+    app,
+    removeSentPhoto,
+    async ({ request }) => {
+      await removePhoto(context, photoOf(request));
+      return null;
+    },
+    { extras: { headers } },
+  );
+}

@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto';
+import { imageType, rejectedMessage } from '#contract/platform/upload-limits.ts';
+import type { UploadedFile } from '#contract/platform/uploaded-file.ts';
+import { brokenUploadMessage, maxOpenUploads, photoPath, uploadHours } from '#contract/uploads/application-uploads.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { readHead } from '#server/platform/files/file-head.ts';
+import type { Images } from '#server/platform/files/images.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import type { Intake } from './quota-service.ts';
+import type { PhotoName } from './repository.ts';
+import * as repository from './repository.ts';
+
+export interface UploadsContext {
+  db: Database;
+  files: StoredFiles;
+  clock: Clock;
+  images: Images;
+  intake: Intake;
+}
+
+/** A photo as its sender addresses it. */
+export interface PhotoAddress extends PhotoName {
+  secret: string;
+}
+
+/** What errors call a photo, and their field. */
+export const photoField = 'photo';
+
+const lifetimeMs = uploadHours * 60 * 60 * 1000;
+const maxDeletedAtOnce = 500;
+
+/** What was created then or before has expired at `now`. */
+const lifetimeBefore = (now: Date) => new Date(now.getTime() - lifetimeMs);
+const expiryOf = (createdAt: Date) => new Date(createdAt.getTime() + lifetimeMs);
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+const keyOf = (secret: string, now: Date) => ({ secretHash: hashOf(secret), createdAfter: lifetimeBefore(now) });
+
+/** When the photo expires, if it is here already. Throws 409 if it isn't and too many wait under its secret. */
+export async function findPhoto(context: UploadsContext, photo: PhotoAddress): Promise<Date | undefined> {
+  const { secretHash, createdAfter } = keyOf(photo.secret, context.clock());
+  const photos = await repository.findPhotos(context.db, secretHash);
+  const found = photos.find((row) => row.documentGroup === photo.group && row.sha256 === photo.sha256);
+  if (found && found.createdAt > createdAfter) return expiryOf(found.createdAt);
+  if (found) await deleteExpiredUploads(context);
+  // A few more that are sent at once do no harm: the limits that count are those of the sender.
+  if (photos.filter(({ createdAt }) => createdAt > createdAfter).length >= maxOpenUploads) {
+    throw httpErrors.conflict(`At most ${maxOpenUploads} photos can wait at once. Please remove some first.`);
+  }
+  return undefined;
+}
+
+/**
+ * Re-encodes a photo that has arrived, and stores it unless it was stored meanwhile. Returns when it expires. Throws 400 for
+ * other bytes than the address names and for what is no photo, 429 over the sender's daily limit, 503 and 507 while there is
+ * no space.
+ */
+export async function storePhoto(
+  context: UploadsContext,
+  photo: PhotoAddress,
+  file: UploadedFile,
+  sender: string,
+): Promise<Date> {
+  if (file.sha256 !== photo.sha256) throw refused(brokenUploadMessage);
+  if (!imageType(await readHead(file.path))) throw refused(rejectedMessage(file.name));
+  const path = `${file.path}.jpg`;
+  const bytes = await encode(context, file, path, sender);
+  await context.intake.addPhoto(sender, bytes);
+  return keep(context, photo, { path, bytes, sender });
+}
+
+const refused = (message: string) => httpErrors.invalid(message, [{ field: photoField, message }]);
+
+async function encode({ images }: UploadsContext, file: UploadedFile, target: string, sender: string): Promise<number> {
+  // Not ended by a lost connection: the sender will come again, and find the photo stored.
+  const { signal } = new AbortController();
+  try {
+    return await images.encoderFor(sender, signal).toDocument(file, target);
+  } catch (error) {
+    throw error instanceof HttpError && error.status === 400 ? refused(error.message) : error;
+  }
+}
+
+/** Keeps a counted photo. If it isn't needed or can't be kept, it is counted no longer. */
+async function keep(
+  { db, files, intake, clock }: UploadsContext,
+  { secret, group: documentGroup, sha256 }: PhotoAddress,
+  { path, bytes, sender }: { path: string; bytes: number; sender: string },
+): Promise<Date> {
+  let unkept: string[] = [];
+  let isKept = false;
+  try {
+    const [stored] = await files.put([{ path, sentSha256: sha256 }]);
+    const fileName = stored?.fileName ?? '';
+    unkept = [fileName];
+    const waiting = await db.transaction().execute(async (tx) => {
+      const key = { secretHash: hashOf(secret), documentGroup, sha256 };
+      const row = await repository.insertPhoto(tx, { ...key, sender, fileName, bytes, createdAt: clock() });
+      if (row.fileName === fileName) await files.keep(tx, [fileName]);
+      return row;
+    });
+    isKept = waiting.fileName === fileName;
+    return expiryOf(waiting.createdAt);
+  } finally {
+    if (!isKept) {
+      await files.drop(unkept);
+      await intake.removePhotos(sender, bytes);
+    }
+  }
+}
+
+/** Removes a photo with its file. Throws 404 if it isn't here, has expired, or has another secret. */
+export async function removePhoto(
+  { db, files, clock, intake }: UploadsContext,
+  { secret, ...name }: PhotoAddress,
+): Promise<void> {
+  const [row] = await db.transaction().execute(async (tx) => {
+    const rows = await repository.takePhotos(tx, [name], keyOf(secret, clock()));
+    await files.release(
+      tx,
+      rows.map(({ fileName }) => fileName),
+    );
+    return rows;
+  });
+  if (!row) throw httpErrors.notFound("This photo doesn't exist or has expired.");
+  await files.drop([row.fileName]);
+  await intake.removePhotos(row.sender, row.bytes);
+}
+
+/** A photo that was sent before, as it is stored. */
+interface TakenPhoto {
+  fileName: string;
+  originalName: string;
+  bytes: number;
+}
+
+/**
+ * Takes photos that were sent under a secret: they belong to the caller from then on. Returns one for each name, or
+ * `undefined` where it isn't there, or is named a second time.
+ */
+export async function takePhotos(
+  tx: Database,
+  named: readonly (PhotoName & { name: string })[],
+  secret: string,
+  now: Date,
+): Promise<(TakenPhoto | undefined)[]> {
+  const rows = await repository.takePhotos(tx, named, keyOf(secret, now));
+  const taken = new Map(rows.map((row) => [photoPath(row.documentGroup, row.sha256), row]));
+  return named.map(({ group, sha256, name }) => {
+    const row = taken.get(photoPath(group, sha256));
+    taken.delete(photoPath(group, sha256));
+    return row && { fileName: row.fileName, originalName: name, bytes: row.bytes };
+  });
+}
+
+/** Deletes the photos that no application has used in time. */
+export async function deleteExpiredUploads({
+  db,
+  files,
+  clock,
+}: Pick<UploadsContext, 'db' | 'files' | 'clock'>): Promise<void> {
+  const createdUntil = lifetimeBefore(clock());
+  let expired: string[];
+  do {
+    expired = await db.transaction().execute(async (tx) => {
+      const names = await repository.deletePhotosUntil(tx, createdUntil, maxDeletedAtOnce);
+      await files.release(tx, names);
+      return names;
+    });
+    await files.drop(expired);
+  } while (expired.length === maxDeletedAtOnce);
+}

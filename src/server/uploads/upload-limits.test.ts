@@ -1,0 +1,149 @@
+import { afterEach, expect, test } from 'vitest';
+import { readAttention } from '#contract/overview/overview.ts';
+import { clearPhotos, readApplicationSpace } from '#contract/uploads/application-space.ts';
+import { activity } from '#test/activity.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
+import { anApplication, apply, goodFields } from '#test/applications.ts';
+import { noise } from '#test/image-bombs.ts';
+import { aPicture } from '#test/images.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { aSecret, removePhoto, sendPhoto, storeUploads, uploadEach } from '#test/uploads.ts';
+
+let world: TestApp;
+afterEach(() => world.close());
+const open = async (options: TestAppOptions) => {
+  world = await anApp({ trustProxy: 1, ...options });
+};
+
+const from = (address: string) => ({ 'x-forwarded-for': address });
+const kibibyte = 1024;
+const nothing = Buffer.from('no photo');
+
+/** Sends a photo from an address; returns the status. */
+const statusOf = async (bytes: Buffer, address: string, secret = aSecret()) =>
+  (await sendPhoto(world.app, { secret, bytes, headers: from(address) })).status;
+
+/** The KiB that count against an address. */
+async function countedFor(address: string): Promise<number> {
+  const counter = await world.database.pool.query<{ events: number }>('select events from rate_limits where key = $1', [
+    `application-kib-day:${address}`,
+  ]);
+  return counter.rows[0]?.events ?? 0;
+}
+
+const rows = () => world.database.db.selectFrom('applicationUploads').selectAll().execute();
+
+test('photos count what they take against the daily limit of whoever sent them, until they are removed', async () => {
+  await open({ dailyApplicationMbPerSender: 1 });
+  const send = async () => {
+    const photo = { secret: aSecret(), bytes: await noise(800, 800).png().toBuffer(), headers: from('1.2.3.4') };
+    return { photo, answer: await sendPhoto(world.app, photo) };
+  };
+  const first = await send();
+  const [row] = await rows();
+  const ofFirst = Math.ceil((row?.bytes ?? 0) / kibibyte);
+  expect(await countedFor('1.2.3.4')).toBe(ofFirst);
+  expect((await sendPhoto(world.app, first.photo)).status).toBe(200);
+  expect(await statusOf(nothing, '1.2.3.4')).toBe(400);
+  expect(await countedFor('1.2.3.4')).toBe(ofFirst);
+
+  let last = first;
+  while (last.answer.status === 201) last = await send();
+  expect([last.answer.status, last.answer.body.message]).toEqual([
+    429,
+    expect.stringMatching(/from your network today/),
+  ]);
+  expect(Number(last.answer.headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
+  const stored = await rows();
+  expect(await world.storedFiles()).toHaveLength(stored.length);
+  const counted = stored.reduce((sum, { bytes }) => sum + Math.ceil(bytes / kibibyte), 0);
+  expect(await countedFor('1.2.3.4')).toBe(counted);
+  expect(await statusOf(last.photo.bytes, '5.6.7.8')).toBe(201);
+
+  // Removed over another network, it is given back to the one that it counted for.
+  await removePhoto(world.app, { ...first.photo, headers: from('9.9.9.9') });
+  expect(await countedFor('1.2.3.4')).toBe(counted - ofFirst);
+  expect((await sendPhoto(world.app, last.photo)).status).toBe(201);
+});
+
+test('an application counts the bytes of its photos not again', async () => {
+  await open({ dailyApplicationsPerSender: 1 });
+  const uploadSecret = aSecret();
+  const uploads = await uploadEach(world.app, uploadSecret, await aPicture('a document'), from('1.2.3.4'));
+  const counted = await countedFor('1.2.3.4');
+  expect(counted).toBeGreaterThan(0);
+  const send = (fields: object) =>
+    sendJson(world.app, '/driver/register', { ...fields, uploadSecret, uploads }, from('1.2.3.4'));
+  expect((await send({ ...goodFields(), email: 'x' })).status).toBe(400);
+  expect((await send(goodFields())).status).toBe(201);
+  expect(await countedFor('1.2.3.4')).toBe(counted);
+  // One application a day is the limit here.
+  expect((await apply(world.app, await anApplication(), from('1.2.3.4'))).status).toBe(429);
+});
+
+test('an IPv6 customer counts with the wider networks that one can be given', async () => {
+  await open({ publicPostsPerMinute: 1 });
+  const statuses: number[] = [];
+  // Five photos a minute for a /64, twice as many for a /56, four times as many for a /48.
+  for (let network = 0; network < 5; network += 1)
+    for (let photos = 0; photos < 5; photos += 1) statuses.push(await statusOf(nothing, `2001:db8:1:${network}::1`));
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), ...Array.from({ length: 15 }, () => 429)]);
+  // What was refused uses up nothing of what others in the wider networks are allowed.
+  for (let tries = 0; tries < 60; tries += 1) await statusOf(nothing, '2001:db8:1:0::1');
+  const others: number[] = [];
+  for (const network of ['100', '200', '300'])
+    for (let photos = 0; photos < 5; photos += 1) others.push(await statusOf(nothing, `2001:db8:1:${network}::1`));
+  expect(others).toEqual([...Array.from({ length: 10 }, () => 400), ...Array.from({ length: 5 }, () => 429)]);
+  expect(await statusOf(nothing, '2001:db8:2::1')).toBe(400);
+});
+
+test('an administrator sees from where photos of no application came, and clears them', async () => {
+  await open({ unreviewedApplicationsMb: 4 });
+  const photo = await aPicture('a document');
+  for (const address of ['1.2.3.4', '1.2.9.9', '5.6.7.8']) expect(await statusOf(photo, address)).toBe(201);
+  const owner = await anAdministrator(world);
+  const space = await ask(owner, readApplicationSpace);
+  expect(space).toMatchObject({ limit: 4 * kibibyte ** 2, applications: 0, sent: 0 });
+  expect(space.networks.map(({ network, senders, photos }) => [network, senders, photos])).toEqual([
+    ['1.2.x.x', 2, 2],
+    ['5.6.x.x', 1, 1],
+  ]);
+  expect(space.networks.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(space.photos);
+  expect(await ask(owner, clearPhotos, { body: { network: '1.2.x.x' } })).toEqual({ photos: 2 });
+  expect((await rows()).map(({ sender }) => sender)).toEqual(['5.6.7.8']);
+  expect(await world.storedFiles()).toHaveLength(1);
+  expect(await countedFor('1.2.9.9')).toBe(0);
+  expect((await ask(owner, readApplicationSpace)).networks[0]?.network).toBe('5.6.x.x');
+  const [entry] = await activity(world, { kind: 'drivers', pageSize: '1' });
+  expect(entry).toMatchObject({ kind: 'photos-cleared', changes: [{ field: 'rows', before: null, after: '2' }] });
+});
+
+test('photos that wait fill the space for unreviewed applications, and applications that name them are taken', async () => {
+  await open({ unreviewedApplicationsMb: 4 });
+  const uploadSecret = aSecret();
+  const uploads = await storeUploads(world.database.db, uploadSecret);
+  await world.database.db
+    .updateTable('applicationUploads')
+    .set({ bytes: kibibyte * kibibyte })
+    .execute();
+  const attention = await ask(await anAdministrator(world), readAttention);
+  expect(attention.applicationSpace).toEqual({ percentFull: 100 });
+  const refused = await sendPhoto(world.app, { secret: uploadSecret, bytes: await aPicture('a document') });
+  expect([refused.status, refused.headers['retry-after'], refused.body.message]).toEqual([
+    503,
+    '3600',
+    expect.stringMatching(/^We can't take new applications right now/),
+  ]);
+  expect((await apply(world.app, await anApplication())).status).toBe(503);
+  const { status } = await sendJson(world.app, '/driver/register', { ...goodFields(), uploadSecret, uploads });
+  expect(status).toBe(201);
+});
+
+test('a sender can send five photos for each form that it may send in a minute', async () => {
+  await open({ publicPostsPerMinute: 4 });
+  const statuses = [];
+  for (let photos = 1; photos <= 21; photos += 1) statuses.push(await statusOf(nothing, '1.2.3.4'));
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 400), 429]);
+  expect(await statusOf(nothing, '5.6.7.8')).toBe(400);
+});

@@ -1,0 +1,220 @@
+import { once } from 'node:events';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { maxImageBytes } from '#contract/platform/upload-limits.ts';
+import { brokenUploadMessage, maxOpenUploads } from '#contract/uploads/application-uploads.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { noise } from '#test/image-bombs.ts';
+import { aPicture } from '#test/images.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { openSocket } from '#test/raw-socket.ts';
+import { aSecret, hashOf, photoUrl, removePhoto, sendPhoto } from '#test/uploads.ts';
+import { waitFor } from '#test/wait.ts';
+
+let world: TestApp;
+let origin: string;
+let photo: Buffer;
+beforeAll(async () => {
+  world = await anApp();
+  origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  photo = await aPicture('licence');
+});
+afterAll(() => world.close());
+
+const rowsOf = ({ database }: TestApp) => database.db.selectFrom('applicationUploads').selectAll().execute();
+
+describe('a photo', () => {
+  test('is stored when it is sent, told to be there when it is sent again, and removed with its file', async () => {
+    const sent = { secret: aSecret(), bytes: photo };
+    const first = await sendPhoto(world.app, sent);
+    const expiresAt = new Date(world.time.now.getTime() + 24 * 60 * 60 * 1000).toISOString();
+    expect([first.status, first.body]).toEqual([201, { message: 'Photo stored', data: { expiresAt } }]);
+    const again = await sendPhoto(world.app, { ...sent, headers: { 'content-type': 'application/octet-stream' } });
+    expect([again.status, again.body]).toEqual([200, first.body]);
+    expect(await world.storedFiles()).toHaveLength(1);
+    expect((await removePhoto(world.app, sent)).status).toBe(204);
+    expect(await world.storedFiles()).toEqual([]);
+    expect((await removePhoto(world.app, sent)).status).toBe(404);
+  });
+
+  test('costs at most eight statements, and one if it is there already', async () => {
+    const [warm, sent] = [
+      { secret: aSecret(), bytes: photo },
+      { secret: aSecret(), bytes: photo },
+    ];
+    await sendPhoto(world.app, warm);
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await sendPhoto(world.app, sent);
+    const counts = [query.mock.calls.length];
+    await sendPhoto(world.app, sent);
+    counts.push(query.mock.calls.length);
+    query.mockRestore();
+    expect(counts).toEqual([8, 9]);
+    for (const one of [warm, sent]) await removePhoto(world.app, one);
+  });
+
+  test('is another one under another secret and for another document, and nobody else can remove it', async () => {
+    const sent = { secret: aSecret(), bytes: photo };
+    const others = [
+      { ...sent, secret: aSecret() },
+      { ...sent, group: 'medical' as const },
+    ];
+    await sendPhoto(world.app, sent);
+    for (const other of others) expect((await removePhoto(world.app, other)).status).toBe(404);
+    for (const other of others) expect((await sendPhoto(world.app, other)).status).toBe(201);
+    expect(await world.storedFiles()).toHaveLength(3);
+    for (const one of [sent, ...others]) expect((await removePhoto(world.app, one)).status).toBe(204);
+  });
+
+  test('can never be fetched', async () => {
+    const sent = { secret: aSecret(), bytes: photo };
+    await sendPhoto(world.app, sent);
+    const headers = { 'upload-secret': sent.secret };
+    const { statusCode } = await world.app.inject({ url: photoUrl('nin', hashOf(photo)), headers });
+    expect(statusCode).toBe(404);
+    await removePhoto(world.app, sent);
+  });
+
+  test('that is sent over several connections at once is one, and all of them are told so', async () => {
+    const secret = aSecret();
+    const bytes = await noise(300, 300).png().toBuffer();
+    const send = async () => {
+      const headers = { 'upload-secret': secret, 'content-type': 'image/png' };
+      const url = origin + photoUrl('nin', hashOf(bytes));
+      return (await fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) })).status;
+    };
+    const statuses = await Promise.all([send(), send(), send()]);
+    expect([200, 201]).toEqual(expect.arrayContaining([...new Set(statuses)]));
+    expect(await world.storedFiles()).toHaveLength(1);
+    await removePhoto(world.app, { secret, bytes });
+  });
+
+  test('whose connection breaks leaves nothing', async () => {
+    const { socket, send } = openSocket(origin);
+    await once(socket, 'connect');
+    send(
+      `PUT ${photoUrl('nin', hashOf(photo))} HTTP/1.1\r\nhost: localhost\r\nupload-secret: ${aSecret()}\r\n` +
+        `content-type: image/jpeg\r\ncontent-length: ${photo.length}\r\n\r\n${'x'.repeat(2000)}`,
+    );
+    const arriving = async () => (await world.filesOnDisk()).length;
+    await waitFor(async () => expect(await arriving()).toBe(1));
+    socket.destroy();
+    await waitFor(async () => expect(await arriving()).toBe(0));
+    expect(await rowsOf(world)).toEqual([]);
+  });
+
+  test('that could not be stored is stored when it is sent again', async () => {
+    const sent = { secret: aSecret(), bytes: photo };
+    const { put } = world.files;
+    world.files.put = () => Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+    const full = await sendPhoto(world.app, sent).finally(() => {
+      world.files.put = put;
+    });
+    expect(full.status).toBe(507);
+    expect((await sendPhoto(world.app, sent)).status).toBe(201);
+    await removePhoto(world.app, sent);
+  });
+
+  test('that has expired is taken again, also before the maintenance has come', async () => {
+    const sent = { secret: aSecret(), bytes: photo };
+    const { now } = world.time;
+    await sendPhoto(world.app, sent);
+    world.time.now = new Date(now.getTime() + 24 * 60 * 60 * 1000);
+    expect((await sendPhoto(world.app, sent)).status).toBe(201);
+    expect(await world.storedFiles()).toHaveLength(1);
+    await removePhoto(world.app, sent);
+    world.time.now = now;
+  });
+});
+
+describe('refused is', () => {
+  const send = (url: string, headers: Record<string, string>, payload: Buffer) =>
+    world.app.inject({
+      method: 'PUT',
+      url,
+      headers: { 'upload-secret': aSecret(), 'content-type': 'image/jpeg', ...headers },
+      payload,
+    });
+
+  test.each([
+    ['what did not arrive whole', Buffer.from([0xff, 0xd8, 0xff]), hashOf(Buffer.from('all')), brokenUploadMessage],
+    ['nothing', Buffer.alloc(0), hashOf(Buffer.from('all')), brokenUploadMessage],
+    ['what is no picture', Buffer.from('my diary'), undefined, /was rejected. Please check the type or size/],
+    ['a broken picture', Buffer.from([0xff, 0xd8, 0xff, 1, 2]), undefined, /It is damaged or not a real image/],
+  ])('%s, with the reason', async (_, bytes, sha256, message) => {
+    const answer = await send(photoUrl('nin', sha256 ?? hashOf(bytes)), {}, bytes);
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      {
+        message: expect.stringMatching(message),
+        errors: [{ field: 'photo', message: expect.stringMatching(message) }],
+      },
+    ]);
+    expect(await world.storedFiles()).toEqual([]);
+  });
+
+  const right = photoUrl('nin', '0'.repeat(64));
+  test.each([
+    ['a short secret', right, { 'upload-secret': 'x'.repeat(31) }, 400],
+    ['a secret with a space', right, { 'upload-secret': `${'x'.repeat(32)} x` }, 400],
+    ['an unknown document', right.replace('nin', 'passport'), {}, 400],
+    ['a hash in upper case', photoUrl('nin', 'A'.repeat(64)), {}, 400],
+    ['a hash that is too short', photoUrl('nin', '0'.repeat(63)), {}, 400],
+    ['another content type', right, { 'content-type': 'application/json' }, 415],
+    ['a form', right, { 'content-type': 'multipart/form-data; boundary=x' }, 415],
+    ['a photo that is announced as too large', right, { 'content-length': `${maxImageBytes + 1}` }, 413],
+  ])('%s', async (_, url, headers, status) => {
+    const answer = await send(url, headers, Buffer.alloc(10));
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ message: expect.stringMatching(/^[A-Z].*\.$/) });
+  });
+
+  test('a photo that turns out to be too large', async () => {
+    const body = new Blob([new Uint8Array(maxImageBytes + 1)]).stream();
+    const headers = { 'upload-secret': aSecret(), 'content-type': 'image/jpeg' };
+    const answer = await fetch(origin + right, { method: 'PUT', headers, body, duplex: 'half' });
+    expect(answer.status).toBe(413);
+    expect(await world.storedFiles()).toEqual([]);
+  });
+
+  test('a photo anywhere else', async () => {
+    const answer = await sendJson(world.app, '/driver/register', 'x', { 'content-type': 'image/jpeg' });
+    expect(answer.status).toBe(415);
+  });
+});
+
+test(`at most ${maxOpenUploads} photos wait under one secret`, async () => {
+  const secret = aSecret();
+  const { db } = world.database;
+  const names = Array.from({ length: maxOpenUploads }, (_, at) => `photo ${at}`);
+  await db
+    .insertInto('storedFiles')
+    .values(names.map((name) => ({ name, owner: 0, kept: true })))
+    .execute();
+  await sendPhoto(world.app, { secret, bytes: photo });
+  const [row] = await rowsOf(world);
+  const rows = names.slice(1).flatMap((fileName) => (row ? { ...row, fileName, sha256: fileName } : []));
+  await db.insertInto('applicationUploads').values(rows).execute();
+  const other = { secret, bytes: await aPicture('one more') };
+  expect((await sendPhoto(world.app, other)).status).toBe(409);
+  expect((await sendPhoto(world.app, { secret, bytes: photo })).status).toBe(200);
+  await removePhoto(world.app, { secret, bytes: photo });
+  expect((await sendPhoto(world.app, other)).status).toBe(201);
+});
+
+test('a photo outlives the process that received it, and is used and removed at another', async () => {
+  const first = await anApp();
+  const sent = { secret: aSecret(), bytes: photo };
+  await sendPhoto(first.app, sent);
+  await first.stop();
+  const second = await anApp({ beside: first });
+  try {
+    await second.files.sweep();
+    expect((await sendPhoto(second.app, sent)).status).toBe(200);
+    expect(await second.filesOnDisk()).toHaveLength(1);
+    expect((await removePhoto(second.app, sent)).status).toBe(204);
+    expect(await second.filesOnDisk()).toEqual([]);
+  } finally {
+    await second.close();
+  }
+});

@@ -1,0 +1,136 @@
+import type { LinksFunction, MetaFunction } from 'react-router';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { about, company, services, stats, team } from '#web/site/content.ts';
+import { images } from '#web/site/images.ts';
+import { Section } from '#web/site/section.tsx';
+import { ServiceCard } from '#web/site/service-card.tsx';
+import { organization } from '#web/site/structured-data.ts';
+import { Reasons } from '#web/site/why-choose.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
+import { AboutHero, aboutHeroPreload } from './about-hero.tsx';
+import { ClosingCall } from './closing-call.tsx';
+import { TeamMember } from './team-member.tsx';
+
+// `/team` renders the same page.
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'About Us',
+    description:
+      'Who we are, what we want and who leads us: a logistics support company from Ogun State that finds, checks, places and trains drivers.',
+    path: '/about',
+    jsonLd: [organization()],
+  });
+
+export const links: LinksFunction = () => [aboutHeroPreload];
+
+export default function AboutPage() {
+  return (
+    <>
+      <AboutHero />
+      <Statement />
+      <WhyUs />
+      <Aims />
+      <section className="bg-card py-(--section)">
+        <div className="content">
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+            <div>
+              <Eyebrow>What we do best</Eyebrow>
+              <h2 className="title mt-4 text-4">Four services, one team</h2>
+            </div>
+            <TextLink to="/services">See all services</TextLink>
+          </div>
+          <ul className="mt-8 grid divide-line max-sm:divide-y max-sm:border-y max-sm:border-line sm:grid-cols-2 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-4">
+            {services.map((service) => (
+              <li key={service.hash} className="max-sm:py-4">
+                <ServiceCard service={service} isSmall />
+              </li>
+            ))}
+          </ul>
+        </div>
+      </section>
+      <Section mark="Our team" title="The people in charge" lead="Call us or write to us, and ask for either of them.">
+        <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2">
+          {team.map((person) => (
+            <TeamMember key={person.name} person={person} />
+          ))}
+        </ul>
+      </Section>
+      <ClosingCall />
+    </>
+  );
+}
+
+/** One large statement, and the company in three figures below it. */
+function Statement() {
+  return (
+    <section aria-label="Who we are" className="bg-card py-(--section)">
+      <div className="content">
+        <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[8fr_4fr]">
+          <h2 className="title max-w-180 text-4">{about.statement}</h2>
+          <p className="text-ink-2">{about.text}</p>
+        </div>
+        <dl className="mt-12 grid gap-x-10 gap-y-6 border-t border-line pt-8 sm:mt-16 sm:grid-cols-3 sm:pt-10">
+          {stats.map(({ figure, label }) => (
+            <div
+              key={label}
+              className="flex flex-row-reverse flex-wrap-reverse items-center justify-end gap-x-5 sm:flex-col-reverse sm:flex-nowrap sm:items-start sm:gap-1"
+            >
+              <dt className="text-ink-2 max-sm:grow max-sm:basis-[7rem]">{label}</dt>
+              <dd className="text-5 font-display text-navy-900 max-sm:min-w-32">
+                {figure}
+                <span className="text-gold-700">+</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function WhyUs() {
+  return (
+    <section className="py-(--section)">
+      <div className="content grid items-center gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div>
+          <Eyebrow>Why choose us</Eyebrow>
+          <h2 className="title mt-4 text-4">Why choose {company.name}</h2>
+          <ul className="mt-8 divide-y divide-line border-t border-line pt-6">
+            <Reasons />
+          </ul>
+        </div>
+        <ResponsiveImage
+          file={images.depot}
+          sizes="(min-width: 1264px) 610px, 92vw"
+          className="aspect-4/3 w-full rounded-card bg-cream object-cover lg:aspect-15/14"
+        />
+      </div>
+    </section>
+  );
+}
+
+function Aims() {
+  return (
+    <div className="bg-navy-950 py-(--section) text-on-navy">
+      <div className="content grid gap-y-10 md:grid-cols-[1fr_auto_1fr]">
+        <Aim title="Our vision" text={about.vision} />
+        <span aria-hidden="true" className="mx-16 w-1.5 -skew-x-[18deg] bg-gold-400 max-md:hidden" />
+        <Aim title="Our mission" text={about.mission} />
+      </div>
+    </div>
+  );
+}
+
+function Aim({ title, text }: { title: string; text: string }) {
+  return (
+    <section>
+      <Eyebrow theme="dark" as="h2">
+        {title}
+      </Eyebrow>
+      <p className="mt-5 text-3">{text}</p>
+    </section>
+  );
+}

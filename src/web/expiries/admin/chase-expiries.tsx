@@ -1,0 +1,156 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Send } from 'lucide-react';
+import { useState } from 'react';
+import type { askForDocuments } from '#contract/documents/document-requests.ts';
+import { spokenNames } from '#contract/documents/send-again-form.ts';
+import type { Driver, readDriver } from '#contract/drivers/drivers.ts';
+import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
+import { reasonOf } from '#web/documents/admin/use-asking.tsx';
+import { WhoIsTold } from '#web/messages/api.ts';
+import { afterDriverChange } from '#web/placements/api.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import type { Ticks } from '#web/platform/lists/use-ticks.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+
+/** So many drivers can be asked by one press. */
+export const maxChased = 50;
+
+const groupsOf = (driver: Driver) =>
+  (['drivers', 'medical'] as const).flatMap((group) => {
+    const reason = reasonOf(driver, group);
+    return reason === undefined ? [] : [{ group, reason, words: '' }];
+  });
+
+interface Outcome {
+  asked: number;
+  refusals: readonly { driver: Driver; reason: string }[];
+}
+
+/** Asks the drivers who are ticked for what has expired or expires soon, by one press; what each was sent before is said first. */
+export function ChaseExpiries({ ticks }: { ticks: Ticks<Driver> }) {
+  const client = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const [done, setDone] = useState<number>();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const drivers = ticks.rows.filter((driver) => groupsOf(driver).length > 0);
+  const isRunning = done !== undefined;
+
+  async function chase(): Promise<Outcome> {
+    const refusals: { driver: Driver; reason: string }[] = [];
+    for (const [at, driver] of drivers.entries()) {
+      setDone(at);
+      try {
+        const documents = groupsOf(driver);
+        // What is asked for already goes on being asked for: the new link takes the place of the old one.
+        const { data } = await callApi<typeof readDriver>('GET /admin/drivers/{id}', { params: { id: driver._id } });
+        const pending = data.documentRequest?.state === 'open' ? data.documentRequest.documents : [];
+        const others = pending.filter(({ group }) => !documents.some((one) => one.group === group));
+        // Not by the mutation: its toast and its refetched lists would come once for each of them.
+        await callApi<typeof askForDocuments>('POST /admin/drivers/{id}/document-requests', {
+          params: { id: driver._id },
+          body: { version: driver.version, documents: [...documents, ...others] },
+        });
+      } catch (error) {
+        refusals.push({ driver, reason: toFailure(error).message });
+      }
+    }
+    return { asked: drivers.length - refusals.length, refusals };
+  }
+
+  function close() {
+    if (isRunning) return;
+    if (outcome) ticks.clear();
+    setOpen(false);
+    setOutcome(undefined);
+  }
+
+  return (
+    <>
+      <BulkBar count={ticks.count} onClear={ticks.clear}>
+        <Button size="dense" onClick={() => setOpen(true)} aria-haspopup="dialog">
+          <Send aria-hidden="true" className="size-4.5" />
+          Ask for new documents
+        </Button>
+      </BulkBar>
+      {isOpen && (
+        <Dialog
+          isOpen
+          isWide
+          onClose={close}
+          title={
+            outcome ? `${pluralize(outcome.asked, 'driver')} asked` : `Ask ${pluralize(drivers.length, 'driver')}?`
+          }
+          description={
+            outcome
+              ? describe(outcome)
+              : 'Each gets a link for what has expired or expires soon. The last reminder stands below each name.'
+          }
+          actions={
+            <>
+              <Button variant="line" aria-disabled={isRunning} onClick={close}>
+                {outcome ? 'Close' : 'Cancel'}
+              </Button>
+              {!outcome && drivers.length > 0 && (
+                <Button
+                  isLoading={isRunning}
+                  onClick={() =>
+                    void chase().then((ended) => {
+                      setDone(undefined);
+                      setOutcome(ended);
+                      for (const queryKey of afterDriverChange) void client.invalidateQueries({ queryKey });
+                    })
+                  }
+                >
+                  Ask {drivers.length}
+                </Button>
+              )}
+            </>
+          }
+        >
+          {outcome ? (
+            <ul className="grid gap-2 text-2 empty:hidden">
+              {outcome.refusals.map(({ driver, reason }) => (
+                <li key={driver._id}>
+                  {driver.fullName}: {reason}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <div className="grid gap-4">
+              <ul
+                aria-label="Drivers"
+                className="max-h-72 divide-y divide-line overflow-y-auto rounded-field border border-line"
+              >
+                {drivers.map((driver) => (
+                  <li key={driver._id} className="px-3.5 py-2 text-2">
+                    <p>
+                      <span className="font-title text-navy-900">{driver.fullName}</span>:{' '}
+                      {groupsOf(driver)
+                        .map(({ group }) => spokenNames[group])
+                        .join(' and ')}
+                    </p>
+                    <div className="text-1 text-ink-2">
+                      <LastReminder driver={driver} />
+                    </div>
+                  </li>
+                ))}
+              </ul>
+              {isRunning && <p role="status">{`Asking ${done + 1} of ${drivers.length} …`}</p>}
+              <WhoIsTold
+                when="once"
+                told={[{ who: `The ${pluralize(drivers.length, 'driver')}`, isGroup: true, event: 'document-needed' }]}
+              />
+            </div>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+const describe = ({ refusals }: Outcome): string =>
+  refusals.length === 0 ? 'Their links are on the way.' : `${pluralize(refusals.length, 'driver')} could not be asked:`;

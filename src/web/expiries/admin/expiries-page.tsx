@@ -1,0 +1,152 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye, HeartPulse, IdCard, Send } from 'lucide-react';
+import { useState } from 'react';
+import {
+  type ExpiringDocument,
+  type ExpiryStatus,
+  expiringDocuments,
+  expiryStatuses,
+} from '#contract/documents/documents.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import { type Driver, driverSorts } from '#contract/drivers/drivers.ts';
+import { reasonOf } from '#web/documents/admin/use-asking.tsx';
+import { AskDialog, expiriesFile, expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
+import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
+import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
+import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
+import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
+import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { useTicks } from '#web/platform/lists/use-ticks.ts';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { company } from '#web/site/content.ts';
+import { statusWord } from '#web/ui/data/status-badge.tsx';
+import { ChaseExpiries, maxChased } from './chase-expiries.tsx';
+import { expiryColumns } from './expiry-columns.tsx';
+import { ExpiryList } from './expiry-list.tsx';
+
+export const meta = () => [{ title: `License and medical record expiries | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'read drivers' };
+
+const nameOf = ({ fullName }: Driver) => fullName;
+
+const title = 'Upcoming License & Medical Record Expiries';
+const shared = { options: expiryStatuses, word: (status: ExpiryStatus) => statusWord(status) };
+const licenseFilter = { key: 'licenseStatus', label: 'License Status', ...shared } satisfies Filter<ExpiryStatus>;
+const medicalFilter = { key: 'medicalStatus', label: 'Medical Status', ...shared } satisfies Filter<ExpiryStatus>;
+
+/**
+ * The drivers with a document that has expired or expires soon, the earliest first; their documents are renewed here.
+ */
+export default function ExpiriesPage() {
+  const list = useList([licenseFilter, medicalFilter], '', driverSorts);
+  const shown = {
+    search: list.search,
+    licence: list.chosen(licenseFilter),
+    medicalRecord: list.chosen(medicalFilter),
+    sorting: list.sorting,
+  };
+  const query = useQuery(expiriesQuery({ page: list.page, ...shown }));
+  const [asked, setAsked] = useState<{ driver: Driver; group: DocumentGroup }>();
+  const [renewed, setRenewed] = useState<{ driver: Driver; paper: ExpiringDocument }>();
+  const renew = useRenewDocument();
+  const profileTarget = useProfileTarget();
+  const can = useCan();
+  const canAsk = can('decide on drivers');
+  const file = expiriesFile(shown);
+  const ticks = useTicks<Driver>({
+    keyOf: ({ _id }) => _id,
+    narrowedBy: JSON.stringify(file.query),
+    total: query.data?.data.pagedInfo.total,
+    max: maxChased,
+  });
+  const renewalsOf = (driver: Driver) => [
+    {
+      label: expiringDocuments.licence.renewal,
+      icon: IdCard,
+      onSelect: () => setRenewed({ driver, paper: 'licence' }),
+    },
+    {
+      label: expiringDocuments.medicalRecord.renewal,
+      icon: HeartPulse,
+      onSelect: () => setRenewed({ driver, paper: 'medicalRecord' }),
+    },
+  ];
+  const askingsOf = (driver: Driver) =>
+    (['drivers', 'medical'] as const)
+      .filter((group) => reasonOf(driver, group) !== undefined)
+      .map((group) => ({
+        label: `Ask for a new ${group === 'drivers' ? 'licence' : 'medical record'}`,
+        icon: Send,
+        onSelect: () => setAsked({ driver, group }),
+      }));
+  const menuOf = (driver: Driver) => (
+    <ActionsMenu
+      name={driver.fullName}
+      items={[
+        ...(can('renew documents') ? renewalsOf(driver) : []),
+        ...(canAsk ? askingsOf(driver) : []),
+        { label: 'View Profile', icon: Eye, ...profileTarget(driver) },
+      ]}
+    />
+  );
+  return (
+    <>
+      <ListScreen
+        title={title}
+        aside={
+          <ExportButton
+            file={file}
+            title={title}
+            total={query.data?.data.pagedInfo.total}
+            columns={expiryColumns}
+            rowKey={(driver) => driver._id}
+          />
+        }
+        searchLabel={driverSearchLabel}
+        searchHint={driverSearchHint(can('read documents'))}
+        list={list}
+        query={query}
+        awaited="Drivers with a document that has expired or expires within 30 days will appear here."
+        failure="The drivers could not be loaded."
+        columns={[
+          ...(canAsk ? [tickColumn(ticks, query.data?.data.result ?? [], nameOf)] : []),
+          ...expiryColumns,
+          { header: 'Actions', isAction: true, cell: menuOf },
+        ]}
+        rowKey={(driver) => driver._id}
+        rowState={(driver) => [can, ticks.has(driver), ticks.canTick]}
+        card={(driver) => (
+          <DriverCard
+            driver={driver}
+            tick={canAsk && <RowTick ticks={ticks} row={driver} name={driver.fullName} />}
+            menu={menuOf(driver)}
+          >
+            <ExpiryList driver={driver} />
+          </DriverCard>
+        )}
+      />
+      {canAsk && ticks.count > 0 && <ChaseExpiries ticks={ticks} />}
+      {asked && (
+        <AskDialog
+          driver={asked.driver}
+          documents={[{ group: asked.group, reason: reasonOf(asked.driver, asked.group) }]}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {renewed && (
+        <RenewDocumentDialog
+          driver={renewed.driver}
+          paper={renewed.paper}
+          expiresOn={renewed.driver[expiringDocuments[renewed.paper].dateField]}
+          onUpload={(filledIn) => renew.mutateAsync({ id: renewed.driver._id, paper: renewed.paper, ...filledIn })}
+          onClose={() => setRenewed(undefined)}
+        />
+      )}
+    </>
+  );
+}

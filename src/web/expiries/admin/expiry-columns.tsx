@@ -1,0 +1,52 @@
+import type { ExpiryStatus } from '#contract/documents/documents.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
+import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
+import { NameLink } from '#web/drivers/admin/driver-columns.tsx';
+import { driverContact } from '#web/drivers/admin/driver-format.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+
+/** Columns for drivers with expiring documents. Each status stands under its date. */
+export const expiryColumns: readonly Column<Driver>[] = [
+  { header: 'Driver ID', sortKey: 'driverId', variant: 'figures', isCopyable: true, cell: ({ driverId }) => driverId },
+  { header: 'Driver name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} /> },
+  {
+    header: 'Phone number',
+    variant: 'figures',
+    isCopyable: true,
+    cell: (driver) => <PhoneMenu {...driverContact(driver)} />,
+  },
+  {
+    header: 'License expiry date',
+    sortKey: 'licenceExpiry',
+    subheader: 'License Status',
+    variant: 'figures',
+    cell: ({ licenceExpiryDate, expiryStatus }) => <Expiry expiresOn={licenceExpiryDate} status={expiryStatus} />,
+  },
+  {
+    header: 'Medicals expiry date',
+    sortKey: 'medicalExpiry',
+    subheader: 'Medical Status',
+    variant: 'figures',
+    cell: ({ medicalRecordsExpiryDate, medicalExpiryStatus }) => (
+      <Expiry expiresOn={medicalRecordsExpiryDate} status={medicalExpiryStatus} />
+    ),
+  },
+  { header: 'Last reminder', variant: 'long', cell: (driver) => <LastReminder driver={driver} /> },
+];
+
+function Expiry({ expiresOn, status }: { expiresOn: CalendarDate; status: ExpiryStatus }) {
+  return (
+    <>
+      <span className="block">{writeShortDate(expiresOn)}</span>
+      <span className="mt-0.5 inline-flex items-center gap-2 text-1 text-ink-2">
+        <StatusBadge status={status} />
+        {status !== 'Valid' && formatDaysLeft(expiresOn, todayInLagos(serverNow()))}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,53 @@
+import { Bell, HeartPulse, IdCard } from 'lucide-react';
+import type { ExpiryStatus } from '#contract/documents/documents.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
+import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
+import { driverContact } from '#web/drivers/admin/driver-format.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
+import { IconItem } from '#web/ui/data/icon-item.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+
+/** A driver's contact details, expiry dates and last reminder. */
+export function ExpiryList({ driver }: { driver: Driver }) {
+  return (
+    <ul className="grid gap-2 text-2">
+      <PhoneItem {...driverContact(driver)} />
+      <IconItem icon={IdCard}>
+        <Expiry name="License" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} />
+      </IconItem>
+      <IconItem icon={HeartPulse}>
+        <Expiry name="Medicals" expiresOn={driver.medicalRecordsExpiryDate} status={driver.medicalExpiryStatus} />
+      </IconItem>
+      <IconItem icon={Bell}>
+        <span className="flex flex-wrap items-baseline gap-x-3 leading-[1.35]">
+          <span className="sr-only">Last reminder</span>
+          <LastReminder driver={driver} />
+        </span>
+      </IconItem>
+    </ul>
+  );
+}
+
+interface ExpiryProps {
+  name: string;
+  expiresOn: CalendarDate;
+  status: ExpiryStatus;
+}
+
+function Expiry({ name, expiresOn, status }: ExpiryProps) {
+  return (
+    <span className="flex flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="flex flex-wrap items-baseline gap-x-2 leading-[1.35]">
+        <span className="sr-only">{name} expiry date</span>
+        {writeShortDate(expiresOn)}
+        {status !== 'Valid' && (
+          <span className="text-1 text-ink-2">{formatDaysLeft(expiresOn, todayInLagos(serverNow()))}</span>
+        )}
+      </span>
+      <StatusBadge status={status} />
+    </span>
+  );
+}

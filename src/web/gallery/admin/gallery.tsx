@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { ImagePlus, Pencil, Trash2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { PastTraining } from '#contract/gallery/gallery.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { useList } from '#web/platform/lists/use-list.ts';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { pastTrainingsQuery } from '#web/trainings/admin/api.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Pager } from '#web/ui/data/pager.tsx';
+import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import type { PictureAction } from './picture-dialogs.tsx';
+import { UploadDialog } from './upload-dialog.tsx';
+
+const PictureDialog = lazyComponent(async () => (await import('./picture-dialogs.tsx')).PictureDialog, {
+  dismiss: ({ onClose }) => onClose(),
+});
+
+/** The images of past trainings, with actions to add more, and to change or remove them. */
+export function Gallery() {
+  const id = useId();
+  const can = useCan();
+  const [isAdding, setIsAdding] = useState(false);
+  const [chosen, setChosen] = useState<{ picture: PastTraining; action: PictureAction }>();
+  const list = useList([], 'gallery');
+  const query = useQuery({ ...pastTrainingsQuery(list.page), placeholderData: (before) => before });
+  return (
+    <section aria-labelledby={id} className="mt-10 grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h2 id={id} className="text-3 font-title text-navy-900">
+          Training Gallery
+        </h2>
+        {can('manage trainings') && (
+          <Button variant="line" size="dense" onClick={() => setIsAdding(true)} aria-haspopup="dialog">
+            <ImagePlus aria-hidden="true" className="size-4.5" />
+            Add Image
+          </Button>
+        )}
+      </div>
+      <QueryView query={query} data={query.data?.data} failure="The images could not be loaded.">
+        {(page) => (
+          <>
+            <GalleryGrid
+              pictures={page?.result}
+              isStale={query.isPlaceholderData}
+              onChoose={can('manage trainings') ? (picture, action) => setChosen({ picture, action }) : undefined}
+            />
+            {page && (
+              <Pager
+                page={list.page}
+                pageSize={page.pagedInfo.pageSize}
+                total={page.pagedInfo.total}
+                linkTo={list.linkTo}
+                part="Training Gallery"
+              />
+            )}
+          </>
+        )}
+      </QueryView>
+      {isAdding && <UploadDialog onClose={() => setIsAdding(false)} />}
+      {chosen && <PictureDialog {...chosen} onClose={() => setChosen(undefined)} />}
+    </section>
+  );
+}
+
+const places = ['1', '2', '3', '4', '5'];
+
+interface GalleryGridProps {
+  /** Undefined while they load. */
+  pictures: readonly PastTraining[] | undefined;
+  /** Whether they are old ones, kept while others load. */
+  isStale: boolean;
+  onChoose: OnChoose;
+}
+
+/** Undefined for someone who can't change the gallery. */
+type OnChoose = ((picture: PastTraining, action: PictureAction) => void) | undefined;
+
+function GalleryGrid({ pictures, isStale, onChoose }: GalleryGridProps) {
+  if (pictures?.length === 0) {
+    return (
+      <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center text-2 text-ink-2">
+        <img src="/art/fallback-400.webp" alt="" width={160} height={120} className="rounded-field" />
+        <p>No record</p>
+      </div>
+    );
+  }
+  return (
+    <ul
+      aria-label="Training Gallery"
+      aria-busy={isStale || pictures === undefined}
+      className={classNames('grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-5', isStale && 'opacity-60')}
+    >
+      {pictures?.map((picture) => (
+        <li key={picture._id}>
+          <GalleryImage picture={picture} onChoose={onChoose} />
+        </li>
+      ))}
+      {pictures === undefined &&
+        places.map((place) => (
+          <li key={place} className="grid gap-2">
+            <span className="block aspect-4/3 rounded-field bg-grey-tint" />
+            <span className="block h-3 w-20 rounded-chip bg-grey-tint" />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function GalleryImage({ picture, onChoose }: { picture: PastTraining; onChoose: OnChoose }) {
+  const { caption, bannerLogo, bannerLogoSmall } = picture;
+  const short = cutCaption(caption);
+  return (
+    <figure title={caption}>
+      <UploadedImage
+        large={bannerLogo}
+        small={bannerLogoSmall}
+        alt=""
+        sizes="(min-width: 1024px) 16vw, (min-width: 768px) 18vw, 46vw"
+        className="aspect-4/3 w-full rounded-field bg-cream object-cover"
+      />
+      <figcaption className="mt-1.5 flex items-center justify-between gap-1 text-2 font-strong text-ink">
+        <span aria-hidden="true" className={classNames(short !== caption && "after:content-['…']")}>
+          {short}
+        </span>
+        <span className="sr-only">{caption}</span>
+        {onChoose && (
+          <ActionsMenu
+            name={caption}
+            items={[
+              { label: 'Change caption', icon: Pencil, onSelect: () => onChoose(picture, 'caption') },
+              { label: 'Remove', icon: Trash2, isDangerous: true, onSelect: () => onChoose(picture, 'remove') },
+            ]}
+          />
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+const shownCharacters = 10;
+const characters = new Intl.Segmenter('en-NG');
+
+/** Truncates a caption by graphemes: a letter with its combining marks counts as one. */
+function cutCaption(caption: string): string {
+  const all = Array.from(characters.segment(caption), ({ segment }) => segment);
+  return all.slice(0, shownCharacters).join('').trimEnd();
+}

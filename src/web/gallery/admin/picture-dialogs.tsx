@@ -1,0 +1,92 @@
+import { useState } from 'react';
+import { captionChecks, type PastTraining } from '#contract/gallery/gallery.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { useChangeCaption, useRemoveImage } from '#web/trainings/admin/api.ts';
+import { Field } from '#web/ui/fields/field.tsx';
+import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
+import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
+
+/** What can be done to an image of the gallery. */
+export type PictureAction = 'caption' | 'remove';
+
+interface PictureDialogProps {
+  picture: PastTraining;
+  action: PictureAction;
+  onClose(): void;
+}
+
+/** Changes an image's caption, or takes it out of the gallery. */
+export function PictureDialog({ action, ...props }: PictureDialogProps) {
+  return action === 'caption' ? <CaptionDialog {...props} /> : <RemoveDialog {...props} />;
+}
+
+type DialogProps = Omit<PictureDialogProps, 'action'>;
+
+function CaptionDialog({ picture, onClose }: DialogProps) {
+  const { mutateAsync } = useChangeCaption();
+  const [caption, setCaption] = useState(picture.caption);
+  const [error, setError] = useState<string>();
+
+  async function save() {
+    const [wrong] = findValidationErrors(captionChecks, { caption }, todayInLagos(serverNow()));
+    if (!wrong) return mutateAsync({ picture, caption }).then(() => undefined, toFailure);
+    setError(wrong.message);
+    return saidAtField;
+  }
+
+  return (
+    <ConfirmDialog
+      isForm
+      title="Change the caption"
+      description="Everybody sees it in the gallery below the public list of trainings."
+      confirmLabel="Save"
+      onConfirm={save}
+      onClose={onClose}
+    >
+      <div className="grid gap-5">
+        <Preview picture={picture} />
+        <Field
+          label="Caption"
+          name="caption"
+          value={caption}
+          error={error}
+          onChange={(typed) => {
+            setError(undefined);
+            setCaption(typed);
+          }}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+function RemoveDialog({ picture, onClose }: DialogProps) {
+  const { mutateAsync } = useRemoveImage();
+  return (
+    <ConfirmDialog
+      isDangerous
+      title="Remove this picture?"
+      description={`'${picture.caption}' will be taken out of the gallery at once, and deleted for good.`}
+      confirmLabel="Remove"
+      onConfirm={() => mutateAsync(picture).then(() => undefined, toFailure)}
+      onClose={onClose}
+    >
+      <Preview picture={picture} />
+    </ConfirmDialog>
+  );
+}
+
+function Preview({ picture: { bannerLogo, bannerLogoSmall } }: { picture: PastTraining }) {
+  return (
+    <UploadedImage
+      large={bannerLogo}
+      small={bannerLogoSmall}
+      alt=""
+      sizes="12rem"
+      className="aspect-4/3 w-48 rounded-field bg-cream object-cover"
+    />
+  );
+}

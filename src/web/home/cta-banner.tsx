@@ -1,0 +1,22 @@
+import { banner } from '#web/site/content.ts';
+import { images } from '#web/site/images.ts';
+import { MainLinks } from '#web/site/main-links.tsx';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+
+/** The two main links once more, over the convoy at dusk. */
+export function CtaBanner() {
+  return (
+    <section className="relative flex min-h-140 overflow-hidden bg-navy-950 sm:min-h-125">
+      <ResponsiveImage
+        file={images.banner}
+        sizes="(min-width: 1500px) 100vw, 1500px"
+        className="absolute inset-0 size-full object-cover object-[30%_100%]"
+      />
+      <div className="scrim-words absolute inset-0" />
+      <div className="content relative py-(--section)">
+        <h2 className="display max-w-150 text-4 text-on-navy">{banner.headline}</h2>
+        <MainLinks className="mt-7" />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { LinksFunction, MetaFunction } from 'react-router';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { WhenNear } from '#web/platform/page/when-near.tsx';
+import { company, services } from '#web/site/content.ts';
+import { Section } from '#web/site/section.tsx';
+import { ServiceCard } from '#web/site/service-card.tsx';
+import { answeredQuestions, organization, website } from '#web/site/structured-data.ts';
+import { WhyChoose } from '#web/site/why-choose.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { AboutTeaser } from './about-teaser.tsx';
+import { CtaBanner } from './cta-banner.tsx';
+import { Faq } from './faq.tsx';
+import { HomeHero, homeHeroPreloads } from './home-hero.tsx';
+import { nextTrainingsHeight } from './next-trainings-height.ts';
+import { Stats } from './stats.tsx';
+import { Testimonials } from './testimonials.tsx';
+
+// Loaded after the page: sections that only some visitors scroll to, or that need the server.
+const LateNextSessions = lazyComponent(async () => (await import('./next-trainings.tsx')).NextTrainings, {
+  room: `justify-center ${nextTrainingsHeight}`,
+});
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'Driver Outsourcing & Logistics Consultancy',
+    description: company.description,
+    path: '/',
+    jsonLd: [organization(), website(), ...answeredQuestions()],
+  });
+
+export const links: LinksFunction = () => homeHeroPreloads;
+
+export default function HomePage() {
+  return (
+    <>
+      <HomeHero />
+      <AboutTeaser />
+      <Stats />
+      <Section
+        mark="What We Offer"
+        title="Explore Our Services"
+        lead="Four ways to put the right person behind the wheel, and the right plan behind the journey."
+        more={<TextLink to="/services">See all services</TextLink>}
+      >
+        <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
+          {services.map((service) => (
+            <li key={service.hash}>
+              <ServiceCard service={service} />
+            </li>
+          ))}
+        </ul>
+      </Section>
+      <WhyChoose />
+      <WhenNear room={nextTrainingsHeight}>
+        <LateNextSessions />
+      </WhenNear>
+      <CtaBanner />
+      <Testimonials />
+      <Section
+        id="faq"
+        mark="FAQ's"
+        title="Questions people ask us"
+        lead="Can't find your question? Call us or write to us."
+      >
+        <Faq />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Bell } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { useLiveNews } from './use-live-notifications.ts';
+
+const NewsPanel = lazyComponent(async () => (await import('./notification-panel.tsx')).NewsPanel, {
+  dismiss: ({ onClose }) => onClose(),
+});
+
+/** A bell with the number of unread entries, which opens the list of what is new. */
+export function Notifications() {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { query, isLive } = useLiveNews();
+  const unread = query.data?.data.unread ?? 0;
+  const shown = unread > 9 ? '9+' : String(unread);
+  // Says what is to be read there, for those who speak to their device.
+  const name = `Notifications${unread > 0 ? `, ${shown} unread` : ''}`;
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="relative inline-flex size-(--h-row) shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900 aria-expanded:bg-navy-100 aria-expanded:text-navy-900"
+      >
+        <Bell aria-hidden="true" className="size-5" />
+        {unread > 0 && (
+          <span
+            aria-hidden="true"
+            className="absolute end-0.5 top-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-round border-2 border-card bg-danger px-0.5 text-[0.6875rem] leading-none font-title text-on-navy tabular-nums"
+          >
+            {shown}
+          </span>
+        )}
+      </button>
+      <Announcement unread={unread} />
+      <NewsPanel isOpen={isOpen} onClose={() => setIsOpen(false)} anchor={button} query={query} isLive={isLive} />
+    </>
+  );
+}
+
+/** Tells screen readers when more is unread than before. */
+function Announcement({ unread }: { unread: number }) {
+  const before = useRef<number>(undefined);
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    if (before.current !== undefined) {
+      setAnnounced(unread > before.current ? pluralize(unread, 'unread notification') : '');
+    }
+    before.current = unread;
+  }, [unread]);
+  return (
+    <p role="status" className="sr-only">
+      {announced}
+    </p>
+  );
+}

@@ -1,0 +1,34 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { liftHold, readHold, setHold } from '#contract/privacy/legal-holds.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+
+/** Which record a hold is on, by its `_id`. */
+export interface Held {
+  kind: TrackedKind;
+  id: string;
+}
+
+export const holdQuery = ({ kind, id }: Held) =>
+  queryOptions({
+    queryKey: ['holds', kind, id],
+    queryFn: ({ signal }) =>
+      callApi<typeof readHold>('GET /admin/privacy/holds/{kind}/{id}', { params: { kind, id }, signal }),
+  });
+
+const changes = { invalidates: [['holds'], ['retention'], ['activity']] };
+
+export function useSetHold({ kind, id }: Held) {
+  return useMutation({
+    mutationFn: (reason: string) =>
+      callApi<typeof setHold>('POST /admin/privacy/holds/{kind}/{id}', { params: { kind, id }, body: { reason } }),
+    meta: changes,
+  });
+}
+
+export function useLiftHold({ kind, id }: Held) {
+  return useMutation({
+    mutationFn: () => callApi<typeof liftHold>('POST /admin/privacy/holds/{kind}/{id}/lift', { params: { kind, id } }),
+    meta: changes,
+  });
+}

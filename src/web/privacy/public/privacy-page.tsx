@@ -1,0 +1,201 @@
+import type { ReactNode } from 'react';
+import { Link, type MetaFunction } from 'react-router';
+import { writeDate } from '#contract/platform/dates.ts';
+import { noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { company } from '#web/site/content.ts';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
+import {
+  type NoticeGroup,
+  type NoticeSection,
+  noticeChanges,
+  noticeGroups,
+  noticeIntro,
+  noticeSections,
+} from './privacy-texts.ts';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'Privacy notice',
+    description: 'What we keep about you, why, who sees it, for how long, and what you can ask of us.',
+    path: '/privacy',
+  });
+
+const contactHash = 'who-we-are';
+const changesHash = 'changes';
+
+/** The privacy notice. Each part has its own anchor. */
+export default function PrivacyPage() {
+  const parts = [
+    { hash: contactHash, title: 'Who we are' },
+    ...noticeGroups,
+    ...noticeSections,
+    { hash: changesHash, title: 'Versions of this notice' },
+  ];
+  return (
+    <div className="content py-12 sm:py-18">
+      <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-[7fr_5fr]">
+        <div>
+          <Eyebrow>{noticeIntro.mark}</Eyebrow>
+          <h1 className="title mt-4 text-5">{noticeIntro.title}</h1>
+        </div>
+        <p className="max-w-measure text-3 text-ink-2">{noticeIntro.lead}</p>
+      </div>
+      <p className="mt-6 text-1 text-ink-2">Version of {writeDate(noticeVersion)}</p>
+      <div className="mt-8 grid items-start gap-x-16 gap-y-10 border-t border-line pt-8 lg:grid-cols-[280px_minmax(0,1fr)]">
+        <nav
+          aria-label="Parts of the privacy notice"
+          className="lg:sticky lg:top-[calc(var(--h-bar)+var(--s-6))] print:hidden"
+        >
+          <ul className="max-lg:grid max-lg:gap-x-6 sm:max-lg:grid-cols-2">
+            {parts.map(({ hash, title }) => (
+              <li key={hash}>
+                <a
+                  href={`#${hash}`}
+                  className="flex min-h-11 items-center py-1 text-1 text-navy-900 underline-offset-4 hover:underline lg:min-h-9"
+                >
+                  {title}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="grid min-w-0 gap-12">
+          <Part hash={contactHash} title="Who we are">
+            <Contact />
+          </Part>
+          {noticeGroups.map((group) => (
+            <Part key={group.hash} hash={group.hash} title={group.title}>
+              <Group group={group} />
+            </Part>
+          ))}
+          {noticeSections.map((section) => (
+            <Part key={section.hash} hash={section.hash} title={section.title}>
+              <Words section={section} />
+            </Part>
+          ))}
+          <Part hash={changesHash} title="Versions of this notice">
+            <dl className="divide-y divide-line border-y border-line">
+              {noticeVersions.map((version) => (
+                <div key={version} className="grid gap-x-6 py-3 sm:grid-cols-[180px_1fr]">
+                  <dt className="font-title text-navy-900">{writeDate(version)}</dt>
+                  <dd className="text-ink-2">{noticeChanges[version]}</dd>
+                </div>
+              ))}
+            </dl>
+          </Part>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Part({ hash, title, children }: { hash: string; title: string; children: ReactNode }) {
+  return (
+    <section
+      id={hash}
+      tabIndex={-1}
+      aria-labelledby={`${hash}-title`}
+      className="scroll-mt-[calc(var(--h-bar)+var(--s-6))] outline-none break-inside-avoid-page"
+    >
+      <h2 id={`${hash}-title`} className="title text-4">
+        <a href={`#${hash}`} className="underline-offset-4 hover:underline">
+          {title}
+        </a>
+      </h2>
+      <div className="mt-4 max-w-measure">{children}</div>
+    </section>
+  );
+}
+
+function Contact() {
+  const { name, location, email, phones, dataProtectionOfficer: officer } = company;
+  const [phone] = phones;
+  return (
+    <>
+      <p>
+        {name}
+        {location !== '' && `, ${location}`}, decides why and how your data are used. We are the data controller in the
+        sense of the Act.
+      </p>
+      <dl className="mt-4 divide-y divide-line border-y border-line">
+        {officer.email !== '' && (
+          <Row title="Data protection officer">
+            {officer.name !== '' && `${officer.name}, `}
+            <Address to={`mailto:${officer.email}`}>{officer.email}</Address>
+          </Row>
+        )}
+        {phone && phone.number !== '' && (
+          <Row title="Phone">
+            <Address to={`tel:${phone.number.replace(/\s/g, '')}`}>{phone.number}</Address>
+          </Row>
+        )}
+        {email !== '' && (
+          <Row title="Email">
+            <Address to={`mailto:${email}`}>{email}</Address>
+          </Row>
+        )}
+      </dl>
+    </>
+  );
+}
+
+const Address = ({ to, children }: { to: string; children: string }) => (
+  <a href={to} className="break-all text-navy-900 underline underline-offset-4">
+    {children}
+  </a>
+);
+
+const rows = [
+  ['what', 'What'],
+  ['why', 'Why'],
+  ['ground', 'What allows it'],
+  ['who', 'Who sees it'],
+  ['howLong', 'How long'],
+] as const;
+
+function Group({ group }: { group: NoticeGroup }) {
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {rows.map(([field, title]) => (
+        <Row key={field} title={title}>
+          {group[field]}
+        </Row>
+      ))}
+    </dl>
+  );
+}
+
+function Row({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[150px_1fr]">
+      <dt className="font-title text-navy-900">{title}</dt>
+      <dd className="min-w-0 text-ink">{children}</dd>
+    </div>
+  );
+}
+
+function Words({ section: { hash, paragraphs, points } }: { section: NoticeSection }) {
+  return (
+    <div className="grid gap-4">
+      {paragraphs.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {points && (
+        <ul className="grid list-disc gap-2 ps-5 marker:text-gold-700">
+          {points.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {hash === 'how-to-ask' && (
+        <p>
+          <Link to="/track" className="font-title text-navy-900 underline underline-offset-4">
+            Check your status
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { wordingOf } from '#contract/consents/consent-words.ts';
+import { type ConsentForm, consentForms } from '#contract/consents/consents.ts';
+import { type NoticeVersion, noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
+import { formNotices, longestKept } from '#contract/privacy/privacy-notice.ts';
+import { formatKeptFor, retentionKeys, retentionRules } from '#contract/privacy/retention.ts';
+import { trackingDays } from '#contract/tracking/tracking.ts';
+import { noticeChanges, noticeGroups, noticeIntro, noticeSections } from './privacy-texts.ts';
+
+const digestOf = (words: unknown) => createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16);
+
+/**
+ * The words of each version. After a change of the words there is a new version, the newest first in `noticeVersions`, and its
+ * digest stands here beside those of the former ones.
+ */
+const digests: Readonly<Record<NoticeVersion, { notice: string; consents: string }>> = {
+  '2026-11-22': { notice: '30d6e8a4c005486d', consents: '243b68e238ec3d14' },
+};
+
+const forms = Object.keys(consentForms).filter((form): form is ConsentForm => form in consentForms);
+const consentsOf = (version: NoticeVersion) =>
+  forms.map((form) => [form, consentForms[form].map((kind) => wordingOf(version, kind, form))]);
+
+test('the words of the privacy notice change only with a new version', () => {
+  const found = digestOf([noticeIntro, noticeGroups, noticeSections, formNotices]);
+  expect(found, `changed words need a new version: see "The privacy notice" in the README`).toBe(
+    digests[noticeVersion].notice,
+  );
+});
+
+test.each(noticeVersions)('the words of consent of %s stay as people have agreed to them', (version) => {
+  expect(digestOf(consentsOf(version))).toBe(digests[version].consents);
+});
+
+test('each version has its day and what it has changed, the newest first', () => {
+  expect(Object.keys(noticeChanges).sort()).toEqual([...noticeVersions].sort());
+  expect([...noticeVersions].sort().reverse()).toEqual([...noticeVersions]);
+  for (const version of noticeVersions) expect(noticeChanges[version]).not.toBe('');
+});
+
+test('it says how long the links to the tracking page work', () => {
+  expect(JSON.stringify(noticeSections)).toContain(`(it works for ${trackingDays} days)`);
+});
+
+test('it says how long the office can keep what at most', () => {
+  const longest = retentionKeys.map((key) => [
+    key,
+    formatKeptFor(retentionRules[key].longest, retentionRules[key].unit),
+  ]);
+  expect({ ...longestKept, rejectedDocuments: '31 days' }).toEqual(Object.fromEntries(longest));
+});
+
+test('each part has an anchor of its own', () => {
+  const hashes = [...noticeGroups, ...noticeSections].map(({ hash }) => hash);
+  expect(new Set(hashes).size).toBe(hashes.length);
+  for (const hash of hashes) expect(hash).toMatch(/^[a-z-]+$/);
+});

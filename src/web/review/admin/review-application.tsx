@@ -1,0 +1,91 @@
+import { useEffect, useState } from 'react';
+import { documentGroups } from '#contract/drivers/application-form.ts';
+import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { type Place, picturesOf } from './review-desk.tsx';
+import { isWaiting, progressOf } from './review-format.ts';
+import type { Queued } from './review-queue.ts';
+import { ReviewSkeleton } from './review-skeleton.tsx';
+import { ReviewWork } from './review-work.tsx';
+import { useReviewProfile } from './use-review-profile.ts';
+import type { Review } from './use-review-queue.ts';
+
+interface ReviewApplicationProps {
+  review: Review;
+  current: Queued;
+  /** Whether somebody sits before the screen. */
+  isWatched: boolean;
+}
+
+/** One application of the queue, while the next one is loaded ahead. */
+export function ReviewApplication({ review, current, isWatched }: ReviewApplicationProps) {
+  const { driverId } = current;
+  const { next, queue, noteDecided, goOn } = review;
+  const [kept, setPlace] = useState<Place>();
+  const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
+  const reviewed = useReviewProfile(current._id, next?._id, {
+    isWatched,
+    first(of) {
+      const { present, before } = picturesOf(of, placeIn(kept, of).group);
+      return [...present, ...before];
+    },
+  });
+  const { query, profile } = reviewed;
+
+  const isDecidedElsewhere = profile ? !isWaiting(profile) : profile === null;
+  const isNoted = queue?.decided.includes(driverId) ?? true;
+  useEffect(() => {
+    if (isDecidedElsewhere && !isNoted) noteDecided(driverId);
+  });
+
+  if (profile === null) {
+    return (
+      <div className="review-gone">
+        <p className="text-2 text-ink-2">There is no application with this number any more.</p>
+        <Button size="dense" onClick={goOn}>
+          Next
+        </Button>
+      </div>
+    );
+  }
+  const place = profile && placeIn(kept, profile);
+  // The document that is shown first stays, also once it is judged.
+  if (place && place !== kept) setPlace(place);
+  return (
+    <QueryView query={query} data={profile} failure="The application could not be loaded.">
+      {(shown) =>
+        shown && place ? (
+          <ReviewWork
+            key={shown._id}
+            review={review}
+            profile={shown}
+            place={place}
+            onMove={(to) => setPlace({ ...place, ...to })}
+            images={reviewed.images}
+            onShown={reviewed.show}
+            isOwn={own.has(driverId)}
+            onDecided={() => {
+              setOwn((before) => new Set(before).add(driverId));
+              noteDecided(driverId);
+              goOn();
+            }}
+          />
+        ) : (
+          <ReviewSkeleton />
+        )
+      }
+    </QueryView>
+  );
+}
+
+/** The place in this driver's documents: the present one, or the first document that nobody has accepted. */
+function placeIn(present: Place | undefined, profile: DriverProfile): Place {
+  if (present?.driverId === profile.driverId) return present;
+  const progress = (group: Place['group']) => progressOf(profile, group);
+  const group =
+    documentGroups.find((one) => progress(one) === 'new') ??
+    documentGroups.find((one) => progress(one) === 'unseen' || progress(one) === 'seen') ??
+    documentGroups[0];
+  return { driverId: profile.driverId, group, at: 0, pane: 'present' };
+}

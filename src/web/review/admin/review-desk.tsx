@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react';
+import type { DriverDocument } from '#contract/documents/documents.ts';
+import { verdictReasons } from '#contract/documents/verdicts.ts';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { groupNames, verdictOn } from './review-format.ts';
+import { sayWhen } from './review-person.tsx';
+import { type Looks, ReviewStage, type StageControls } from './review-stage.tsx';
+import type { ReviewImages } from './use-review-images.ts';
+
+/** Which image is looked at: of a document, counted from 0; of a document that was sent again, the new one or the one before. */
+export interface Place {
+  driverId: string;
+  group: DocumentGroup;
+  at: number;
+  pane: 'present' | 'before';
+}
+
+/** The images of a document: those that wait to be checked, if it was sent again, and the present ones. */
+export function picturesOf(profile: DriverProfile, group: DocumentGroup) {
+  const sent = profile.sentDocuments.filter((one) => one.group === group);
+  const present = profile.documents.filter((one) => one.group === group);
+  return sent.length > 0 ? { present: sent, before: present, sentAt: sent[0]?.sentAt } : { present, before: [] };
+}
+
+interface ReviewDeskProps {
+  profile: DriverProfile;
+  place: Place;
+  images: ReviewImages;
+  looks: Looks;
+  onMove(to: Partial<Place>): void;
+  onControls(controls: StageControls): void;
+  onShown(document: DriverDocument): void;
+  onOpen(): void;
+}
+
+/** The shown document; one that was sent again beside the one before. */
+export function ReviewDesk({ profile, place, images, looks, onMove, onControls, onShown, onOpen }: ReviewDeskProps) {
+  const { group, pane, at } = place;
+  const { present, before, sentAt } = picturesOf(profile, group);
+  const { label } = groupNames[group];
+  const reason = verdictOn(profile, group)?.reason;
+  const stageOf = (name: Place['pane'], pictures: readonly DriverDocument[], prefix = '') => {
+    const isActive = pane === name;
+    const shown = isActive ? Math.min(at, pictures.length - 1) : 0;
+    return (
+      <ReviewStage
+        pictures={pictures}
+        at={Math.max(0, shown)}
+        onMove={(to) => onMove({ pane: name, at: to })}
+        alt={`${prefix}${label}${pictures.length > 1 ? `, picture ${shown + 1} of ${pictures.length}` : ''}`}
+        images={images}
+        looks={looks}
+        {...(isActive && { onControls })}
+        onShown={onShown}
+        onOpen={() => {
+          onMove({ pane: name, at: Math.max(0, shown) });
+          onOpen();
+        }}
+        isMarked={before.length > 0 && isActive}
+      />
+    );
+  };
+  if (before.length === 0) return stageOf('present', present);
+  return (
+    <div className="review-panes">
+      <Pane
+        title="Before"
+        aside={reason && <Badge tone="red">{verdictReasons[reason]}</Badge>}
+        onTake={() => pane === 'before' || onMove({ pane: 'before', at: 0 })}
+        isBefore
+      >
+        {stageOf('before', before, 'Before: ')}
+      </Pane>
+      <Pane
+        title="New"
+        note={sentAt && `sent ${sayWhen(sentAt)}`}
+        aside={<Badge tone="green">New document</Badge>}
+        onTake={() => pane === 'present' || onMove({ pane: 'present', at: 0 })}
+      >
+        {stageOf('present', present, 'New: ')}
+      </Pane>
+    </div>
+  );
+}
+
+interface PaneProps {
+  title: string;
+  note?: ReactNode;
+  aside: ReactNode;
+  /** Called when somebody presses or focuses something in it: the keys then mean this one. */
+  onTake(): void;
+  isBefore?: boolean;
+  children: ReactNode;
+}
+
+function Pane({ title, note, aside, onTake, isBefore = false, children }: PaneProps) {
+  return (
+    <section
+      aria-label={title}
+      onPointerDownCapture={onTake}
+      onFocusCapture={onTake}
+      data-before={isBefore || undefined}
+      className="review-pane"
+    >
+      <p className="flex items-center gap-2 text-2 text-ink-2">
+        <span className="font-title text-navy-900">{title}</span>
+        {note}
+        <span className="ms-auto">{aside}</span>
+      </p>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,124 @@
+import { Check, ChevronDown, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { canTakeAction } from '#contract/drivers/driver-actions.ts';
+import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import { timeInLagos, writeTime } from '#contract/platform/dates.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Kbd } from '#web/ui/data/kbd.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { approvalObstacle, deedOf, describeUnseen, isWaiting, openRequestOf } from './review-format.ts';
+import { sayWhen } from './review-person.tsx';
+
+interface ReviewFootProps {
+  profile: DriverProfile;
+  areKeysOn: boolean;
+  /** Whether the administrator can decide at all. */
+  canDecide: boolean;
+  /** Whether the decision was made in this review. */
+  isOwn: boolean;
+  onApprove(): void;
+  onReject(): void;
+  onNext(): void;
+  /** Asks the applicant for what is needed; the main action while a new document is. */
+  ask?: ReactNode;
+}
+
+/** The decisions on an application; once somebody has decided, who did. */
+export function ReviewFoot(props: ReviewFootProps) {
+  const { profile, areKeysOn, canDecide, isOwn, onApprove, onReject, onNext, ask } = props;
+  const obstacle = approvalObstacle(profile);
+  const isOpen = isWaiting(profile);
+  const canApprove = canDecide && canTakeAction('approve', profile.status) && isOpen;
+  const canReject = canDecide && canTakeAction('reject', profile.status) && isOpen;
+  return (
+    <footer className="review-foot flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-card">
+      {areKeysOn && <Hints />}
+      <p
+        role="status"
+        className={classNames(
+          'review-said text-2 text-ink-2',
+          // There is little room, and the question before approving says it.
+          isOpen && obstacle === undefined && 'review-heard',
+        )}
+      >
+        {isOpen ? (obstacle ?? describeUnseen(profile)) : <Decided profile={profile} isOwn={isOwn} />}
+      </p>
+      <div className="review-decisions">
+        {canReject && (
+          <Button variant="caution" size="dense" aria-keyshortcuts="R" onClick={onReject}>
+            <X aria-hidden="true" className="review-wide size-4.5" />
+            Reject
+            {areKeysOn && <Kbd>R</Kbd>}
+          </Button>
+        )}
+        <Button variant={isOpen ? 'line' : 'navy'} size="dense" aria-keyshortcuts="J" onClick={onNext}>
+          Next
+          {areKeysOn ? (
+            <Kbd theme={isOpen ? 'light' : 'dark'}>J</Kbd>
+          ) : (
+            <ChevronDown aria-hidden="true" className="review-wide size-4.5" />
+          )}
+        </Button>
+        {canApprove && (
+          <Button
+            variant={ask || obstacle !== undefined ? 'line' : 'gold'}
+            size="dense"
+            aria-disabled={obstacle !== undefined}
+            aria-keyshortcuts="A"
+            onClick={() => obstacle === undefined && onApprove()}
+            // Phones have no room for what can't be done.
+            className={ask ? 'review-wide' : undefined}
+          >
+            <Check aria-hidden="true" className="size-4.5" />
+            Approve
+            {areKeysOn && <Kbd>A</Kbd>}
+          </Button>
+        )}
+        {ask}
+      </div>
+    </footer>
+  );
+}
+
+function Hints() {
+  return (
+    <p aria-hidden="true" className="review-hints flex gap-5 text-1 text-ink-2">
+      <Hint keys={['←', '→']} label="document" />
+      <Hint keys={['J', 'K']} label="application" />
+      <Hint keys={['Y', 'N']} label="this document" />
+    </p>
+  );
+}
+
+function Hint({ keys, label }: { keys: readonly string[]; label: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      <span>{label}</span>
+    </span>
+  );
+}
+
+/** 'Ada Nwosu approved this at 9:14 am'. */
+function Decided({ profile, isOwn }: Pick<ReviewFootProps, 'profile' | 'isOwn'>) {
+  const { status, statusHistory, verdicts } = profile;
+  const asked = openRequestOf(profile);
+  if (asked) return `${asked.askedBy} asked for documents ${sayWhen(asked.askedAt)}`;
+  const latest = statusHistory[0];
+  const judgedAt =
+    verdicts
+      .map(({ decidedAt }) => decidedAt)
+      .toSorted()
+      .at(-1) ?? '';
+  if (!latest || judgedAt > latest.changedAt) return 'Nothing waits for a decision here any more';
+  const when = sayWhen(latest.changedAt);
+  const today = when.startsWith('today') ? `at ${writeTime(timeInLagos(new Date(latest.changedAt)))}` : when;
+  return (
+    <>
+      <strong className="font-title text-navy-900">{isOwn ? 'You' : latest.changedBy}</strong> {deedOf(status)} this{' '}
+      {today}
+    </>
+  );
+}

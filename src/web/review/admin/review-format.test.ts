@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import type { DocumentRequest } from '#contract/documents/document-requests.ts';
+import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
+import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
+import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import { approvalObstacle, deedOf, describeOthers, describeUnseen, isWaiting, progressOf } from './review-format.ts';
+
+const aDocument = (group: DocumentGroup) => ({ group, url: `/files/${group}`, name: 'IMG_1.jpg', size: 1 });
+
+const aVerdict = (group: DocumentGroup, verdict: DocumentVerdict['verdict']): DocumentVerdict => ({
+  ...{ group, verdict, reason: verdict === 'accepted' ? null : 'cut-off' },
+  ...{ words: '', note: '', decidedBy: 'Ada Nwosu', decidedAt: '2027-03-11T09:00:00.000Z' },
+});
+
+/** A pending driver with all documents, which nobody has looked at. */
+const profile = (changes: Partial<DriverProfile> = {}): DriverProfile => ({
+  ...{ _id: 'a', driverId: '100001', fullName: 'Ngozi Eze', email: '', phoneNumber: '', address: '', city: '' },
+  ...{ ageBracket: '36–40', state: 'Ogun', status: 'Pending', licence: 'X', typeOfVehice: 'Truck' },
+  ...{ licenceExpiryDate: '2999-01-01', expiryStatus: 'Valid', medicalRecordsExpiryDate: '2999-01-01' },
+  ...{ medicalExpiryStatus: 'Valid', yearsOfExperience: 3, previousDrivingExperienceDetails: '' },
+  ...{ driverLicenceUrl: null, validIdentificationUrl: null, medicalRecordUrl: null, educationalCertificateUrl: null },
+  ...{ documents: documentGroups.map(aDocument), companies: [], version: 1, createdAt: '', updatedAt: '' },
+  ...{ verdicts: [], openedDocuments: [], rejection: null, duplicates: [] },
+  ...{ statusHistory: [], expiryHistory: [], earlierDocuments: [], documentRequest: null, sentDocuments: [] },
+  ...{ missingDocuments: [], inBinUntil: null, erasedAt: null, reminders: [] },
+  ...changes,
+});
+
+const sent = { ...aDocument('medical'), sentAt: '2027-03-11T09:00:00.000Z', expiresOn: '2028-01-01' };
+
+test('a document is missing, sent anew, judged, opened or not yet looked at', () => {
+  const one = profile({
+    documents: [aDocument('drivers'), aDocument('nin'), aDocument('medical')],
+    verdicts: [aVerdict('drivers', 'accepted'), aVerdict('medical', 'new-needed')],
+    openedDocuments: ['drivers'],
+  });
+  expect(documentGroups.map((group) => progressOf(one, group))).toEqual([
+    'accepted',
+    'unseen',
+    'new-needed',
+    'missing',
+  ]);
+  expect(progressOf({ ...one, openedDocuments: ['nin'] }, 'nin')).toBe('seen');
+  expect(progressOf(profile({ verdicts: one.verdicts, sentDocuments: [sent] }), 'medical')).toBe('new');
+});
+
+test('what keeps an application from being approved is said', () => {
+  expect(approvalObstacle(profile())).toBeUndefined();
+  expect(approvalObstacle(profile({ verdicts: [aVerdict('education', 'new-needed')] }))).toBe(
+    'Approve waits for a new certificate',
+  );
+  expect(
+    approvalObstacle(profile({ verdicts: [aVerdict('drivers', 'new-needed'), aVerdict('nin', 'new-needed')] })),
+  ).toBe('Approve waits for a new licence and NIN card');
+  expect(approvalObstacle(profile({ documents: [aDocument('drivers')] }))).toBe(
+    'The NIN card, medical record and certificate are missing',
+  );
+  expect(approvalObstacle(profile({ verdicts: [aVerdict('medical', 'new-needed')], sentDocuments: [sent] }))).toBe(
+    'Approve waits for a verdict on the new medical record',
+  );
+});
+
+test('how much nobody has looked at is counted', () => {
+  expect(describeUnseen(profile())).toBe('4 documents not yet looked at');
+  expect(describeUnseen(profile({ openedDocuments: ['drivers', 'nin', 'medical'] }))).toBe(
+    '1 document not yet looked at',
+  );
+  expect(describeUnseen(profile({ openedDocuments: [...documentGroups] }))).toBe('');
+});
+
+test('who is approved waits only for a verdict on a new document', () => {
+  expect(isWaiting(profile())).toBe(true);
+  expect(isWaiting(profile({ status: 'Approved' }))).toBe(false);
+  expect(isWaiting(profile({ status: 'Approved', sentDocuments: [sent] }))).toBe(true);
+});
+
+test('who is asked for a document waits for no decision until it has come', () => {
+  const documentRequest: DocumentRequest = {
+    state: 'open',
+    askedAt: sent.sentAt,
+    askedBy: 'Ada Nwosu',
+    expiresAt: '2027-03-25T09:00:00.000Z',
+    endedAt: null,
+    documents: [],
+  };
+  expect(isWaiting(profile({ documentRequest }))).toBe(false);
+  expect(isWaiting(profile({ documentRequest: { ...documentRequest, state: 'sent' } }))).toBe(true);
+  expect(isWaiting(profile({ documentRequest, sentDocuments: [sent] }))).toBe(true);
+});
+
+test('the others at an application are named', () => {
+  expect(describeOthers([])).toBe('');
+  expect(describeOthers([{ name: 'Ada Nwosu' }])).toBe('Ada Nwosu is looking at this');
+  expect(describeOthers([{ name: 'Ada Nwosu' }, { name: 'Bọ́dé' }])).toBe('Ada Nwosu and Bọ́dé are looking at this');
+  expect(describeOthers([{ name: 'Ada Nwosu' }, { name: 'B' }, { name: 'C' }])).toBe(
+    'Ada Nwosu and 2 others are looking at this',
+  );
+});
+
+test('what led to a status is said in a word', () => {
+  expect(deedOf('Approved')).toBe('approved');
+  expect(deedOf('Assigned')).toBe('changed');
+});

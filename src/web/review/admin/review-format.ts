@@ -1,0 +1,99 @@
+import type { DocumentRequest } from '#contract/documents/document-requests.ts';
+import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
+import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
+import { driverActionNames, driverActions } from '#contract/drivers/driver-actions.ts';
+import type { DriverProfile, DriverStatus } from '#contract/drivers/drivers.ts';
+import type { AskedFor } from '#web/documents/admin/ask-dialog.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+
+/** The documents' names where there is little room, and in sentences. */
+export const groupNames: Readonly<Record<DocumentGroup, { label: string; noun: string }>> = {
+  drivers: { label: "Driver's licence", noun: 'licence' },
+  nin: { label: 'NIN card', noun: 'NIN card' },
+  medical: { label: 'Medical record', noun: 'medical record' },
+  education: { label: 'Certificate', noun: 'certificate' },
+};
+
+/** What a driver is asked for by a link that nobody has answered yet; `undefined` if there is none. */
+export const openRequestOf = ({ documentRequest }: DriverProfile): DocumentRequest | undefined =>
+  documentRequest?.state === 'open' ? documentRequest : undefined;
+
+/** How far the review of a document is. */
+export type Progress = 'missing' | 'new' | 'unseen' | 'seen' | DocumentVerdict['verdict'];
+
+export const progressWords: Readonly<Record<Progress, string>> = {
+  missing: 'Missing',
+  new: 'New document',
+  unseen: 'Not yet looked at',
+  seen: 'No verdict yet',
+  accepted: 'Accepted',
+  'new-needed': 'New one needed',
+};
+
+export function progressOf(profile: DriverProfile, group: DocumentGroup): Progress {
+  if (profile.sentDocuments.some((sent) => sent.group === group)) return 'new';
+  if (!profile.documents.some((document) => document.group === group)) return 'missing';
+  const verdict = verdictOn(profile, group);
+  if (verdict) return verdict.verdict;
+  return profile.openedDocuments.includes(group) ? 'seen' : 'unseen';
+}
+
+export const verdictOn = ({ verdicts }: DriverProfile, group: DocumentGroup): DocumentVerdict | undefined =>
+  verdicts.find((verdict) => verdict.group === group);
+
+/** Whether somebody has to decide about the driver: about the application, or about a new document. */
+export const isWaiting = (profile: DriverProfile): boolean =>
+  (profile.status === 'Pending' && openRequestOf(profile) === undefined) || profile.sentDocuments.length > 0;
+
+const groupsThatAre = (profile: DriverProfile, progress: Progress): DocumentGroup[] =>
+  documentGroups.filter((group) => progressOf(profile, group) === progress);
+
+const nounsOf = (groups: readonly DocumentGroup[]): string => {
+  const nouns = groups.map((group) => groupNames[group].noun);
+  return nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1)}`;
+};
+
+/** What the applicant has to send: documents that were refused, and those that are missing. */
+export const neededFrom = (profile: DriverProfile): AskedFor[] =>
+  documentGroups.flatMap((group): AskedFor[] => {
+    const progress = progressOf(profile, group);
+    if (progress === 'missing') return [{ group }];
+    const verdict = progress === 'new-needed' ? verdictOn(profile, group) : undefined;
+    return verdict ? [{ group, reason: verdict.reason ?? undefined, words: verdict.words }] : [];
+  });
+
+/** 'Ask for the certificate'. */
+export const describeAsking = (needed: readonly AskedFor[]): string =>
+  `Ask for the ${nounsOf(needed.map(({ group }) => group))}`;
+
+/** What keeps an application from being approved, in a few words; `undefined` if nothing does. */
+export function approvalObstacle(profile: DriverProfile): string | undefined {
+  const awaited = groupsThatAre(profile, 'new-needed');
+  if (awaited.length > 0) return `Approve waits for a new ${nounsOf(awaited)}`;
+  const sent = groupsThatAre(profile, 'new');
+  if (sent.length > 0) return `Approve waits for a verdict on the new ${nounsOf(sent)}`;
+  const missing = groupsThatAre(profile, 'missing');
+  if (missing.length > 0) return `The ${nounsOf(missing)} ${missing.length === 1 ? 'is' : 'are'} missing`;
+  return undefined;
+}
+
+/** How much of an application nobody has looked at; '' if nothing is left. */
+export function describeUnseen(profile: DriverProfile): string {
+  const unseen = groupsThatAre(profile, 'unseen').length;
+  return unseen === 0 ? '' : `${pluralize(unseen, 'document')} not yet looked at`;
+}
+
+/** What was done that led to a status: 'approved'. */
+export function deedOf(status: DriverStatus): string {
+  const action = driverActionNames.find((name) => driverActions[name].to === status);
+  return action ? driverActions[action].done : 'changed';
+}
+
+/** Who else looks at an application: 'Ada and 2 others are looking at this'; '' if nobody does. */
+export function describeOthers(others: readonly { name: string }[]): string {
+  const [one, other] = others.map(({ name }) => name);
+  if (one === undefined) return '';
+  if (other === undefined) return `${one} is looking at this`;
+  const rest = others.length === 2 ? other : `${others.length - 1} others`;
+  return `${one} and ${rest} are looking at this`;
+}

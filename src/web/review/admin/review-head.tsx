@@ -1,0 +1,127 @@
+import { ArrowLeft, ChevronDown, ChevronUp, Keyboard, ListFilter } from 'lucide-react';
+import { Link } from 'react-router';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Kbd } from '#web/ui/data/kbd.tsx';
+import { Avatar } from '#web/ui/images/avatar.tsx';
+import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
+import { describeOthers } from './review-format.ts';
+import type { Choice } from './review-queue.ts';
+import type { Review } from './use-review-queue.ts';
+
+interface ReviewHeadProps {
+  review: Review;
+  /** Where the review was opened from. */
+  back: string;
+  others: readonly { name: string }[];
+  areKeysOn: boolean;
+  onChoose(): void;
+  onShowKeys(): void;
+}
+
+const round = 'inline-flex size-11 shrink-0 items-center justify-center rounded-field text-navy-900 hover:bg-navy-100';
+
+/** The review's title, how far it has come, who else is there, and the way back. */
+export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKeys }: ReviewHeadProps) {
+  const { choice, queue, position, previous, goBack } = review;
+  const isWide = useBreakpoint('lg');
+  return (
+    <header className="review-head flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-card">
+      <Link to={back} aria-label="Leave the review" className={round}>
+        <ArrowLeft aria-hidden="true" className="size-5" />
+      </Link>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4">
+        <h1 className="review-title review-heard text-3 font-title text-navy-900">Review queue</h1>
+        {queue && position > 0 && (
+          <div className="review-progress">
+            <p className="text-2 text-ink-2 tabular-nums">
+              <span className="text-3 font-title text-navy-900">{position.toLocaleString('en-NG')}</span> of{' '}
+              {queue.total.toLocaleString('en-NG')}
+            </p>
+            <Marks review={review} />
+          </div>
+        )}
+      </div>
+      <button
+        type="button"
+        onClick={onChoose}
+        className="review-wide inline-flex min-h-(--h-dense) items-center gap-2 rounded-field px-2 text-2 font-strong text-ink-2 hover:bg-navy-100"
+      >
+        <span className="sr-only">Applications: </span>
+        {describeChoice(choice)}
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </button>
+      <p role="status" className="ms-auto">
+        {others.length > 0 && (
+          <span className="review-others inline-flex items-center gap-2 rounded-round bg-gold-100 text-2 font-strong text-gold-700">
+            <Avatar name={others[0]?.name ?? ''} size="small" isMuted />
+            {describeOthers(others)}
+          </span>
+        )}
+      </p>
+      {isWide ? (
+        <>
+          <Button
+            variant="line"
+            size="dense"
+            aria-disabled={previous === undefined}
+            aria-keyshortcuts="K"
+            onClick={goBack}
+          >
+            <ChevronUp aria-hidden="true" className="size-4.5" />
+            Previous
+            {areKeysOn && <Kbd>K</Kbd>}
+          </Button>
+          <Button variant="line" size="dense" aria-label="Keys" onClick={onShowKeys} className="px-2.5">
+            <Keyboard aria-hidden="true" className="size-4.5" />
+            {areKeysOn && <Kbd>?</Kbd>}
+          </Button>
+        </>
+      ) : (
+        <ActionsMenu
+          name="the review"
+          items={[
+            ...(previous === undefined ? [] : [{ label: 'Previous application', icon: ChevronUp, onSelect: goBack }]),
+            { label: 'Choose applications', icon: ListFilter, onSelect: onChoose },
+          ]}
+        />
+      )}
+    </header>
+  );
+}
+
+// More would be thinner than a hair.
+const maxMarks = 40;
+
+/** A slanted mark for each application: navy is decided, gold is shown now. For many, one bar. */
+function Marks({ review: { queue, position } }: { review: Review }) {
+  if (!queue) return null;
+  const { drivers, decided } = queue;
+  if (drivers.length > maxMarks) {
+    return (
+      <span aria-hidden="true" className="review-bar overflow-hidden rounded-round bg-line">
+        <span
+          className="block h-full bg-navy-900"
+          style={{ inlineSize: `${(decided.length / drivers.length) * 100}%` }}
+        />
+      </span>
+    );
+  }
+  return (
+    <span aria-hidden="true" className="review-marks">
+      {drivers.map(({ driverId: id }, at) => (
+        <span
+          key={id}
+          className={at + 1 === position ? 'bg-gold-400' : decided.includes(id) ? 'bg-navy-900' : 'bg-line'}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** 'Oldest first, Truck, Ogun'. */
+function describeChoice({ sort, vehicle, state }: Choice): string {
+  const order = sort === 'oldest' ? 'Oldest first' : 'Newest first';
+  return [order, vehicle, state && stateLabel(state)].filter(Boolean).join(', ');
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import type { readReview } from '#contract/review/review.ts';
+import { reviewPath } from '#web/drivers/api.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { useBackLink } from '#web/platform/lists/link-state.tsx';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+
+/** Leads to the review, and says how many applications wait; nothing if none does. */
+export function ReviewLink() {
+  const query = useQuery({
+    // Read again with the drivers.
+    queryKey: ['drivers', 'review', 'total'],
+    queryFn: ({ signal }) => callApi<typeof readReview>('GET /admin/review', { query: { limit: '1' }, signal }),
+  });
+  const total = query.data?.data.total;
+  const state = useBackLink();
+  if (!total) return null;
+  return (
+    <ButtonLink to={reviewPath} state={state} size="dense">
+      <ListChecks aria-hidden="true" className="size-4.5" />
+      Review {total.toLocaleString('en-NG')}
+    </ButtonLink>
+  );
+}

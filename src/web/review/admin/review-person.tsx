@@ -1,0 +1,99 @@
+import { FileUp, Link2, RefreshCw } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { DocumentGroup } from '#contract/drivers/application-form.ts';
+import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import { VerdictNote } from '#web/documents/admin/verdict-note.tsx';
+import { driverContact, formatExperience } from '#web/drivers/admin/driver-format.ts';
+import { DuplicatesNote } from '#web/drivers/admin/duplicates-note.tsx';
+import { profilePath } from '#web/drivers/api.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { Avatar } from '#web/ui/images/avatar.tsx';
+import { ReviewFacts } from './review-facts.tsx';
+import { groupNames, verdictOn } from './review-format.ts';
+import { headingId } from './use-heading-focus.ts';
+
+interface ReviewPersonProps {
+  profile: DriverProfile;
+  group: DocumentGroup;
+  /** The buttons for the verdict. */
+  verdict: ReactNode;
+  /** Whether the administrator can correct what the form says. */
+  canCorrect: boolean;
+}
+
+/** Who applies, what the shown document has to prove, and what is known of it. */
+export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPersonProps) {
+  const { driverId, fullName, typeOfVehice, state, yearsOfExperience, status } = profile;
+  const sent = profile.sentDocuments;
+  const newest = sent
+    .map(({ sentAt }) => sentAt)
+    .toSorted()
+    .at(-1);
+  return (
+    <div className="review-person">
+      <div className="flex items-start gap-3.5">
+        <span className="review-wide">
+          <Avatar name={fullName} size="tile" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 id={headingId} tabIndex={-1} className="title review-name focus-visible:shadow-none">
+            {fullName}
+          </h2>
+          <p className="mt-1 text-2 leading-[1.4] text-ink-2">
+            {[`Driver ${driverId}`, typeOfVehice, stateLabel(state), formatExperience(yearsOfExperience)].join(' · ')}
+          </p>
+        </div>
+        {status !== 'Pending' && <StatusBadge status={status} />}
+      </div>
+      {/* What the document has to prove stays in sight. */}
+      <DuplicatesNote duplicates={profile.duplicates} max={2} isToCompare />
+      {newest !== undefined && (
+        <p className="flex items-start gap-2.5 rounded-field bg-gold-100 px-3 py-2.5 text-2 leading-[1.4] text-yellow-ink">
+          <RefreshCw aria-hidden="true" className="size-4.5 shrink-0" />
+          Sent a new {[...new Set(sent.map((one) => groupNames[one.group].noun))].join(' and ')} {sayWhen(newest)}
+        </p>
+      )}
+      <ReviewFacts profile={profile} group={group} canCorrect={canCorrect} />
+      <Known profile={profile} group={group} />
+      <div className="review-verdict">{verdict}</div>
+    </div>
+  );
+}
+
+/** What was decided about the document, and where the rest of the application stands. */
+function Known({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
+  const verdict = verdictOn(profile, group);
+  return (
+    <ul className="review-known grid gap-2 text-2 leading-[1.4] text-ink-2">
+      {verdict && (
+        <li>
+          <VerdictNote verdict={verdict} />
+        </li>
+      )}
+      <PhoneItem {...driverContact(profile)} />
+      <li className="flex gap-2.5">
+        <FileUp aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        Applied {sayWhen(profile.createdAt)}
+      </li>
+      <li className="flex gap-2.5">
+        <Link2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <Link to={profilePath(profile)} target="_blank" className="rounded-chip underline underline-offset-4">
+          Whole profile<span className="sr-only">, opens in a new tab</span>
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+/** 'today, 9:14 am', or 'on 19 Nov 2026'. */
+export function sayWhen(at: string): string {
+  const instant = new Date(at);
+  const day = todayInLagos(instant);
+  if (day === todayInLagos(serverNow())) return `today, ${writeTime(timeInLagos(instant))}`;
+  return `on ${writeShortDate(day)}`;
+}

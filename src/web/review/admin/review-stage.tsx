@@ -1,0 +1,184 @@
+import { ImageOff, type LucideIcon, Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
+import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useEffectEvent } from 'react';
+import type { DriverDocument } from '#contract/documents/documents.ts';
+import { documentKey, writeSize } from '#web/documents/admin/document-files.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { ImageStage } from '#web/ui/images/image-stage.tsx';
+import { useZoom } from '#web/ui/images/use-zoom.ts';
+import { maxZoom, type View, wholeView } from '#web/ui/images/zoom.ts';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { closed, isFailed, isLoaded, type ReviewImages } from './use-review-images.ts';
+
+/** How an image is looked at. */
+export interface Look {
+  view: View;
+  /** Quarter turns clockwise. */
+  turns: number;
+}
+
+/** How each image of an application is looked at, by its key; it stays while the application is open. */
+export type Looks = readonly [ReadonlyMap<string, Look>, Dispatch<SetStateAction<ReadonlyMap<string, Look>>>];
+
+/** What the keys do with the image that is shown. */
+export interface StageControls {
+  enlarge(): void;
+  reduce(): void;
+  reset(): void;
+  turn(quarters: 1 | -1): void;
+}
+
+interface ReviewStageProps {
+  /** The images of one document. */
+  pictures: readonly DriverDocument[];
+  /** Which of them is shown, counted from 0. */
+  at: number;
+  onMove(at: number): void;
+  /** Describes the shown image. */
+  alt: string;
+  images: ReviewImages;
+  looks: Looks;
+  /** Takes the controls of this stage, for the keys. */
+  onControls?(controls: StageControls): void;
+  /** Called when an image is shown. */
+  onShown(document: DriverDocument): void;
+  onOpen(): void;
+  /** One of two, and the one that the keys mean. */
+  isMarked?: boolean;
+}
+
+const unchanged: Look = { view: wholeView, turns: 0 };
+
+/** A document's image on a dark ground, with zoom and rotation. */
+export function ReviewStage(props: ReviewStageProps) {
+  const { pictures, at, onMove, alt, images, looks, onControls, onShown, onOpen, isMarked = false } = props;
+  const picture = pictures[at];
+  const key = picture ? documentKey(picture) : '';
+  const [all, setAll] = looks;
+  const { view, turns } = all.get(key) ?? unchanged;
+  const change = (to: (before: Look) => Look) =>
+    setAll((before) => new Map(before).set(key, to(before.get(key) ?? unchanged)));
+  const zoom = useZoom(turns % 2 !== 0, [
+    view,
+    (next) => change((look) => ({ ...look, view: typeof next === 'function' ? next(look.view) : next })),
+  ]);
+  const turn = (quarters: 1 | -1) => change((look) => ({ view: wholeView, turns: look.turns + quarters }));
+  useEffect(() => onControls?.({ ...zoom, turn }));
+
+  const address = picture && images.addressOf(picture);
+  const isThere = isLoaded(address);
+  const tell = useEffectEvent(() => picture && onShown(picture));
+  useEffect(() => {
+    if (isThere && key !== '') tell();
+  }, [isThere, key]);
+
+  return (
+    <div data-active={isMarked || undefined} className="review-stage">
+      <ImageStage imageKey={key} zoom={zoom} turns={turns} canScroll className="flex-1">
+        {isThere && <img src={address} alt={alt} draggable={false} className="size-full object-contain" />}
+      </ImageStage>
+      {!isThere && (
+        <Placeholder>
+          {!picture && 'This document is missing.'}
+          {address === closed && 'Nobody is checking these documents any more. They can be opened on the profile.'}
+          {picture && address === undefined && (
+            <span role="status">
+              <BrandStripes theme="dark" moving />
+              <span className="sr-only">Loading the picture</span>
+            </span>
+          )}
+          {picture && isFailed(address) && (
+            <>
+              <ImageOff aria-hidden="true" className="size-8" />
+              <span role="alert">The picture could not be loaded.</span>
+              <Button variant="ghost" size="dense" onClick={() => images.retry(picture)}>
+                Try again
+              </Button>
+            </>
+          )}
+        </Placeholder>
+      )}
+      {picture && (
+        <>
+          <p className="review-size review-wide absolute start-3 top-3 rounded-chip px-2.5 py-1.5 text-1 font-strong text-on-navy">
+            {pictures.length > 1 ? `${at + 1} of ${pictures.length} pictures, ` : ''}
+            {writeSize(picture.size)}
+          </p>
+          {pictures.length > 1 && <Pictures count={pictures.length} at={at} onMove={onMove} />}
+          <div className="review-tools">
+            <Tool icon={ZoomOut} label="Zoom out" keys="-" isOff={view.scale <= 1} onPress={zoom.reduce} />
+            <button
+              type="button"
+              aria-keyshortcuts="0"
+              onClick={zoom.reset}
+              className="review-tool rounded-chip px-2 text-2 font-strong tabular-nums hover:bg-navy-800"
+            >
+              {view.scale > 1 ? `${Math.round(view.scale * 100)}%` : 'Fit'}
+              <span className="sr-only">, show the whole picture</span>
+            </button>
+            <Tool icon={ZoomIn} label="Zoom in" keys="+" isOff={view.scale >= maxZoom} onPress={zoom.enlarge} />
+            <span aria-hidden="true" />
+            <Tool icon={RotateCcw} label="Turn left" keys="[" onPress={() => turn(-1)} />
+            <Tool icon={RotateCw} label="Turn right" keys="]" onPress={() => turn(1)} />
+            <span aria-hidden="true" />
+            <Tool icon={Maximize} label="Full screen" onPress={onOpen} />
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Placeholder({ children }: { children: ReactNode }) {
+  return <div className="review-waiting text-2">{children}</div>;
+}
+
+function Pictures({ count, at, onMove }: { count: number; at: number; onMove(at: number): void }) {
+  return (
+    <fieldset
+      aria-label="Pictures"
+      className="review-pictures absolute end-3 top-3 flex gap-1 rounded-field border border-line-navy bg-navy-950"
+    >
+      {Array.from({ length: count }, (_, index) => index).map((index) => (
+        <button
+          key={index}
+          type="button"
+          aria-pressed={index === at}
+          aria-keyshortcuts={String(index + 1)}
+          onClick={() => onMove(index)}
+          className={classNames(
+            'review-tool rounded-chip px-3 text-1 font-strong',
+            index === at ? 'bg-card text-navy-900' : 'text-on-navy hover:bg-navy-800',
+          )}
+        >
+          Picture {index + 1}
+        </button>
+      ))}
+    </fieldset>
+  );
+}
+
+interface ToolProps {
+  icon: LucideIcon;
+  label: string;
+  keys?: string;
+  /** Has no effect at the moment, but keeps the focus. */
+  isOff?: boolean;
+  onPress(): void;
+}
+
+function Tool({ icon: Icon, label, keys, isOff = false, onPress }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      aria-keyshortcuts={keys}
+      aria-disabled={isOff}
+      onClick={() => isOff || onPress()}
+      className="review-tool inline-flex items-center justify-center rounded-chip hover:bg-navy-800 aria-disabled:cursor-default aria-disabled:opacity-40"
+    >
+      <Icon aria-hidden="true" className="size-4.5" />
+    </button>
+  );
+}

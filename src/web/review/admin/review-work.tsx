@@ -1,0 +1,185 @@
+import { Send } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { DriverDocument } from '#contract/documents/documents.ts';
+import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
+import type { DriverAction } from '#contract/drivers/driver-actions.ts';
+import type { DriverProfile } from '#contract/drivers/drivers.ts';
+import { AskDialog } from '#web/documents/api.ts';
+import { useDriverActions } from '#web/drivers/admin/driver-actions.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { company } from '#web/site/content.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Kbd } from '#web/ui/data/kbd.tsx';
+import { useJudgeDocument } from './review-api.ts';
+import { type Place, picturesOf, ReviewDesk } from './review-desk.tsx';
+import { ReviewFoot } from './review-foot.tsx';
+import {
+  approvalObstacle,
+  describeAsking,
+  groupNames,
+  isWaiting,
+  neededFrom,
+  progressOf,
+  progressWords,
+} from './review-format.ts';
+import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
+import { ReviewPerson } from './review-person.tsx';
+import type { Look, StageControls } from './review-stage.tsx';
+import { ReviewStrip } from './review-strip.tsx';
+import { ReviewVerdict } from './review-verdict.tsx';
+import { headingId, useHeadingFocus } from './use-heading-focus.ts';
+import type { ReviewImages } from './use-review-images.ts';
+import type { Review } from './use-review-queue.ts';
+
+const overlay = { room: 'sr-only' };
+const ReviewViewer = lazyComponent(async () => (await import('./review-viewer.tsx')).ReviewViewer, overlay);
+const NewNeededDialog = lazyComponent(async () => (await import('./new-needed-dialog.tsx')).NewNeededDialog, overlay);
+
+interface ReviewWorkProps {
+  review: Review;
+  profile: DriverProfile;
+  place: Place;
+  onMove(to: Partial<Place>): void;
+  images: ReviewImages;
+  onShown(document: DriverDocument): void;
+  /** Whether the decision on it was made in this review. */
+  isOwn: boolean;
+  /** Called when the application is approved or rejected. */
+  onDecided(): void;
+}
+
+/** What is done with one application: its documents beside what they have to prove, the verdicts and the decision. */
+export function ReviewWork(props: ReviewWorkProps) {
+  const { review, profile, place, onMove, images, onShown, isOwn, onDecided } = props;
+  const canDecide = useCan()('decide on drivers');
+  const areKeysOn = useAreKeysOn();
+  const looks = useState<ReadonlyMap<string, Look>>(new Map());
+  const [overlaid, setOverlaid] = useState<'viewer' | 'new-needed' | 'asking'>();
+  const [said, setSaid] = useState('');
+  const controls = useRef<StageControls>(null);
+  const judging = useJudgeDocument();
+  const { itemsOf, dialog } = useDriverActions({ isQuick: true, onDecided });
+  useHeadingFocus();
+
+  const { group } = place;
+  const progress = progressOf(profile, group);
+  const { [place.pane]: pictures } = picturesOf(profile, group);
+  const canJudge = canDecide && progress !== 'missing' && isWaiting(profile);
+  const act = (action: DriverAction) => {
+    if (isWaiting(profile))
+      itemsOf(profile)
+        .find((item) => item.action === action)
+        ?.onSelect();
+  };
+  const approve = () => approvalObstacle(profile) === undefined && act('approve');
+  const showGroup = (to: DocumentGroup | undefined) => to && onMove({ group: to, at: 0, pane: 'present' });
+  const step = (by: number) => showGroup(documentGroups[documentGroups.indexOf(group) + by]);
+
+  async function accept() {
+    if (!canJudge || judging.isPending || progress === 'accepted') return;
+    try {
+      await judging.mutateAsync({ profile, group, verdict: 'accepted' });
+    } catch {
+      // A toast says why, and a conflict shows the application anew.
+      return;
+    }
+    setSaid(`${groupNames[group].label} accepted. `);
+    const unjudged = (one: DocumentGroup) =>
+      one !== group && ['new', 'unseen', 'seen'].includes(progressOf(profile, one));
+    const at = documentGroups.indexOf(group);
+    showGroup([...documentGroups.slice(at + 1), ...documentGroups.slice(0, at)].find(unjudged));
+  }
+  const askNew = () => canJudge && setOverlaid('new-needed');
+  const needed = canDecide && isWaiting(profile) ? neededFrom(profile) : [];
+  const ask = () => needed.length > 0 && setOverlaid('asking');
+
+  useReviewKeys({
+    arrowleft: () => step(-1),
+    arrowright: () => step(1),
+    y: () => void accept(),
+    n: askNew,
+    s: ask,
+    a: approve,
+    r: () => act('reject'),
+    '+': () => controls.current?.enlarge(),
+    '=': () => controls.current?.enlarge(),
+    '-': () => controls.current?.reduce(),
+    '0': () => controls.current?.reset(),
+    '[': () => controls.current?.turn(-1),
+    ']': () => controls.current?.turn(1),
+    ...Object.fromEntries(pictures.map((_, at) => [String(at + 1), () => onMove({ at })])),
+  });
+
+  return (
+    <>
+      <title>{`${profile.fullName} | Review | ${company.name}`}</title>
+      <p role="status" className="sr-only">
+        {`${said}${review.position} of ${review.queue?.total}. ${profile.fullName}. ${groupNames[group].label}: ${progressWords[progress]}.`}
+      </p>
+      <div className="review-work">
+        <section aria-labelledby={headingId} className="review-side">
+          <ReviewPerson
+            profile={profile}
+            group={group}
+            canCorrect={canDecide && profile.status !== 'Deleted'}
+            verdict={
+              canJudge && (
+                <ReviewVerdict
+                  progress={progress}
+                  isSaving={judging.isPending}
+                  areKeysOn={areKeysOn}
+                  onAccept={() => void accept()}
+                  onAskNew={askNew}
+                />
+              )
+            }
+          />
+        </section>
+        <div className="review-desk">
+          <ReviewStrip profile={profile} group={group} images={images} onChoose={showGroup} />
+          <ReviewDesk
+            {...{ profile, place, images, looks, onMove, onShown }}
+            onControls={(given) => {
+              controls.current = given;
+            }}
+            onOpen={() => setOverlaid('viewer')}
+          />
+        </div>
+      </div>
+      <ReviewFoot
+        {...{ profile, areKeysOn, canDecide, isOwn }}
+        onApprove={approve}
+        onReject={() => act('reject')}
+        onNext={review.goOn}
+        ask={
+          needed.length > 0 && (
+            <Button size="dense" aria-keyshortcuts="S" onClick={ask}>
+              <Send aria-hidden="true" className="review-wide size-4.5" />
+              {describeAsking(needed)}
+              {areKeysOn && <Kbd>S</Kbd>}
+            </Button>
+          )
+        }
+      />
+      {dialog}
+      {overlaid === 'viewer' && (
+        <ReviewViewer
+          pictures={pictures}
+          label={groupNames[group].label}
+          at={place.at}
+          images={images}
+          onMove={(at) => onMove({ at })}
+          onShown={onShown}
+          onClose={() => setOverlaid(undefined)}
+        />
+      )}
+      {overlaid === 'asking' && (
+        <AskDialog driver={profile} documents={needed} onClose={() => setOverlaid(undefined)} />
+      )}
+      {overlaid === 'new-needed' && (
+        <NewNeededDialog profile={profile} group={group} onClose={() => setOverlaid(undefined)} />
+      )}
+    </>
+  );
+}

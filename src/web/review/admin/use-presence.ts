@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { presenceIntervalSeconds } from '#contract/review/review.ts';
+import { tellPresence } from './review-api.ts';
+
+type Others = readonly { _id: string; name: string }[];
+
+const nobody: Others = [];
+
+/**
+ * Who else looks at a driver's application, while this tab says that its administrator does: as long as `isWatched`, somebody
+ * sits before it.
+ */
+export function usePresence(driverId: string | undefined, isWatched: boolean): Others {
+  const [others, setOthers] = useState(nobody);
+  useEffect(() => {
+    if (!isWatched || driverId === undefined) return;
+    const id = driverId;
+    let isOver = false;
+    async function tell() {
+      try {
+        const { data } = await tellPresence(id);
+        if (!isOver) setOthers(data.others);
+      } catch {
+        // Nothing depends on it, and the next one may succeed.
+      }
+    }
+    void tell();
+    const timer = setInterval(() => void tell(), presenceIntervalSeconds * 1000);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+      setOthers(nobody);
+      tellPresence(id, true).catch(() => undefined);
+    };
+  }, [driverId, isWatched]);
+  return others;
+}

@@ -1,0 +1,64 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import type { searchEverything } from '#contract/search/search.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { type EntryGroup, screensFor, toGroups } from './search-entries.ts';
+import { readOpened } from './search-recent.ts';
+
+const minLetters = 2;
+const pauseMs = 150;
+
+const resultsQuery = (text: string) =>
+  queryOptions({
+    queryKey: ['search', text],
+    queryFn: ({ signal }) => callApi<typeof searchEverything>('GET /admin/search', { query: { text }, signal }),
+    // What somebody else changes meanwhile is found.
+    staleTime: 0,
+    gcTime: 60_000,
+  });
+
+/** A text as it was when it had not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+/** What the search shows for a text that is typed. */
+export interface Search {
+  groups: readonly EntryGroup[];
+  /** Whether the groups are those of an earlier text. */
+  isStale: boolean;
+  error: Error | null;
+  /** Whether the text is long enough to search for. */
+  isSearching: boolean;
+}
+
+export function useSearch(typed: string): Search {
+  const can = useCan();
+  const text = typed.trim();
+  const settled = useSettled(text);
+  const isSearching = text.length >= minLetters;
+  const { data, error, isPlaceholderData, isFetching } = useQuery({
+    ...resultsQuery(settled),
+    enabled: settled.length >= minLetters,
+    placeholderData: keepPreviousData,
+  });
+  const screens = screensFor(text, can);
+  const goTo = screens.length > 0 ? [{ label: 'Go to', entries: screens }] : [];
+  if (!isSearching) {
+    const opened =
+      text === ''
+        ? readOpened().map(({ path, name, reference }) => ({ to: path, name, facts: reference, icon: History }))
+        : [];
+    const last = opened.length > 0 ? [{ label: 'Last opened', entries: opened }] : [];
+    return { groups: [...last, ...goTo], isStale: false, error: null, isSearching };
+  }
+  const isStale = settled !== text || isPlaceholderData || (isFetching && data === undefined);
+  return { groups: [...(data ? toGroups(data.data, settled) : []), ...goTo], isStale, error, isSearching };
+}

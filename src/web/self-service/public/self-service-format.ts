@@ -1,0 +1,57 @@
+import { consentLabels } from '#contract/consents/consent-words.ts';
+import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import type { OwnConsent, OwnData } from '#contract/self-service/own-data.ts';
+import type { TrackedKind } from '#contract/tracking/tracking.ts';
+
+const dayOf = (instant: string) => writeShortDate(todayInLagos(new Date(instant)));
+
+/** When a document came, and whether a newer one has taken its place. */
+export const describeDocument = ({ addedAt, replacedAt }: OwnData['documents'][number]): string =>
+  replacedAt === null ? `From ${dayOf(addedAt)}` : `From ${dayOf(addedAt)}, replaced on ${dayOf(replacedAt)}`;
+
+const asked: Readonly<Record<OwnData['requests'][number]['kind'], string>> = {
+  copy: 'a copy of everything',
+  erase: 'to erase your data',
+  correct: 'to correct something',
+  pictures: 'to take your pictures down',
+};
+
+/** What somebody has asked that isn't answered, and by when it is. */
+export const describeRequest = ({ kind, cameAt, dueOn }: OwnData['requests'][number]): string =>
+  `You asked us ${kind === 'copy' ? 'for ' : ''}${asked[kind]} on ${dayOf(cameAt)}. We'll answer by ${writeShortDate(dueOn)}.`;
+
+/** How it stands with a consent. */
+export function describeConsent({ givenAt, withdrawnAt }: OwnConsent): string {
+  if (givenAt === null) return 'You have not agreed to this.';
+  return withdrawnAt === null ? `Agreed on ${dayOf(givenAt)}` : `Withdrawn on ${dayOf(withdrawnAt)}`;
+}
+
+export const isGiven = ({ givenAt, withdrawnAt }: OwnConsent): boolean => givenAt !== null && withdrawnAt === null;
+
+/** What can't be done yet while somebody is placed. */
+const whilePlaced: Readonly<Partial<Record<TrackedKind, string>>> = {
+  driver: "You are placed with a company now. While you are, we can't erase your data.",
+  request: "Drivers are placed with you now. While they are, we can't erase your data.",
+};
+
+/** What erasing means, in paragraphs. */
+export function describeErasing({ kind, isPlaced }: OwnData): string[] {
+  const documents = kind === 'driver' ? ', your documents' : '';
+  return [
+    ...(isPlaced ? [whilePlaced[kind] ?? ''] : []),
+    `We delete your name and contact details${documents}, and what we wrote to you and about you. It can't be undone.`,
+    "Only a reference, dates and the outcome remain; they don't identify you.",
+    "The law can make us keep something for longer. Then we'll tell you why.",
+  ];
+}
+
+/** What follows from taking a consent back. */
+export function describeTakingBack({ kind }: OwnConsent, { isPlaced }: OwnData): string {
+  if (kind === 'whatsapp') return 'From now on we send text messages or call.';
+  if (kind === 'pictures') return 'We take the pictures of you down, and tell you when it is done.';
+  return isPlaced
+    ? 'Without it you cannot go on working through us. Our office gets in touch with you about it.'
+    : "Without it we can't check your documents, so your application can't go on. We ask our office to erase your data.";
+}
+
+export const consentName = ({ kind }: Pick<OwnConsent, 'kind'>): string => consentLabels[kind];

@@ -1,0 +1,157 @@
+import { ArrowDown } from 'lucide-react';
+import type { MetaFunction } from 'react-router';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { company, services } from '#web/site/content.ts';
+import { images } from '#web/site/images.ts';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
+import { ServiceArticle, ServiceFact, ServiceLink } from './service-article.tsx';
+import { servicesIntro, serviceTexts } from './service-texts.ts';
+import { serviceList } from './services-schema.ts';
+import { StatsBreak } from './stats-break.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'Services',
+    description: 'Driver outsourcing, logistics training, consultancy and driver requests for companies in Nigeria.',
+    path: '/services',
+    jsonLd: [serviceList()],
+  });
+
+const [outsourcing, training, consultancy, request] = services;
+
+/** The four services in full, each with its own anchor and layout. */
+export default function ServicesPage() {
+  return (
+    <>
+      <Intro />
+      <Outsourcing />
+      <Training />
+      <StatsBreak />
+      <div className="content grid gap-y-(--section) py-(--section)">
+        <Consultancy />
+        <Request />
+      </div>
+    </>
+  );
+}
+
+/** The title, and links to the four services below. */
+function Intro() {
+  const { mark, title, lead } = servicesIntro;
+  return (
+    <div className="content pt-12 sm:pt-18">
+      <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-[7fr_5fr]">
+        <div>
+          <Eyebrow>{mark}</Eyebrow>
+          <h1 className="title mt-4 text-5">{title}</h1>
+        </div>
+        <p className="max-w-measure text-3 text-ink-2">{lead}</p>
+      </div>
+      <nav aria-label="Services" className="mt-10 border-y border-line sm:mt-12">
+        <ul className="grid gap-x-6 max-sm:divide-y max-sm:divide-line sm:grid-cols-2 lg:grid-cols-4">
+          {services.map(({ hash, title }) => (
+            <li key={hash}>
+              <a
+                href={`#${hash}`}
+                className="group/jump flex min-h-14 items-center justify-between gap-3 py-2 font-title text-navy-900 sm:min-h-16"
+              >
+                {title}
+                <ArrowDown
+                  aria-hidden="true"
+                  className="size-4.5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/jump:translate-y-1"
+                />
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+    </div>
+  );
+}
+
+function Outsourcing() {
+  return (
+    <ServiceArticle
+      hash={outsourcing.hash}
+      className="grid items-center gap-x-16 gap-y-8 py-(--section) lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:ps-[max(var(--gutter),(100%-var(--content))/2)]"
+    >
+      <div className="max-lg:content">
+        <h2 className="title text-4">{outsourcing.title}</h2>
+        <p className="mt-4 text-3 text-ink-2">{serviceTexts[outsourcing.hash].text}</p>
+        <ServiceFact fact={serviceTexts[outsourcing.hash].fact} />
+        <ServiceLink action={serviceTexts[outsourcing.hash].action} variant="gold" />
+      </div>
+      <ResponsiveImage
+        file={images[outsourcing.hash]}
+        sizes="(min-width: 1024px) 56vw, 100vw"
+        loading="eager"
+        className="aspect-4/3 w-full bg-cream object-cover max-lg:order-first lg:aspect-auto lg:h-135 lg:rounded-s-card"
+      />
+    </ServiceArticle>
+  );
+}
+
+function Training() {
+  return (
+    <ServiceArticle hash={training.hash} className="bg-card py-(--section)">
+      <div className="content">
+        <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-2">
+          <h2 className="title text-4 lg:max-w-120">{training.title}</h2>
+          <p className="max-w-measure text-3 text-ink-2">{serviceTexts[training.hash].text}</p>
+        </div>
+        <div className="relative mt-10 lg:pb-10">
+          <ResponsiveImage
+            file={images.yard}
+            sizes="(min-width: 1264px) 1200px, 100vw"
+            className="aspect-4/3 w-full rounded-card bg-cream object-cover object-[50%_80%] sm:aspect-auto sm:h-115"
+          />
+          <div className="lg:absolute lg:end-8 lg:bottom-0 lg:w-100 lg:rounded-card lg:bg-card lg:px-8 lg:pb-8 lg:shadow-soft">
+            <ServiceFact fact={serviceTexts[training.hash].fact} isStacked />
+            <ServiceLink action={serviceTexts[training.hash].action} variant="navy" wide />
+          </div>
+        </div>
+      </div>
+    </ServiceArticle>
+  );
+}
+
+function Consultancy() {
+  return (
+    <ServiceArticle
+      hash={consultancy.hash}
+      className="grid items-center gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
+    >
+      <ResponsiveImage
+        file={images[consultancy.hash]}
+        sizes="(min-width: 1264px) 680px, 100vw"
+        className="aspect-4/3 w-full rounded-card bg-cream object-cover lg:aspect-square"
+      />
+      <div>
+        <h2 className="title text-4">{consultancy.title}</h2>
+        <p className="mt-4 text-3 text-ink-2">{serviceTexts[consultancy.hash].text}</p>
+        <ServiceFact fact={serviceTexts[consultancy.hash].fact} />
+        <ServiceLink action={serviceTexts[consultancy.hash].action} variant="navy" />
+      </div>
+    </ServiceArticle>
+  );
+}
+
+function Request() {
+  return (
+    <ServiceArticle hash={request.hash} className="grid overflow-clip rounded-card bg-card shadow-soft lg:grid-cols-2">
+      <div className="p-6 sm:p-14">
+        <h2 className="title text-4">{request.title}</h2>
+        <p className="mt-4 text-3 text-ink-2">{serviceTexts[request.hash].text}</p>
+        <ServiceFact fact={serviceTexts[request.hash].fact} />
+        <ServiceLink action={serviceTexts[request.hash].action} variant="gold" />
+      </div>
+      <ResponsiveImage
+        file={images[request.hash]}
+        sizes="(min-width: 1264px) 640px, 100vw"
+        className="size-full bg-cream object-cover max-lg:order-first max-lg:aspect-4/3 lg:min-h-0"
+      />
+    </ServiceArticle>
+  );
+}
