@@ -59,10 +59,12 @@ const serverFeature = [
     ...[
       '#server/**',
       '!#server/platform/**',
-      '!#server/*/table.ts',
+      '!#server/*/{table,*-table}.ts',
       '!#server/consents/service.ts',
       '!#server/documents/{service,*-service}.ts',
       '!#server/pictures/{service,mapper}.ts',
+      '!#server/privacy/{copy,request}-service.ts',
+      '!#server/uploads/{service,*-service}.ts',
     ],
   ),
 ];
@@ -72,10 +74,12 @@ const speaksHttp = [
   ...['!#server/platform/http/rate-limits.ts', '!#server/platform/http/signed-links.ts'],
 ];
 
-/** Web features with screens about each other's records: within a group, `admin` can import `admin`, `public` `public`. */
-const related = [
-  ['documents', 'drivers', 'placements', 'requests'],
-  ['enrolments', 'trainings'],
+/** The features of the browser: each can import itself and those before it, so that no two know each other both ways. */
+const webFeatures = [
+  ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'views', 'privacy'],
+  ...['self-service', 'tracking', 'documents', 'requests', 'drivers', 'expiries', 'placements', 'review', 'bulk'],
+  ...['uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'home', 'well-known', 'search'],
+  ...['notifications', 'admin'],
 ];
 
 const web = [
@@ -89,15 +93,15 @@ const web = [
 ];
 
 const apart =
-  "Features don't meet: take the other's api.ts, or move the part to #web/ui/…. The company's texts are in #web/site/content.ts. Only routes.ts and root.tsx compose.";
-const otherFeatures = [
-  '#web/**',
-  '!#web/ui/**',
-  '!#web/platform/**',
-  '!#web/*/api.ts',
-  '!#web/*/content.ts',
-  '!#web/*/*-fields.tsx',
-];
+  'A feature imports only those that stand before it in test/import-rules.ts: what two of them need belongs to the lower one, to #web/ui/… or to #web/addresses.ts. Screens (…-page.tsx), routes.ts and root.tsx compose.';
+const known = ['#web/ui/**', '#web/platform/**', '#web/{addresses,query-keys,sections}.ts', '#web/site/content.ts'];
+const belowFeature = (at: number) =>
+  rule(
+    apart,
+    '#web/**',
+    ...[...known, ...webFeatures.slice(0, at + 1).map((name) => `#web/${name}/**`)].map((door) => `!${door}`),
+  );
+const onlyPublic = rule('Public pages load nothing of the back-office.', '#web/*/admin/**');
 
 /** Forbidden imports by file pattern. If several patterns match a file, the last one applies. */
 const places: [includes: string[], rules: Rule[]][] = [
@@ -170,16 +174,15 @@ const places: [includes: string[], rules: Rule[]][] = [
       ),
     ],
   ],
+  ...webFeatures.flatMap((name, at): [string[], Rule[]][] => [
+    [[`src/web/${name}/**`], [...web, belowFeature(at)]],
+    [[`src/web/${name}/public/**`], [...web, belowFeature(at), onlyPublic]],
+  ]),
+  [['src/web/**/*-page.tsx'], web],
   [
-    ['src/web/*/**', '!src/web/ui/**', '!src/web/platform/**'],
-    [...web, rule(apart, ...otherFeatures)],
+    ['src/web/*/public/*-page.tsx', 'src/web/{about,home,services,site}/**'],
+    [...web, onlyPublic],
   ],
-  ...related.flatMap((names) =>
-    ['admin', 'public'].map((audience): [string[], Rule[]] => [
-      names.map((name) => `src/web/${name}/${audience}/**`),
-      [...web, rule(apart, ...otherFeatures, ...names.map((name) => `!#web/${name}/${audience}/**`))],
-    ]),
-  ),
   [
     ['src/web/entry.server.tsx'],
     [

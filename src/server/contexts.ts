@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
+import { passkeyChallenges } from '#server/accounts/challenge-service.ts';
 import { deviceTokens } from '#server/accounts/device-service.ts';
 import { loginLimits, signInMailLimit } from '#server/accounts/limit-service.ts';
-import { passkeyChallenges } from '#server/accounts/passkey-challenge-service.ts';
 import { findSession, findSessionHolder } from '#server/accounts/session-service.ts';
 import type { Decide } from '#server/bulk/service.ts';
 import { consultationList } from '#server/consultations/export-service.ts';

@@ -1,6 +1,5 @@
 import { newCodeAfterSeconds } from '#contract/accounts/accounts.ts';
-import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
-import type { RecoveryLimits } from './code-limit-service.ts';
+import { isWithinLimit, type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { LoginLimits } from './service.ts';
 
 const quarterOfAnHour = 15 * 60;
@@ -31,3 +30,38 @@ export const signInMailLimit = (pool: Pool): RateLimit => rateLimit(pool, 'sign-
 
 /** How often one sender can try invitations. */
 export const invitationLimit = (pool: Pool): RateLimit => rateLimit(pool, 'invitations', 60, quarterOfAnHour);
+
+/**
+ * The limits for sending codes to an account: all strangers share the first three, so that mails can't flood and one
+ * sender can't use up the day; a browser that has opened the account before has the others for itself.
+ */
+export interface RecoveryLimits {
+  byEmailAMinute: RateLimit;
+  byEmailADay: RateLimit;
+  byEmailAndAddressADay: RateLimit;
+  byDeviceAMinute: RateLimit;
+  byDeviceADay: RateLimit;
+  /** Limits the requests of one sender, for any address. */
+  byAddress: RateLimit;
+}
+
+/** Whether another code can be sent to the account; counts it. */
+export async function canSendCode(
+  limits: RecoveryLimits,
+  { key, device, sender }: { key: string; device: string | undefined; sender: string },
+): Promise<boolean> {
+  const known = `${key}:${device}`;
+  const steps: [RateLimit, string][] = device
+    ? [
+        [limits.byDeviceAMinute, known],
+        [limits.byDeviceADay, known],
+      ]
+    : [
+        // First, so that who is over it takes none of what others share.
+        [limits.byEmailAndAddressADay, `${key}:${sender}`],
+        [limits.byEmailAMinute, key],
+        [limits.byEmailADay, key],
+      ];
+  for (const [limit, counted] of steps) if (!(await isWithinLimit(limit, counted))) return false;
+  return true;
+}

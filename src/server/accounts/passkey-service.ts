@@ -15,12 +15,12 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
+import type { PasskeyChallenges, SignedChallenge } from './challenge-service.ts';
 import { confirmSession } from './factor-repository.ts';
 import { createFirstBackupCodes, dropUnneededBackupCodes, type FactorContext } from './factor-service.ts';
 import { factorChangedMail } from './mail.ts';
 import { tellAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
-import type { PasskeyChallenges, SignedChallenge } from './passkey-challenge-service.ts';
 import * as repository from './passkey-repository.ts';
 import { lockCredentials } from './repository.ts';
 import { openSession, type Sender, type Session, type SignedIn } from './session-service.ts';

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely';
+import type { LegalHold } from '#contract/privacy/legal-holds.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { LegalHoldsTable } from './table.ts';
 
@@ -21,3 +22,11 @@ export async function liftHold(
     .executeTakeFirst();
   return lifted?.reason;
 }
+
+/** A hold as the API gives it. */
+export const toHold = (row: { id: string; reason: string; setBy: string; setAt: Date }): LegalHold => ({
+  _id: row.id,
+  reason: row.reason,
+  setBy: row.setBy,
+  setAt: row.setAt.toISOString(),
+});

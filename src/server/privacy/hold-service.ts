@@ -10,8 +10,8 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findHold, findIdentity, type PersonalRecord } from './erasure-repository.ts';
-import { toHold } from './hold-mapper.ts';
 import * as repository from './hold-repository.ts';
+import { toHold } from './hold-repository.ts';
 
 interface HoldsContext extends Acting {
   db: Database;

@@ -14,11 +14,9 @@ import type { endSession } from '#contract/accounts/sessions.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import type { Proof } from '#contract/platform/endpoint.ts';
 import { type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
-import { useConfirmation } from '#web/platform/http/confirmation.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { demandOf } from '#web/platform/http/step-up-challenge.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { rememberDevice, thisDevice } from './device.ts';
 
 /** Keeps what a response brings that has opened a session. */
@@ -53,12 +51,6 @@ export function useLogin() {
     meta: { failure: 'invalid' },
   });
 }
-
-/** Asks the administrator to prove who they are when a call needs it. For the back office's frame. */
-export const ConfirmationDialog = lazyComponent(
-  async () => (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
-  { dismiss: () => useConfirmation.getState().question?.answer(false) },
-);
 
 /** Ends the session in this browser at once, and on the server without waiting for it. */
 export function useLogout() {

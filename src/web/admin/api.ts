@@ -1,7 +1,5 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { listNews, markNewsRead } from '#contract/notifications/notifications.ts';
+import { queryOptions } from '@tanstack/react-query';
 import type { readAttention, readOverview } from '#contract/overview/overview.ts';
-import { type ReadNews, withRead } from '#web/notifications/admin/notification-format.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** The dashboard's figures. */
@@ -15,28 +13,3 @@ export const attentionQuery = queryOptions({
   queryKey: ['attention'],
   queryFn: ({ signal }) => callApi<typeof readAttention>('GET /admin/attention', { signal }),
 });
-
-/** What is new for the administrator. */
-export const newsQuery = queryOptions({
-  queryKey: ['news'],
-  queryFn: ({ signal }) => callApi<typeof listNews>('GET /admin/news', { signal }),
-});
-
-/** Marks a topic, or without one everything, as read up to an instant: on the screen at once. */
-export function useMarkRead() {
-  const client = useQueryClient();
-  const { queryKey } = newsQuery;
-  return useMutation({
-    // Without a result, and so without a toast: the screen shows it.
-    async mutationFn(read: ReadNews) {
-      await callApi<typeof markNewsRead>('POST /admin/news/read', { body: read });
-    },
-    async onMutate(read) {
-      // An answer that is under way doesn't know of it.
-      await client.cancelQueries({ queryKey });
-      client.setQueryData(queryKey, (news) => news && { ...news, data: withRead(news.data, read) });
-    },
-    onSettled: () => client.invalidateQueries({ queryKey }),
-    meta: { failure: 'This could not be marked as read.' },
-  });
-}

@@ -2,9 +2,9 @@ import { expiringDocuments } from '#contract/documents/documents.ts';
 import type { Attention, DocumentDue } from '#contract/overview/overview.ts';
 import { type CalendarDate, writeDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
+import { availableDriversPath, requestPath, requestsPath } from '#web/addresses.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import { formatRelativeDate, formatWeekday } from '#web/platform/office/relative-date.ts';
-import { availableDriversPath, requestPath, requestsPath } from '#web/requests/api.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { listPeopleItems } from './attention-people-format.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '#contract/overview/overview.ts';
 import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import { answerDays } from '#contract/privacy/privacy-requests.ts';
-import { failedMessagesPath } from '#web/messages/api.ts';
+import { failedMessagesPath } from '#web/addresses.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import type { AttentionItem } from './attention-format.ts';

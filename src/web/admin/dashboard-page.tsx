@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
-import { OutletNote } from '#web/messages/api.ts';
+import { OutletNote } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { weekdayName } from '#web/platform/office/relative-date.ts';

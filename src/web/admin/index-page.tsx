@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { sections } from './sections.ts';
+import { sections } from '#web/sections.ts';
 
 /** Redirects from `/admin` to the first section that the role opens: for most the dashboard. */
 export default function IndexPage() {

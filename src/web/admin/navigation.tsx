@@ -5,8 +5,8 @@ import { useLogout } from '#web/accounts/api.ts';
 import { isLeaveGuarded } from '#web/platform/forms/use-leave-guard.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { officeSections, type Section, sections } from '#web/sections.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { officeSections, type Section, sections } from './sections.ts';
 
 const LeaveDialog = lazyComponent(async () => (await import('#web/ui/overlays/leave-dialog.tsx')).LeaveDialog, {
   dismiss: ({ onStay }) => onStay(),

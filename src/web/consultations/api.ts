@@ -16,9 +16,6 @@ import type { Sorting } from '#contract/platform/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 
-/** The page of one consultation. */
-export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string => `/admin/consultancy/${_id}`;
-
 /** The list's page, search and filters. */
 interface ConsultationsShown {
   page: number;

@@ -4,10 +4,9 @@ import { documentUpdatedMessage, type updateDocuments } from '#contract/document
 import { type DriverSort, type listDrivers, openStatuses } from '#contract/drivers/drivers.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Sorting } from '#contract/platform/list-query.ts';
-import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
-import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { afterDriverChange } from '#web/query-keys.ts';
 
 /** The list's page, search and filters. */
 export interface ExpiriesShown {
@@ -90,14 +89,3 @@ export function useRenewDocument() {
     meta: { success: documentUpdatedMessage, invalidates: afterDriverChange },
   });
 }
-
-/** Loaded when it is first opened. */
-export const RenewDocumentDialog = lazyComponent(
-  async () => (await import('./admin/renew-document-dialog.tsx')).RenewDocumentDialog,
-  { room: 'sr-only' },
-);
-
-/** Loaded when it is first opened. */
-export const AskDialog = lazyComponent(async () => (await import('./admin/ask-dialog.tsx')).AskDialog, {
-  room: 'sr-only',
-});

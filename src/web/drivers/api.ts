@@ -1,18 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { changeDriverStatus, DriverAction } from '#contract/drivers/driver-actions.ts';
 import type { Driver, DriverFilter, DriverSort, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import type { Rejection } from '#contract/drivers/rejection.ts';
+import type { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import type { Sorting } from '#contract/platform/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
-
-export const driversPath = '/admin/driver-management';
-export const reviewPath = '/admin/driver-management/review';
-
-/** Where the office enters a driver. */
-export const addDriverPath = `${driversPath}/add`;
-
-/** The URL of a driver's profile; with `isOngoing` it also shows where the driver is placed. */
-export const profilePath = ({ _id }: Pick<Driver, '_id'>, isOngoing = false): string =>
-  `${driversPath}/${_id}${isOngoing ? '?ongoing=true' : ''}`;
+import { afterDriverChange } from '#web/query-keys.ts';
 
 /** What a list of drivers is searched for, narrowed to and ordered by. */
 export interface DriversFound {
@@ -76,3 +70,45 @@ export const driverQuery = (id: string) =>
     queryKey: ['driver', id],
     queryFn: ({ signal }) => callApi<typeof readDriver>('GET /admin/drivers/{id}', { params: { id }, signal }),
   });
+
+type Versioned = Pick<Driver, '_id' | 'version'>;
+
+export interface DriverDecision {
+  action: DriverAction;
+  driver: Pick<Driver, '_id' | 'version'>;
+  /** Why the driver is rejected. */
+  rejection?: Rejection;
+}
+
+/** Approves, rejects, blocks, unblocks or deletes a driver, unless somebody has changed the driver since. */
+export function useChangeDriverStatus() {
+  return useMutation({
+    mutationFn: ({ action, driver, rejection }: DriverDecision) =>
+      callApi<typeof changeDriverStatus>('PATCH /admin/change/driver/status', {
+        query: { status: action, driverId: driver._id, version: String(driver.version) },
+        ...(rejection && { body: rejection }),
+      }),
+    meta: { invalidates: afterDriverChange, undoes: 'driver' },
+  });
+}
+
+/** Takes a driver out of the bin, unless somebody has changed the driver since. */
+export function useRestoreDriver() {
+  return useMutation({
+    mutationFn: ({ _id: id, version }: Versioned) =>
+      callApi<typeof restoreDriver>('POST /admin/drivers/{id}/restore', { params: { id }, body: { version } }),
+    meta: { invalidates: afterDriverChange },
+  });
+}
+
+/** Destroys the documents of a driver in the bin, unless somebody has changed the driver since. */
+export function useDestroyDriver() {
+  return useMutation({
+    mutationFn: ({ driver: { _id: id, version }, fullName }: { driver: Versioned; fullName: string }) =>
+      callApi<typeof destroyDriver>('POST /admin/drivers/{id}/destroy', {
+        params: { id },
+        body: { fullName, version },
+      }),
+    meta: { invalidates: afterDriverChange },
+  });
+}

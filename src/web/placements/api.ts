@@ -1,11 +1,7 @@
-import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import type { changeDriverStatus, DriverAction } from '#contract/drivers/driver-actions.ts';
+import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { Driver, DriverSort, ExperienceRange, listDrivers } from '#contract/drivers/drivers.ts';
-import type { Rejection } from '#contract/drivers/rejection.ts';
-import type { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import type {
   assignDriver,
-  changeRequestStatus,
   listAssignedDrivers,
   listOngoingDrivers,
   OngoingSort,
@@ -16,6 +12,7 @@ import type { Sorting } from '#contract/platform/list-query.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
+import { afterDriverChange } from '#web/query-keys.ts';
 
 /** The list's page, search, filters and order. */
 export interface AvailableShown {
@@ -111,16 +108,6 @@ export const assignedDriversQuery = (id: string) =>
       }),
   });
 
-/** The queries that a change of a driver, a request or a placement makes stale. */
-export const afterDriverChange: readonly QueryKey[] = [
-  ['drivers'],
-  ['driver'],
-  ['overview'],
-  ['attention'],
-  ['ongoing'],
-  ['requests'],
-];
-
 /** Names a driver and a request by their ids, and by the versions that the screen shows. */
 const bothSeen = (driver: Versioned, request: Versioned) => ({
   params: { driverId: driver._id, requestId: request._id },
@@ -160,67 +147,5 @@ export function useRemoveDriver() {
     mutationFn: ({ driver, request }: { driver: Versioned; request: Versioned }) =>
       callApi<typeof removeDriver>('PATCH /admin/remove/driver/{driverId}/{requestId}', bothSeen(driver, request)),
     meta: { success: 'Driver removed', invalidates: afterDriverChange },
-  });
-}
-
-export interface DriverDecision {
-  action: DriverAction;
-  driver: Pick<Driver, '_id' | 'version'>;
-  /** Why the driver is rejected. */
-  rejection?: Rejection;
-}
-
-/** Approves, rejects, blocks, unblocks or deletes a driver, unless somebody has changed the driver since. */
-export function useChangeDriverStatus() {
-  return useMutation({
-    mutationFn: ({ action, driver, rejection }: DriverDecision) =>
-      callApi<typeof changeDriverStatus>('PATCH /admin/change/driver/status', {
-        query: { status: action, driverId: driver._id, version: String(driver.version) },
-        ...(rejection && { body: rejection }),
-      }),
-    meta: { invalidates: afterDriverChange, undoes: 'driver' },
-  });
-}
-
-/** Takes a driver out of the bin, unless somebody has changed the driver since. */
-export function useRestoreDriver() {
-  return useMutation({
-    mutationFn: ({ _id: id, version }: Versioned) =>
-      callApi<typeof restoreDriver>('POST /admin/drivers/{id}/restore', { params: { id }, body: { version } }),
-    meta: { invalidates: afterDriverChange },
-  });
-}
-
-/** Destroys the documents of a driver in the bin, unless somebody has changed the driver since. */
-export function useDestroyDriver() {
-  return useMutation({
-    mutationFn: ({ driver: { _id: id, version }, fullName }: { driver: Versioned; fullName: string }) =>
-      callApi<typeof destroyDriver>('POST /admin/drivers/{id}/destroy', {
-        params: { id },
-        body: { fullName, version },
-      }),
-    meta: { invalidates: afterDriverChange },
-  });
-}
-
-/** What becomes of a request: 'Pending' opens a cancelled one again. */
-export type RequestChange = 'Fulfilled' | 'Cancelled' | 'Pending';
-
-/** Marks a request as fulfilled or cancelled, or opens it again, unless somebody has changed it since. */
-export function useChangeRequest() {
-  return useMutation({
-    mutationFn: ({
-      status,
-      request,
-      reason = '',
-    }: {
-      status: RequestChange;
-      request: CompanyRequest;
-      reason?: string;
-    }) =>
-      callApi<typeof changeRequestStatus>('PATCH /admin/change/requestdriver/status', {
-        body: { requestId: request._id, status, reason, version: request.version },
-      }),
-    meta: { success: 'Request updated', invalidates: afterDriverChange, undoes: 'request' },
   });
 }

@@ -1,4 +1,5 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { changeRequestStatus } from '#contract/placements/placements.ts';
 import type { Sorting } from '#contract/platform/list-query.ts';
 import type {
   CompanyRequest,
@@ -10,15 +11,7 @@ import type {
 } from '#contract/requests/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
-
-type Named = Pick<CompanyRequest, 'requestId'>;
-
-export const requestsPath = '/admin/company-driver';
-
-export const requestPath = ({ requestId }: Named): string => `${requestsPath}/${requestId}`;
-
-/** Where drivers are chosen for a request. */
-export const availableDriversPath = ({ requestId }: Named): string => `${requestsPath}/availableDrivers/${requestId}`;
+import { afterDriverChange } from '#web/query-keys.ts';
 
 /** The list's page, search and filters. */
 export interface RequestsShown {
@@ -63,3 +56,25 @@ export const requestQuery = (id: string) =>
     queryKey: ['requests', 'one', id],
     queryFn: ({ signal }) => callApi<typeof readRequest>('GET /admin/requestdrivers/{id}', { params: { id }, signal }),
   });
+
+/** What becomes of a request: 'Pending' opens a cancelled one again. */
+export type RequestChange = 'Fulfilled' | 'Cancelled' | 'Pending';
+
+/** Marks a request as fulfilled or cancelled, or opens it again, unless somebody has changed it since. */
+export function useChangeRequest() {
+  return useMutation({
+    mutationFn: ({
+      status,
+      request,
+      reason = '',
+    }: {
+      status: RequestChange;
+      request: CompanyRequest;
+      reason?: string;
+    }) =>
+      callApi<typeof changeRequestStatus>('PATCH /admin/change/requestdriver/status', {
+        body: { requestId: request._id, status, reason, version: request.version },
+      }),
+    meta: { success: 'Request updated', invalidates: afterDriverChange, undoes: 'request' },
+  });
+}

@@ -1,20 +1,14 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { listGallery } from '#contract/gallery/gallery.ts';
-import type { listTrainings, Training } from '#contract/trainings/trainings.ts';
+import type { listTrainings } from '#contract/trainings/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-
-export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
-
-/** The registration page for the training with this title. */
-export const registrationPath = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;
 
 /** Calls the API in-process, for pages rendered on the server. */
 type Ask = (path: string) => Promise<Response>;
 
 const key = 'GetTraining';
 
-/** Query keys of the public trainings and gallery. */
-export const publicKeys = { trainings: [key], gallery: ['PastTrainings'] } as const;
+/** The query key of the public trainings. */
+export const publicTrainingsKey = [key] as const;
 
 // The page's loader has already requested the data, with retries, before rendering. If that failed, the visitor decides
 // when to try again.
@@ -47,13 +41,4 @@ export const titledTrainingQuery = (title: string, ask?: Ask) =>
     queryFn: async ({ signal }) =>
       (await callApi<typeof listTrainings>('GET /training/all', { query: { title }, signal, ask })).data.result[0] ??
       null,
-  });
-
-/** The newest images of the gallery. */
-export const galleryQuery = (ask?: Ask) =>
-  queryOptions({
-    ...askedBefore,
-    queryKey: [...publicKeys.gallery, 'newest'],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof listGallery>('GET /training/gallery', { signal, ask })).data.result,
   });

@@ -14,10 +14,8 @@ import {
   writeShortDate,
   writeTime,
 } from '#contract/platform/dates.ts';
-import { consultationPath } from '#web/consultations/api.ts';
-import { profilePath } from '#web/drivers/api.ts';
+import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
 import { weekdayName } from '#web/platform/office/relative-date.ts';
-import { requestPath } from '#web/requests/api.ts';
 
 // Written out: what trainings share is in the public pages as well.
 const trainingPath = '/admin/training-management/trainingInformation';

@@ -10,9 +10,9 @@ import type {
   readBulkJob,
 } from '#contract/bulk/bulk-decisions.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { afterDriverChange } from '#web/placements/api.ts';
 import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
+import { afterDriverChange } from '#web/query-keys.ts';
 
 /** The drivers who are ticked, as the API takes them. */
 export function chosenOf(ticks: Ticks<Driver>, query: Readonly<Record<string, string>>) {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BulkAction, BulkDecision } from '#contract/bulk/bulk-decisions.ts';
 import { driverActions } from '#contract/drivers/driver-actions.ts';
 import { noRejection, RejectionFields, toRejection } from '#web/drivers/admin/rejection-fields.tsx';
-import { WhoIsTold } from '#web/messages/api.ts';
+import { WhoIsTold } from '#web/messages/panels.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';

@@ -1,6 +1,6 @@
 import type { BulkDecision, Refusal } from '#contract/bulk/bulk-decisions.ts';
 import { driverActions } from '#contract/drivers/driver-actions.ts';
-import { profilePath } from '#web/drivers/api.ts';
+import { profilePath } from '#web/addresses.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 

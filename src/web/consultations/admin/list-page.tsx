@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarDays, Eye, MapPin } from 'lucide-react';
 import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations/consultations.ts';
 import { writeDate, writeShortDate } from '#contract/platform/dates.ts';
-import { consultationPath, consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
+import { consultationPath } from '#web/addresses.ts';
+import { consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
@@ -17,7 +18,7 @@ import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { ViewTabs } from '#web/views/api.ts';
+import { ViewTabs } from '#web/views/panels.ts';
 import { bookingContact, writeSchedule } from './consultation-format.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 

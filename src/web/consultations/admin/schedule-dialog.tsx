@@ -3,7 +3,7 @@ import type { Consultation } from '#contract/consultations/consultations.ts';
 import { scheduleLabels as labels, maxPlaceLength, scheduleChecks } from '#contract/consultations/schedule-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { useMarkConsultation, useRescheduleConsultation } from '#web/consultations/api.ts';
-import { WhoIsTold } from '#web/messages/api.ts';
+import { WhoIsTold } from '#web/messages/panels.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';

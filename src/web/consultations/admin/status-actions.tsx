@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type Consultation, type ConsultationChange, canMark } from '#contract/consultations/consultations.ts';
 import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import { useMarkConsultation } from '#web/consultations/api.ts';
-import { WhoIsTold } from '#web/messages/api.ts';
+import { WhoIsTold } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';

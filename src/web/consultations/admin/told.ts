@@ -1,7 +1,7 @@
 import type { Consultation, ConsultationChange } from '#contract/consultations/consultations.ts';
 import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
 import { type CalendarDate, writeShortDate, writeTime } from '#contract/platform/dates.ts';
-import type { Told } from '#web/messages/api.ts';
+import type { Told } from '#web/messages/panels.ts';
 
 const toClient = ({ fullName, email, phoneNumber }: Consultation) => ({
   ...{ who: fullName, email, phone: phoneNumber },

@@ -11,7 +11,6 @@ import {
 } from '#contract/drivers/application-form.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import * as check from '#contract/platform/checks.ts';
-import { afterDriverChange } from '#web/placements/api.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
@@ -19,6 +18,7 @@ import { toFailure } from '#web/platform/http/to-failure.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { useRejectedQuestion } from '#web/platform/uploads/use-rejected-question.tsx';
+import { afterDriverChange } from '#web/query-keys.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';

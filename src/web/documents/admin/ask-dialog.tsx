@@ -12,7 +12,7 @@ import { type AskingReason, spokenNames } from '#contract/documents/send-again-f
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
-import { WhoIsTold } from '#web/messages/api.ts';
+import { WhoIsTold } from '#web/messages/panels.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini';
 import type { askForDocuments, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
 import type { judgeDocument } from '#contract/documents/verdicts.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { afterDriverChange } from '#web/query-keys.ts';
 
 interface AskedDriver {
   id: string;

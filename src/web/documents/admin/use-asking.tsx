@@ -4,7 +4,7 @@ import { isDated, sentDates } from '#contract/documents/send-again-form.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { AskDialog } from '#web/documents/api.ts';
+import { AskDialog } from '#web/documents/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import type { AskedFor } from './ask-dialog.tsx';

@@ -12,9 +12,8 @@ import {
   stepTitles,
 } from '#contract/drivers/application-form.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
-import { driversPath, profilePath } from '#web/drivers/api.ts';
+import { driversPath, profilePath } from '#web/addresses.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
-import { afterDriverChange } from '#web/placements/api.ts';
 import { type Form as FormState, useForm, useValues } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';
@@ -24,6 +23,7 @@ import { KeptFormOffer } from '#web/platform/office/kept-form-offer.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
+import { afterDriverChange } from '#web/query-keys.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';

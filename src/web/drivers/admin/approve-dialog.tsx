@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { approvalBlocker } from '#contract/documents/verdicts.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { driverQuery } from '#web/drivers/api.ts';
-import { WhoIsTold } from '#web/messages/api.ts';
+import { WhoIsTold } from '#web/messages/panels.ts';
 import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
 import { type ActionFailure, ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { describeAcceptance, describeConsequence } from './driver-format.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { isSameName, otherNameMessage } from '#contract/placements/bin.ts';
 import { writeDate } from '#contract/platform/dates.ts';
-import { useDestroyDriver, useRestoreDriver } from '#web/placements/api.ts';
+import { useDestroyDriver, useRestoreDriver } from '#web/drivers/api.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';

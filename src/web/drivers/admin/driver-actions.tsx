@@ -2,8 +2,8 @@ import { ArchiveRestore, Ban, Check, LockOpen, type LucideIcon, Trash2, X } from
 import { type ReactNode, useState } from 'react';
 import { canTakeAction, type DriverAction, driverActionNames } from '#contract/drivers/driver-actions.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { WhoIsTold } from '#web/messages/api.ts';
-import { type DriverDecision, useChangeDriverStatus } from '#web/placements/api.ts';
+import { type DriverDecision, useChangeDriverStatus } from '#web/drivers/api.ts';
+import { WhoIsTold } from '#web/messages/panels.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
 import { Link } from 'react-router';
 import type { DuplicateDriver, DuplicateKind } from '#contract/drivers/drivers.ts';
-import { profilePath } from '#web/drivers/api.ts';
+import { profilePath } from '#web/addresses.ts';
 
 const names: Record<DuplicateKind, string> = {
   phone: 'phone number',

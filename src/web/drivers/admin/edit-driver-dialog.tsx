@@ -8,9 +8,9 @@ import {
 import { type correctDriver, driverCorrectionChecks, driverValues } from '#contract/drivers/driver-correction.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
-import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
+import { afterDriverChange } from '#web/query-keys.ts';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 
 interface EditDriverDialogProps {

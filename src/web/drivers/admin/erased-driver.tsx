@@ -2,7 +2,7 @@ import { applicationLabels } from '#contract/drivers/application-form.ts';
 import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
 import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { RecordPrivacy } from '#web/holds/api.ts';
+import { RecordPrivacy } from '#web/privacy/panels.ts';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';

@@ -6,7 +6,7 @@ import type { Driver } from '#contract/drivers/drivers.ts';
 import { todayInLagos, writeDate, writeShortDate } from '#contract/platform/dates.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 import { ReminderLine } from '#web/documents/admin/reminder-line.tsx';
-import { RequestLink } from '#web/placements/admin/assigned-companies.tsx';
+import { RequestLink } from '#web/requests/admin/request-link.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { profilePath } from '#web/drivers/api.ts';
+import { profilePath } from '#web/addresses.ts';
 import { StatefulLink, useBackLink } from '#web/platform/lists/link-state.tsx';
 
 interface ProfileLinkProps {

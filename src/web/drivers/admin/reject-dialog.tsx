@@ -7,7 +7,7 @@ import {
   rejectionReasons,
   remarkChecks,
 } from '#contract/drivers/rejection.ts';
-import { type Told, WhoIsTold } from '#web/messages/api.ts';
+import { type Told, WhoIsTold } from '#web/messages/panels.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';

@@ -1,5 +1,5 @@
 import type { Driver } from '#contract/drivers/drivers.ts';
-import type { Told } from '#web/messages/api.ts';
+import type { Told } from '#web/messages/panels.ts';
 
 /** Whom a decision on an application is told. */
 export const toldOfDecision = (

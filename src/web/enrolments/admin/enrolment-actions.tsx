@@ -1,14 +1,14 @@
 import { ListChecks, Lock, Mail, Send, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import type { Enrolment } from '#contract/enrolments/enrolments.ts';
-import { ConsentsPanel } from '#web/consents/api.ts';
-import { RecordPrivacy } from '#web/holds/api.ts';
-import { RecordMessages, SendMessageDialog } from '#web/messages/api.ts';
+import { ConsentsPanel } from '#web/consents/panels.ts';
+import { RecordMessages, SendMessageDialog } from '#web/messages/panels.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { phoneItems } from '#web/platform/office/phone-actions.tsx';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { personItems } from '#web/privacy/api.ts';
+import { RecordPrivacy } from '#web/privacy/panels.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';

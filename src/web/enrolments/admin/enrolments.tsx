@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
 import { todayInLagos, writeDate, writeShortDate } from '#contract/platform/dates.ts';
 import { enrolmentsFile, enrolmentsQuery } from '#web/enrolments/api.ts';
-import { SendMessageDialog } from '#web/messages/api.ts';
+import { SendMessageDialog } from '#web/messages/panels.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';

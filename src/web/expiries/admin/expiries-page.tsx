@@ -10,7 +10,8 @@ import {
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type Driver, driverSorts } from '#contract/drivers/drivers.ts';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
-import { AskDialog, expiriesFile, expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
+import { expiriesFile, expiriesQuery, useRenewDocument } from '#web/documents/api.ts';
+import { AskDialog, RenewDocumentDialog } from '#web/documents/panels.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';

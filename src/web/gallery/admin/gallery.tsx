@@ -7,11 +7,11 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import { pastTrainingsQuery } from '#web/trainings/admin/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { pastTrainingsQuery } from './api.ts';
 import type { PictureAction } from './picture-dialogs.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 

@@ -4,10 +4,10 @@ import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { useChangeCaption, useRemoveImage } from '#web/trainings/admin/api.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useChangeCaption, useRemoveImage } from './api.ts';
 
 /** What can be done to an image of the gallery. */
 export type PictureAction = 'caption' | 'remove';

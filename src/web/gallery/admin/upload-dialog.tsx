@@ -7,7 +7,6 @@ import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { useRejectedQuestion } from '#web/platform/uploads/use-rejected-question.tsx';
-import { useAddImages } from '#web/trainings/admin/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -15,6 +14,7 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
+import { useAddImages } from './api.ts';
 
 /** Adds images to the gallery. Closing it while sending cancels the upload. */
 export function UploadDialog({ onClose }: { onClose(): void }) {

@@ -2,10 +2,8 @@ import { isMessageEvent, messageEvents, ownCodeEvent } from '#contract/messages/
 import { type Message, messageErrors } from '#contract/messages/messages.ts';
 import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/platform/dates.ts';
 import type { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
-import { consultationPath } from '#web/consultations/api.ts';
-import { profilePath } from '#web/drivers/api.ts';
+import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
 import { formatDayAndTime } from '#web/platform/office/relative-date.ts';
-import { requestPath } from '#web/requests/api.ts';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 

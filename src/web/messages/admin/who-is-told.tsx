@@ -8,7 +8,7 @@ import type { Channel } from '#contract/messages/messages.ts';
 import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { officePhone } from '#contract/platform/company.ts';
-import type { Told } from '#web/messages/api.ts';
+import type { Told } from '#web/messages/panels.ts';
 import { MailLook, TextLook } from './message-look.tsx';
 import { templatesQuery } from './messages-query.ts';
 import { outletsQuery } from './outlets-query.ts';

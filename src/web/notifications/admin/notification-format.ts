@@ -3,8 +3,7 @@ import { maxCountedNews, type News, type NewsEntry } from '#contract/notificatio
 import { addDays, type CalendarDate, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import { privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
-import { failedMessagesPath } from '#web/messages/api.ts';
-import { requestPath, requestsPath } from '#web/requests/api.ts';
+import { failedMessagesPath, requestPath, requestsPath } from '#web/addresses.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** An entry in words, and where it leads: to the record, or for several to their list, newest first. */

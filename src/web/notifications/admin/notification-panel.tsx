@@ -3,7 +3,6 @@ import { Check } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type RefObject, useEffect, useId, useState } from 'react';
 import { type News, newsDays } from '#contract/notifications/notifications.ts';
-import { useMarkRead } from '#web/admin/api.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -11,6 +10,7 @@ import { ignoreToastClicks } from '#web/ui/overlays/ignore-toast-clicks.ts';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
+import { useMarkRead } from './api.ts';
 import { formatAge } from './notification-format.ts';
 import { NewsRow, NewsSkeleton } from './notification-row.tsx';
 

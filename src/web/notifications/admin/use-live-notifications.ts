@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { streamNews } from '#contract/notifications/notifications.ts';
-import { newsQuery } from '#web/admin/api.ts';
 import { untilConnected } from '#web/platform/http/connection.ts';
 import { readEventStream } from '#web/platform/http/event-stream.ts';
 import { retryDelay } from '#web/platform/http/retry-delay.ts';
 import { useIsVisible } from '#web/platform/office/use-is-visible.ts';
 import { leftDeskMs, useUserActivity } from '#web/platform/office/use-user-activity.ts';
+import { newsQuery } from './api.ts';
 
 const stream: typeof streamNews.path = '/admin/news/stream';
 

@@ -1,9 +1,7 @@
 import type { PlacedWith } from '#contract/drivers/drivers.ts';
 import { todayInLagos, writeDate, writePeriod } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
-import { useCan } from '#web/platform/http/use-can.ts';
-import { StatefulLink } from '#web/platform/lists/link-state.tsx';
-import { requestPath } from '#web/requests/api.ts';
+import { RequestLink } from '#web/requests/admin/request-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { type Column, Table } from '#web/ui/data/table.tsx';
@@ -46,17 +44,3 @@ const columns: readonly Column<PlacedWith>[] = [
   },
   { header: 'Assigned since', cell: ({ assignedAt }) => writeDate(todayInLagos(new Date(assignedAt))) },
 ];
-
-/** The company of a placement; a link to the request for who can read it. */
-export function RequestLink({ placed }: { placed: PlacedWith }) {
-  const can = useCan();
-  if (!can('read requests')) return placed.name;
-  return (
-    <StatefulLink
-      to={requestPath(placed)}
-      className="rounded-chip font-title text-navy-900 underline underline-offset-4 hover:text-navy-600"
-    >
-      {placed.name}
-    </StatefulLink>
-  );
-}

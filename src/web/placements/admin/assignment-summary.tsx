@@ -5,7 +5,7 @@ import { ordinal, todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
-import { WhoIsTold } from '#web/messages/api.ts';
+import { WhoIsTold } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';

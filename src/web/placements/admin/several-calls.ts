@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import type { assignDrivers } from '#contract/placements/several-placements.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { afterDriverChange } from '#web/query-keys.ts';
 
 /** Places several drivers, those who haven't changed since, and says who can't be placed. */
 export function useAssignDrivers() {

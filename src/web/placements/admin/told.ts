@@ -1,16 +1,11 @@
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import type { Told } from '#web/messages/api.ts';
+import type { Told } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { type Company, toCompany } from '#web/requests/admin/told.ts';
 
-type Company = Pick<CompanyRequest, 'name' | 'email' | 'phoneNumber' | 'requestId'>;
 type Placed = Pick<Driver, 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice'>;
-
-const toCompany = ({ name, email, phoneNumber, requestId }: Company) => ({
-  ...{ who: name, email, phone: phoneNumber },
-  values: { company: name, reference: requestId },
-});
 
 const lineOf = ({ fullName, phoneNumber, typeOfVehice }: Placed) => `${fullName} (${phoneNumber}, ${typeOfVehice})`;
 
@@ -60,22 +55,4 @@ export function toldOfReplacement(driver: Placed, next: Placed, request: Company
   const company = toCompany(request);
   const values = { ...company.values, drivers: lineOf(next), left: driver.fullName, start: startOf(request) };
   return [toEnded(driver, request), toPlaced(next, request), { ...company, event: 'drivers-changed', values }];
-}
-
-const endings = {
-  Fulfilled: 'request-fulfilled',
-  Cancelled: 'request-cancelled',
-  Pending: 'request-reopened',
-} as const;
-
-/** Who is told that a request was ended or is open again. */
-export function toldOfRequest(
-  status: keyof typeof endings,
-  request: Company & Pick<CompanyRequest, 'assignedDrivers'>,
-): Told[] {
-  const company = { ...toCompany(request), event: endings[status] };
-  const { assignedDrivers: count } = request;
-  if (status !== 'Cancelled' || count === 0) return [company];
-  const drivers = count === 1 ? { who: 'The driver' } : { who: `The ${count} drivers`, isGroup: true };
-  return [company, { ...drivers, event: 'placement-ended', values: { company: request.name } }];
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { describeReturn } from '#web/drivers/admin/driver-format.ts';
-import { WhoIsTold } from '#web/messages/api.ts';
+import { WhoIsTold } from '#web/messages/panels.ts';
 import { useRemoveDriver, useReplaceDriver } from '#web/placements/api.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';

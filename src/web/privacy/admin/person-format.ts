@@ -7,9 +7,7 @@ import {
   urgentDays,
 } from '#contract/privacy/privacy-requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
-import { consultationPath } from '#web/consultations/api.ts';
-import { profilePath } from '#web/drivers/api.ts';
-import { requestPath } from '#web/requests/api.ts';
+import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** The four kinds of records of people. */

@@ -1,6 +1,6 @@
 import { ScrollText, Search } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { findPersonPath } from '#web/privacy/api.ts';
+import { findPersonPath } from '#web/addresses.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 
 /** The screen's heading with a sentence below it, and where else privacy is managed. */

@@ -1,9 +1,9 @@
 import { FileSearch, FolderOpen, MessageSquareReply } from 'lucide-react';
 import { useState } from 'react';
 import { type PersonRecord, type PrivacyRequest, privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
+import { findPersonPath, personPath } from '#web/addresses.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
-import { findPersonPath, personPath } from '#web/privacy/api.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';

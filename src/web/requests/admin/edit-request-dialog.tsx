@@ -9,9 +9,9 @@ import {
   requestCorrectionValues,
 } from '#contract/requests/request-correction.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { CorrectionDialog } from '#web/platform/office/correction-dialog.tsx';
+import { afterDriverChange } from '#web/query-keys.ts';
 import { RequestFields } from '#web/requests/request-fields.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Field } from '#web/ui/fields/field.tsx';

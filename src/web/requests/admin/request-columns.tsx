@@ -1,9 +1,9 @@
 import { writeShortDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
+import { requestPath } from '#web/addresses.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
-import { requestPath } from '#web/requests/api.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';

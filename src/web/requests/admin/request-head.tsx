@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react';
 import { useRef } from 'react';
 import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { SendMessage } from '#web/messages/api.ts';
+import { SendMessage } from '#web/messages/panels.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { personItems } from '#web/privacy/api.ts';

@@ -5,8 +5,8 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import type { readReview, sayPresence } from '#contract/review/review.ts';
 import { driverQuery } from '#web/drivers/api.ts';
-import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { afterDriverChange } from '#web/query-keys.ts';
 import type { Choice } from './review-queue.ts';
 
 const queryOf = ({ sort, vehicle, state }: Choice) => ({ sort, vehicle, state });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, ListChecks } from 'lucide-react';
-import { driversPath } from '#web/drivers/api.ts';
+import { driversPath } from '#web/addresses.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';

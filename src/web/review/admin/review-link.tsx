@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
 import type { readReview } from '#contract/review/review.ts';
-import { reviewPath } from '#web/drivers/api.ts';
+import { reviewPath } from '#web/addresses.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ButtonLink } from '#web/ui/actions/button.tsx';

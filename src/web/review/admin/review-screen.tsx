@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import { driversPath } from '#web/drivers/api.ts';
+import { driversPath } from '#web/addresses.ts';
 import { isRecord } from '#web/platform/forms/is-record.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useIsVisible } from '#web/platform/office/use-is-visible.ts';

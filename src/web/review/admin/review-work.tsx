@@ -4,7 +4,7 @@ import type { DriverDocument } from '#contract/documents/documents.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { AskDialog } from '#web/documents/api.ts';
+import { AskDialog } from '#web/documents/panels.ts';
 import { useDriverActions } from '#web/drivers/admin/driver-actions.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { reviewPath } from '#web/drivers/api.ts';
+import { reviewPath } from '#web/addresses.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { reviewQuery } from './review-api.ts';
 import {

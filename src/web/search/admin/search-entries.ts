@@ -2,11 +2,17 @@ import { Building2, GraduationCap, ListChecks, type LucideIcon, MessagesSquare, 
 import { writeShortDate, writeTime } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { SearchKind, SearchResults } from '#contract/search/search.ts';
-import { officeSections, type Section, sections } from '#web/admin/sections.ts';
-import { consultationPath } from '#web/consultations/api.ts';
-import { addDriverPath, driversPath, profilePath, reviewPath } from '#web/drivers/api.ts';
+import {
+  addDriverPath,
+  consultationPath,
+  driversPath,
+  profilePath,
+  requestPath,
+  requestsPath,
+  reviewPath,
+} from '#web/addresses.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
-import { requestPath, requestsPath } from '#web/requests/api.ts';
+import { officeSections, type Section, sections } from '#web/sections.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 

@@ -1,11 +1,4 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import {
-  type addPastTrainings,
-  type listPastTrainings,
-  type PastTraining,
-  pastTrainingUploadedMessage,
-} from '#contract/gallery/gallery.ts';
-import type { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import type { Sorting } from '#contract/platform/list-query.ts';
 import type {
   changeTrainingStatus,
@@ -18,7 +11,7 @@ import type {
 import type { Training, TrainingStatus } from '#contract/trainings/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
-import { publicKeys } from '#web/trainings/api.ts';
+import { publicTrainingsKey } from '#web/trainings/api.ts';
 
 /** The list's page, search and filters. */
 export interface TrainingsShown {
@@ -48,16 +41,8 @@ export function trainingsFile({ search, statuses, sorting }: Omit<TrainingsShown
   return { list: 'trainings', noun: 'training', query: givenQuery(query), load } as const;
 }
 
-/** One page of the gallery. */
-export const pastTrainingsQuery = (page: number) =>
-  queryOptions({
-    queryKey: [...publicKeys.gallery, { page }],
-    queryFn: ({ signal }) =>
-      callApi<typeof listPastTrainings>('GET /admin/past/trainings', { query: { page: String(page) }, signal }),
-  });
-
 // Enrolments show the title of their training.
-const afterTrainingChange: readonly QueryKey[] = [['trainings'], ['enrolments'], publicKeys.trainings];
+const afterTrainingChange: readonly QueryKey[] = [['trainings'], ['enrolments'], publicTrainingsKey];
 
 /** Creates a training, or changes the one with this id. */
 export function useSaveTraining(id: string | undefined) {
@@ -84,48 +69,6 @@ export function useEndTraining() {
         body: { trainingId: training._id, status, version: training.version },
       }),
     meta: { invalidates: afterTrainingChange, undoes: 'training' },
-  });
-}
-
-/** Images for the gallery, all with the same caption. */
-export interface ImagesToAdd {
-  caption: string;
-  images: readonly File[];
-  signal: AbortSignal;
-  /** Called with the share of the body that has been sent, from 0 to 1. */
-  onProgress(share: number): void;
-}
-
-export function useAddImages() {
-  return useMutation({
-    mutationFn({ caption, images, ...sending }: ImagesToAdd) {
-      const form = new FormData();
-      form.append('caption', caption);
-      for (const image of images) form.append('images', image);
-      return callApi<typeof addPastTrainings>('POST /admin/past/training', { form, ...sending });
-    },
-    meta: { success: pastTrainingUploadedMessage, invalidates: [publicKeys.gallery] },
-  });
-}
-
-/** Changes an image's caption, unless somebody has changed it since. */
-export function useChangeCaption() {
-  return useMutation({
-    mutationFn: ({ picture: { _id: id, version }, caption }: { picture: PastTraining; caption: string }) =>
-      callApi<typeof changeCaption>('PATCH /admin/past/trainings/{id}', { params: { id }, body: { caption, version } }),
-    meta: { invalidates: [publicKeys.gallery] },
-  });
-}
-
-/** Takes an image out of the gallery, unless somebody has changed it since. */
-export function useRemoveImage() {
-  return useMutation({
-    mutationFn: ({ _id: id, version }: PastTraining) =>
-      callApi<typeof removePastTraining>('POST /admin/past/trainings/{id}/remove', {
-        params: { id },
-        body: { version },
-      }),
-    meta: { invalidates: [publicKeys.gallery] },
   });
 }
 

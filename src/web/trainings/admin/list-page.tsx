@@ -11,7 +11,7 @@ import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { ViewTabs } from '#web/views/api.ts';
+import { ViewTabs } from '#web/views/panels.ts';
 import { allTrainingsQuery, trainingsFile } from './api.ts';
 import { createPath, useEditTarget } from './edit-link.tsx';
 import { type TrainingActions, useTrainingActions } from './training-actions.tsx';

@@ -1,6 +1,6 @@
 import { writeShortDate, writeTime } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import type { Told } from '#web/messages/api.ts';
+import type { Told } from '#web/messages/panels.ts';
 
 /** That everybody who has registered is told of a change or the end of a training. */
 export const toldOfTraining = (

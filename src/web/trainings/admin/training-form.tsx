@@ -3,7 +3,7 @@ import { type Location, useNavigate } from 'react-router';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { type TrainingField, trainingChecks } from '#contract/trainings/training-management.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { WhoIsTold } from '#web/messages/api.ts';
+import { WhoIsTold } from '#web/messages/panels.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';

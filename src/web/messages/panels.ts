@@ -2,9 +2,6 @@ import type { MessageEventName } from '#contract/messages/message-events.ts';
 import type { MessageValues } from '#contract/messages/message-words.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
-/** The messages that did not arrive, newest first. */
-export const failedMessagesPath = '/admin/messages?states=Failed,Given+up';
-
 /** Somebody, or a group, who will be told of what is about to be done. */
 export interface Told {
   /** Begins a sentence: 'Ngozi Eze', 'The 205 applicants'. */

@@ -1,0 +1,42 @@
+import type { Consultation } from '#contract/consultations/consultations.ts';
+import type { Driver } from '#contract/drivers/drivers.ts';
+import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
+import type { CompanyRequest } from '#contract/requests/requests.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
+
+// The addresses of screens that other features lead to.
+
+export const driversPath = '/admin/driver-management';
+export const reviewPath = '/admin/driver-management/review';
+
+/** Where the office enters a driver. */
+export const addDriverPath = `${driversPath}/add`;
+
+/** The URL of a driver's profile; with `isOngoing` it also shows where the driver is placed. */
+export const profilePath = ({ _id }: Pick<Driver, '_id'>, isOngoing = false): string =>
+  `${driversPath}/${_id}${isOngoing ? '?ongoing=true' : ''}`;
+
+type Named = Pick<CompanyRequest, 'requestId'>;
+
+export const requestsPath = '/admin/company-driver';
+
+export const requestPath = ({ requestId }: Named): string => `${requestsPath}/${requestId}`;
+
+/** Where drivers are chosen for a request. */
+export const availableDriversPath = ({ requestId }: Named): string => `${requestsPath}/availableDrivers/${requestId}`;
+
+/** The page of one consultation. */
+export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string => `/admin/consultancy/${_id}`;
+
+/** The messages that did not arrive, newest first. */
+export const failedMessagesPath = '/admin/messages?states=Failed,Given+up';
+
+export const findPersonPath = '/admin/privacy/find';
+
+/** Where a record is exported or erased. Its address has no personal data. */
+export const personPath = ({ kind, id }: PersonRecord): string => `${findPersonPath}?record=${kind}:${id}`;
+
+export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
+
+/** The registration page for the training with this title. */
+export const registrationPath = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;

@@ -1,0 +1,18 @@
+import type { PlacedWith } from '#contract/drivers/drivers.ts';
+import { requestPath } from '#web/addresses.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { StatefulLink } from '#web/platform/lists/link-state.tsx';
+
+/** The company of a placement; a link to the request for who can read it. */
+export function RequestLink({ placed }: { placed: PlacedWith }) {
+  const can = useCan();
+  if (!can('read requests')) return placed.name;
+  return (
+    <StatefulLink
+      to={requestPath(placed)}
+      className="rounded-chip font-title text-navy-900 underline underline-offset-4 hover:text-navy-600"
+    >
+      {placed.name}
+    </StatefulLink>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CompanyRequest } from '#contract/requests/requests.ts';
+import type { Told } from '#web/messages/panels.ts';
+
+/** How a company is reached about its request. */
+export type Company = Pick<CompanyRequest, 'name' | 'email' | 'phoneNumber' | 'requestId'>;
+
+/** The company as one who is told, and what the words about its request contain. */
+export const toCompany = ({ name, email, phoneNumber, requestId }: Company) => ({
+  ...{ who: name, email, phone: phoneNumber },
+  values: { company: name, reference: requestId },
+});
+
+const endings = {
+  Fulfilled: 'request-fulfilled',
+  Cancelled: 'request-cancelled',
+  Pending: 'request-reopened',
+} as const;
+
+/** Who is told that a request was ended or is open again. */
+export function toldOfRequest(
+  status: keyof typeof endings,
+  request: Company & Pick<CompanyRequest, 'assignedDrivers'>,
+): Told[] {
+  const company = { ...toCompany(request), event: endings[status] };
+  const { assignedDrivers: count } = request;
+  if (status !== 'Cancelled' || count === 0) return [company];
+  const drivers = count === 1 ? { who: 'The driver' } : { who: `The ${count} drivers`, isGroup: true };
+  return [company, { ...drivers, event: 'placement-ended', values: { company: request.name } }];
+}
