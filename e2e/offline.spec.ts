@@ -1,10 +1,19 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { confirmationTitle } from '#contract/drivers/application-form.ts';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
 import { startProduct } from '#test/product.ts';
+import { sendTag } from '#web/platform/offline/worker-messages.ts';
 import { about, hero } from '#web/site/content.ts';
-import { addDocuments, anApplicant, applicationField, fillToDocuments, stepHeading } from './applicant.ts';
+import {
+  addDocuments,
+  agree,
+  anApplicant,
+  applicationField,
+  fillToDocuments,
+  findApplications,
+  sentDialog,
+  submitButton,
+} from './applicant.ts';
 import { test as base, expect, openMenuOnPhones, productUrl, signIn } from './fixtures.ts';
 import { layReleaseLine, type ReleaseLine } from './releases.ts';
 import { announce } from './trainings.ts';
@@ -112,18 +121,49 @@ test('other pages say that they need a connection, and lead to those that open',
   await expect(page).toHaveURL('/about');
 });
 
-test('the whole application is filled in without a connection after one visit', { tag: '@phone' }, async ({
-  page,
-  line,
-}) => {
+/** Has the browser run the worker's background sync, as it does by itself some time after the connection is back. */
+async function runBackgroundSync(page: Page, origin: string): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  const found = new Promise<string>((resolve) =>
+    devTools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: all }) => {
+      const ours = all.find(({ scopeURL }) => scopeURL === `${origin}/`);
+      if (ours) resolve(ours.registrationId);
+    }),
+  );
+  await devTools.send('ServiceWorker.enable');
+  const sync = { origin, registrationId: await found, tag: sendTag, lastChance: false };
+  await devTools.send('ServiceWorker.dispatchSyncEvent', sync);
+}
+
+test('an application that is filled in and closed without a connection after one visit goes out by itself, once', {
+  tag: '@phone',
+}, async ({ page, context, line }) => {
+  const applicant = anApplicant();
+  const countStored = async () => (await findApplications(applicant)).pagedInfo.total;
   expect(await partsOf('/apply')).not.toEqual([]);
   await page.goto('/apply');
   await untilKept(page, '/apply');
   line.cut();
   await page.goto('/apply?from=poster');
-  await fillToDocuments(page, anApplicant());
+  await fillToDocuments(page, applicant);
   await addDocuments(page);
-  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
+  await agree(page);
+  await submitButton(page).click();
+  await expect(page.getByText('You may close this page.')).toBeVisible();
+  await page.close();
+
+  line.mend();
+  const empty = await context.newPage();
+  await runBackgroundSync(empty, line.url);
+  await expect.poll(countStored).toBe(1);
+
+  await empty.goto('/about');
+  await expect(sentDialog(empty).getByText(/^\d{6,}$/)).toBeVisible();
+  await empty.getByRole('button', { name: 'Close', exact: true }).click();
+  await empty.goto('/apply');
+  await expect(title(empty)).toBeVisible();
+  await expect(sentDialog(empty)).toHaveCount(0);
+  expect(await countStored()).toBe(1);
 });
 
 test("nothing is kept of the API, the back-office, one's own pages and what is not there", { tag: '@desktop' }, async ({

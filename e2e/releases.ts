@@ -8,6 +8,8 @@ export interface ReleaseLine {
   url: string;
   /** Breaks every connection, and rejects new ones. */
   cut(): void;
+  /** Lets new connections through again. */
+  mend(): void;
   /** From now on browsers get a service worker of another release. */
   release(): void;
   /** From now on this product answers. */
@@ -62,6 +64,9 @@ export async function layReleaseLine(product: string): Promise<ReleaseLine> {
     cut() {
       isDown = true;
       cutAll();
+    },
+    mend() {
+      isDown = false;
     },
     release() {
       releases += 1;

@@ -1,7 +1,6 @@
 import { clientsClaim } from 'workbox-core';
 import { registerRoute } from 'workbox-routing';
-import { sendTag } from '#web/platform/drafts/send-waiting.ts';
-import type { PageMessage } from '#web/platform/offline/worker-messages.ts';
+import { type PageMessage, sendTag } from '#web/platform/offline/worker-messages.ts';
 import { keepPage } from './keep-page.ts';
 import { keptPage } from './kept-pages.ts';
 import { offlinePage } from './offline-page.ts';

@@ -1,4 +1,4 @@
-import { sendTag } from './send-waiting.ts';
+import { sendTag } from '#web/platform/offline/worker-messages.ts';
 
 interface SyncingRegistration extends ServiceWorkerRegistration {
   sync: { register(tag: string): Promise<void> };

@@ -191,15 +191,16 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     change: (field, value) =>
       use.setState(({ values }) => ({ values: { ...values, [field]: value }, phase: 'filling' })),
     setExtra: (changed) => use.setState(({ extra }) => ({ extra: { ...extra, ...changed } })),
-    addPhoto: (photo) =>
-      use.setState(({ photos, uploadSecret }) =>
-        photos.some(isSame(photo))
-          ? {}
-          : {
-              ...{ photos: [...photos, { ...photo, isSent: false }], phase: 'filling' },
-              uploadSecret: uploadSecret || `${uuid()}${uuid()}`,
-            },
-      ),
+    addPhoto(photo) {
+      const { photos, uploadSecret } = use.getState();
+      if (photos.some(isSame(photo))) return;
+      // Otherwise a browser that runs out of space can delete what it keeps for sites without asking.
+      if (photos.length === 0) void navigator.storage?.persist?.().catch(() => undefined);
+      use.setState({
+        ...{ photos: [...photos, { ...photo, isSent: false }], phase: 'filling' },
+        uploadSecret: uploadSecret || `${uuid()}${uuid()}`,
+      });
+    },
     markPhoto: (photo, known) =>
       use.setState(({ photos }) => ({
         photos: photos.map((one) => (isSame(photo)(one) ? { ...one, ...known } : one)),

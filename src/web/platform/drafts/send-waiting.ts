@@ -4,9 +4,6 @@ import { type DraftRecord, draftLock } from './draft-record.ts';
 import { isWorthRetrying, type SendableDraft, sendDraft } from './send-draft.ts';
 import { withWebLock } from './web-lock.ts';
 
-/** The tag of the background sync that sends what waits. */
-export const sendTag = 'send-drafts';
-
 /** A draft that was sent, or refused, while its form wasn't open. */
 export interface SentDraft
   extends Pick<DraftRecord, 'name' | 'what' | 'reference' | 'refusal' | 'page' | 'wantsNotice'> {}

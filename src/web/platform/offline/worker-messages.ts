@@ -12,3 +12,6 @@ export interface PageMessage {
 
 /** What the service worker tells every open page after it has sent drafts that waited. */
 export const draftsSent = 'drafts-sent';
+
+/** The tag of the background sync by which the service worker sends drafts that wait. */
+export const sendTag = 'send-drafts';

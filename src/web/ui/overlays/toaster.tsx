@@ -86,7 +86,13 @@ const showAfterPaint = (message: ToastMessage): void => void afterPaint(() => sh
 export function Toaster({ position }: ToasterProps) {
   // On phones the buttons of forms and dialogs are at the bottom edge.
   const isWide = useBreakpoint('sm');
-  useEffect(() => receiveToasts(showAfterPaint), []);
+  useEffect(() => {
+    const stop = receiveToasts(showAfterPaint);
+    return () => {
+      stop();
+      for (const place of [...shown.keys()]) show({ text: '', place });
+    };
+  }, []);
   useEffect(() => onScreenLeft(dismissOld), []);
   useEffect(() => {
     const presses = ['pointerdown', 'keydown'] as const;
