@@ -21,11 +21,11 @@ export const prerenderedPaths = [
 
 export default [
   layout('site/site-layout.tsx', [
-    index('site/home-page.tsx'),
-    route('about', 'site/about-page.tsx'),
-    route('team', 'site/about-page.tsx', { id: 'team' }),
-    route('services', 'site/services-page.tsx'),
-    route('privacy', 'site/privacy-page.tsx'),
+    index('home/home-page.tsx'),
+    route('about', 'about/about-page.tsx'),
+    route('team', 'about/about-page.tsx', { id: 'team' }),
+    route('services', 'services/services-page.tsx'),
+    route('privacy', 'privacy/public/privacy-page.tsx'),
     layout('platform/http/query-provider-layout.tsx', { id: 'public-forms' }, [
       route('apply', 'drivers/public/apply-page.tsx'),
       route('request', 'requests/public/request-page.tsx'),
@@ -44,10 +44,10 @@ export default [
     route('*', 'site/not-found-page.tsx'),
   ]),
   route('training/:id/calendar.ics', 'trainings/public/calendar-file.ts'),
-  route('sitemap.xml', 'site/sitemap.ts'),
-  route('robots.txt', 'site/robots.ts'),
-  route('.well-known/security.txt', 'site/security-txt.ts'),
-  route('site.webmanifest', 'site/web-manifest.ts'),
+  route('sitemap.xml', 'well-known/sitemap.ts'),
+  route('robots.txt', 'well-known/robots.ts'),
+  route('.well-known/security.txt', 'well-known/security-txt.ts'),
+  route('site.webmanifest', 'well-known/web-manifest.ts'),
   layout('platform/http/query-provider-layout.tsx', { id: 'office' }, [
     route('admin', 'admin/admin-layout.tsx', [
       index('admin/index-page.tsx'),
@@ -62,11 +62,11 @@ export default [
       route('messages', 'messages/admin/list-page.tsx'),
       route('messages/templates', 'messages/admin/templates-page.tsx'),
       route('driver-management', 'drivers/admin/list-page.tsx'),
-      route('driver-management/document-status', 'documents/admin/expiries-page.tsx'),
+      route('driver-management/document-status', 'expiries/admin/expiries-page.tsx'),
       route('driver-management/ongoing-driver', 'placements/admin/ongoing-page.tsx'),
       route('driver-management/add', 'drivers/admin/add-page.tsx'),
-      route('driver-management/space', 'drivers/admin/space-page.tsx'),
-      route('driver-management/review', 'drivers/admin/review-page.tsx'),
+      route('driver-management/space', 'uploads/admin/space-page.tsx'),
+      route('driver-management/review', 'review/admin/review-page.tsx'),
       route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
       route('company-driver', 'requests/admin/list-page.tsx'),
       route('company-driver/availableDrivers', 'placements/admin/available-page.tsx'),
