@@ -24,6 +24,7 @@ const contract = [
     "The contract runs in both worlds: it imports 'zod/mini' and itself.",
     '**',
     '!./**',
+    '!../**',
     '!#contract/**',
     '!zod/mini',
   ),
