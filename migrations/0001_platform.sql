@@ -65,16 +65,13 @@ create table stored_files (
   kept boolean not null default false,
   dropped boolean not null default false,
   -- Of the content.
-  sha256 bytea constraint stored_files_sha256 check (length(sha256) = 32),
+  sha256 bytea not null constraint stored_files_sha256 check (length(sha256) = 32),
   -- Of what was sent, before it was re-encoded: two people who send the same picture send the same bytes. Null for what isn't a
   -- document.
   sent_sha256 bytea constraint stored_files_sent_sha256 check (length(sent_sha256) = 32),
   -- The key of the file's content, sealed with a data key. Whoever deletes the row makes every copy of the file unreadable.
-  sealed_key bytea,
-  plain boolean not null default true,
-  created_at timestamptz not null default now(),
-  constraint stored_files_plain check (plain or sealed_key is not null)
+  sealed_key bytea not null,
+  created_at timestamptz not null default now()
 );
 create index stored_files_unkept on stored_files (owner) where not kept;
 create index stored_files_sent on stored_files (sent_sha256) where sent_sha256 is not null;
-create index stored_files_plain on stored_files (name) where plain;

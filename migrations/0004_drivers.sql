@@ -1,11 +1,3 @@
--- A licence number or another code as it is searched: in capitals, without what people put between its parts.
-create function plain_code(text) returns text
-  language sql immutable strict parallel safe
-  return upper(translate($1, ' -/.', ''));
-create function licence_key(text) returns text
-  language sql immutable strict parallel safe
-  return lower(regexp_replace($1, '[^[:alnum:]]+', '', 'g'));
-
 create table drivers (
   id uuid primary key,
   -- What people call the driver by, from 100001 upwards; a sequence gives no number twice.
@@ -17,8 +9,7 @@ create table drivers (
   address text not null,
   city text not null,
   state text not null,
-  licence_number text default '',
-  -- The licence number, encrypted by the program, which has the key.
+  -- The licence number, encrypted by the program, which has the key; null once the person is erased.
   licence_sealed bytea,
   -- A keyed hash of the number's letters and digits, to look it up by; null for a number without any.
   licence_hash bytea,
@@ -61,8 +52,6 @@ create unique index drivers_open_phone on drivers (phone_number)
 create index drivers_same_email on drivers (email, driver_number);
 create index drivers_same_phone on drivers (phone_number, driver_number);
 create index drivers_same_licence on drivers (licence_hash, driver_number) where licence_hash is not null;
-create index drivers_unsealed on drivers (driver_number) where licence_number <> '';
-create index drivers_unsealed_licence on drivers (licence_key(licence_number), driver_number) where licence_number <> '';
 
 -- With all that lists can be filtered by, so that walking past drivers, also those whose names lack a text, doesn't read them.
 create index drivers_newest on drivers (created_at desc, id desc)
@@ -108,7 +97,7 @@ create index drivers_waiting on drivers (created_at) include (id)
 
 -- Encrypting a number with another key changes nothing that people see. A correction of one raises the version itself.
 create trigger drivers_version before update on drivers
-  for each row execute function raise_version('name_folded', 'licence_number', 'licence_sealed', 'licence_hash');
+  for each row execute function raise_version('name_folded', 'licence_sealed', 'licence_hash');
 
 -- How many drivers there are of each status, and the size of their documents: the sum of the rows of that status. Changes are added as
 -- rows of their own, so that nobody waits for anybody, and are summed up now and then. A document's size never changes, so updates of

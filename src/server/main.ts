@@ -83,7 +83,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const background = {
     ...{ db: maintenance.db, files, clock: systemClock, logger },
     ...{ forgetMails: outboxForgetter(settings.dataDir), isEmbedded: settings.databaseUrl === undefined },
-    ...{ tell, keys, publicUrl: settings.publicUrl, onStep: metrics?.countStep },
+    ...{ tell, publicUrl: settings.publicUrl, onStep: metrics?.countStep },
     life: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
   };
   const scheduled = await scheduleWork(queue, background);
