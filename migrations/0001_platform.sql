@@ -40,7 +40,7 @@ create table idempotent_answers (
   message text not null,
   reference text not null,
   -- Binds the key to the words and files that came with it: a SHA-256 of them, and the digest that the sender gave them, if any.
-  fingerprint bytea not null default '',
+  fingerprint bytea not null,
   digest text,
   created_at timestamptz not null,
   primary key (scope, key)
