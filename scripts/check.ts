@@ -43,7 +43,7 @@ async function run(closing: Closing): Promise<boolean> {
   const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });
   const { db, store, keys } = await openStorage(readSettings(process.env), closing);
   const findings: FileFinding[] = [];
-  const { files, bytes, undigested, plain } = await checkFiles(
+  const { files, bytes } = await checkFiles(
     { db, store, keys },
     {
       isRepairing: values.repair,
@@ -60,11 +60,6 @@ async function run(closing: Closing): Promise<boolean> {
     say(`${name}${use === undefined ? '' : `, ${use},`} ${words[kind]}${isRepaired ? ': removed' : ''}`);
   }
   say(`${files} files with ${(bytes / 1024 / 1024).toFixed(1)} MB were read.`);
-  if (undigested > 0 && values.repair) say(`The content of ${undigested} older ones was noted, for later checks.`);
-  if (undigested > 0 && !values.repair) {
-    say(`${undigested} older ones could not be compared: --repair notes what they contain now, for later checks.`);
-  }
-  if (plain > 0) say(`${plain} older ones are not encrypted yet: the running product does that by and by.`);
   const wrong = findings.filter(({ isRepaired }) => !isRepaired).length;
   say(wrong === 0 ? 'All is as it should be.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`);
   return wrong === 0;

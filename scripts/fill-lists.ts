@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { states } from '#contract/platform/nigerian-states.ts';
-import { licencesBy, sealOldLicences } from '#server/drivers/licence-service.ts';
+import { storeSealed } from '#server/drivers/licence-repository.ts';
+import { licencesBy } from '#server/drivers/licence-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { companies } from './demo/companies.ts';
@@ -19,13 +20,12 @@ const textArray = (texts: readonly string[]) => sql`${[...texts]}::text[]`;
 
 /** Drivers of two years, most of them decided on. Some of the documents have expired or expire within a month. */
 const drivers = (count: number) => sql`
-  insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state, licence_number,
+  insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state,
       licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status, status_before_block,
       created_at, updated_at)
     -- The prime numbers scatter the phone numbers over a dozen operators.
     select ${keyAt('created_at')}, first_name || ' ' || last_name, 'driver.' || n || '@example.com',
-      phone, (array['30–35', '36–40', '36–40', '41–45', '46–50'])[1 + n % 5], '12 Sample Close', 'Sample City', state,
-      chr(65 + n % 23) || chr(65 + n % 19) || chr(65 + n % 17) || lpad(n::text, 7, '0') || 'AA01', licence, medical,
+      phone, (array['30–35', '36–40', '36–40', '41–45', '46–50'])[1 + n % 5], '12 Sample Close', 'Sample City', state, licence, medical,
       1 + n % 20, vehicle, 'Haulage of cement and grain between the depot and up-country markets.', status,
       case status when 'Blocked' then 'Approved' end, created_at, created_at
     from (
@@ -52,6 +52,24 @@ const drivers = (count: number) => sql`
       offset 0
     ) as people`;
 
+/** The licence number of a driver. */
+export function licenceOf(driverNumber: number): string {
+  const n = driverNumber - 100_000;
+  const letters = [23, 19, 17].map((most) => String.fromCharCode(65 + (n % most))).join('');
+  return `${letters}${String(n).padStart(7, '0')}AA01`;
+}
+
+async function addLicences(db: Database, keys: DataKeys): Promise<void> {
+  const licences = licencesBy(keys);
+  const rows = await db.selectFrom('drivers').select(['id', 'driverNumber', 'licenceSealed']).execute();
+  const most = 500;
+  for (let at = 0; at < rows.length; at += most) {
+    const batch = rows.slice(at, at + most);
+    const sealed = batch.map((row) => ({ ...row, sealed: licences.seal(row.id, licenceOf(row.driverNumber)) }));
+    await storeSealed(db, sealed, { skipsLocked: false });
+  }
+}
+
 /** Five documents of each driver: both sides of the licence, and one of each other kind. */
 const documents = sql`
   with named as (
@@ -59,7 +77,8 @@ const documents = sql`
     from drivers, (values ('drivers', 1), ('drivers', 2), ('nin', 1), ('medical', 1), ('education', 1)) as asked (document_group, position)
     where status <> 'Deleted'
   ), stored as (
-    insert into stored_files (name, owner, kept, created_at) select file_name, 0, true, created_at from named
+    insert into stored_files (name, owner, kept, sha256, sealed_key, created_at)
+      select file_name, 0, true, sha256(''), '', created_at from named
   )
   insert into driver_documents (id, driver_id, document_group, position, file_name, original_name, bytes, created_at)
     select ${keyAt('created_at')}, driver_id, document_group, position, file_name, 'photo.jpg', 350000, created_at from named`;
@@ -122,15 +141,15 @@ export interface Fill {
 }
 
 /**
- * Fills an empty database with so many plausible rows and a few hundred placements, then vacuums it. Without `keys` licence numbers
- * are as an earlier version has stored them.
+ * Fills an empty database with so many plausible rows and a few hundred placements, then vacuums it. Without `keys` there are no
+ * licence numbers.
  */
 export async function fillLists(db: Database, count: Fill, keys?: DataKeys): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one);
     await sql`select setseed(0.5)`.execute(one);
     await drivers(count.drivers).execute(one);
-    if (keys) await sealOldLicences({ db: one, licences: licencesBy(keys) });
+    if (keys) await addLicences(one, keys);
     await documents.execute(one);
     await statusChanges.execute(one);
     await requests(count.requests).execute(one);

@@ -12,6 +12,7 @@ import { dataKeys, openDataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock, type InstanceLock } from '#server/platform/system/instance-lock.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { aDriver } from '#test/drivers.ts';
+import { aFileRow } from '#test/stored-files.ts';
 
 const [keyA, keyB] = ['the first data key which is long enough', 'the second data key which is long enough'];
 
@@ -113,10 +114,9 @@ test('a key is changed in three steps, after each of which everything opens', { 
   expect(await rekey({ DATA_KEY: keyA })).toEqual({ said: wrongKey, isDone: false });
 
   // Nobody learns that a former key is not needed while something is sealed with an unknown one.
-  const row = { name: 'e'.repeat(32), owner: 0, kept: true, sha256: null };
   await database.db
     .insertInto('storedFiles')
-    .values({ ...row, sealedKey: Buffer.alloc(80), plain: false })
+    .values({ ...aFileRow('e'.repeat(32)), sealedKey: Buffer.alloc(80) })
     .execute();
   const { said, isDone } = await rekey({ DATA_KEY: keyA, DATA_KEYS_FORMER: keyB });
   expect([said, isDone]).toEqual([expect.stringContaining('Keys of files: 1 can not be opened with any key'), false]);

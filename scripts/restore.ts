@@ -67,7 +67,7 @@ async function check(path: string, settings: Settings): Promise<void> {
   const started = performance.now();
   const manifest = await readBackup(path, settings);
   say(`${describe(manifest)}: complete and unchanged, read in ${secondsSince(started)}.`);
-  if (manifest.settingKeys?.length) say('It opens only with the DATA_KEY that was set when it was made.');
+  if (manifest.settingKeys.length > 0) say('It opens only with the DATA_KEY that was set when it was made.');
 }
 
 function readBackup(path: string, settings: Settings): Promise<Manifest> {

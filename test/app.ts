@@ -7,7 +7,7 @@ import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import type { Role } from '#contract/accounts/roles.ts';
 import { company, officePhone } from '#contract/platform/company.ts';
-import { formerInvitationJobs, invitationSecrets } from '#server/accounts/invitation-service.ts';
+import { invitationSecrets } from '#server/accounts/invitation-service.ts';
 import { recoveryJobs, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
@@ -154,7 +154,6 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const tell = teller({ links, officePhone, formMessagesPerHour });
   const jobs: Jobs = {
     ...recoveryJobs(recovery),
-    ...formerInvitationJobs(recovery),
     ...bulkJobs({ db: database.db, clock, decide: decideBy({ db: database.db, clock, tell }) }),
   };
   const outlets = { mail: canSendMail, text: true };

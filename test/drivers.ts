@@ -10,9 +10,10 @@ import type {} from '#server/platform/files/stored-files.ts';
 import type { TestApp } from './app.ts';
 import { goodFields } from './applications.ts';
 import { testKeys } from './data-keys.ts';
+import { aFileRow } from './stored-files.ts';
 
 /** A licence number is encrypted as the product does it, unless it is given encrypted. */
-type Changes = Partial<Insertable<DriversTable>>;
+type Changes = Partial<Insertable<DriversTable>> & { licenceNumber?: string };
 
 const licences = licencesBy(testKeys);
 
@@ -52,7 +53,7 @@ export async function aDriver(db: Database, changes: Changes = {}): Promise<stri
 export async function aDocumentedDriver(db: Database, changes: Changes = {}): Promise<string> {
   const driverId = await aDriver(db, changes);
   const document = { documentGroup: 'drivers', position: 1, originalName: 'photo.jpg', bytes: 1 } as const;
-  await db.insertInto('storedFiles').values({ name: driverId, owner: 0, kept: true }).execute();
+  await db.insertInto('storedFiles').values(aFileRow(driverId)).execute();
   await insertDocuments(db, driverId, [{ ...document, id: uuid(), fileName: driverId }], new Date());
   return driverId;
 }
@@ -86,7 +87,7 @@ export async function addDocuments(
       ...{ originalName: `${documentGroup}.jpg`, bytes: 9, createdAt: new Date() },
     })),
   );
-  const files = documents.map(({ fileName }) => ({ name: fileName, owner: 0, kept: true }));
+  const files = documents.map(({ fileName }) => aFileRow(fileName));
   await db.insertInto('storedFiles').values(files).execute();
   await db.insertInto('driverDocuments').values(documents).execute();
 }

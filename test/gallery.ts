@@ -4,6 +4,7 @@ import type { PastTrainingsTable } from '#server/gallery/table.ts';
 import type {} from '#server/pictures/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type {} from '#server/platform/files/stored-files.ts';
+import { aFileRow } from './stored-files.ts';
 
 /** Inserts a gallery item with a stored image into the database; `changes` override single fields. */
 export async function aPastTraining(
@@ -21,7 +22,7 @@ export async function aPublicPicture(db: Database): Promise<string> {
   const id = uuid().replaceAll('-', '');
   const [largeFile, smallFile] = [`${id}-large`, `${id}-small`];
   for (const name of [largeFile, smallFile]) {
-    await db.insertInto('storedFiles').values({ name, owner: 0, kept: true, sha256: null }).execute();
+    await db.insertInto('storedFiles').values(aFileRow(name)).execute();
   }
   await db.insertInto('publicPictures').values({ id, largeFile, smallFile, createdAt: new Date() }).execute();
   return id;

@@ -174,7 +174,7 @@ test.each([
   ['src/web/entry.server.tsx', 'export default function handle() {}'],
   ['src/web/drivers/admin/list-page.tsx', 'export default function ListPage() {}'],
   ['src/web/site/site-layout.tsx', 'export default function SiteLayout() {}'],
-  ['migrations/0003_drivers.sql', ''],
+  ['migrations/0004_drivers.sql', ''],
   ['src/server/main.test.ts', ''],
 ])('%s is fine', (path, code) => {
   expect(complaintsAbout(path, code)).toEqual([]);

@@ -5,6 +5,7 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { photoPath } from '#contract/uploads/application-uploads.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Answer } from './applications.ts';
+import { aFileRow } from './stored-files.ts';
 
 let count = 0;
 
@@ -79,7 +80,7 @@ export async function storeUploads(db: Database, secret: string): Promise<Upload
   const fileOf = ({ sha256 }: UploadName) => `file of ${sha256}`;
   await db
     .insertInto('storedFiles')
-    .values(uploads.map((upload) => ({ name: fileOf(upload), owner: 0, kept: true })))
+    .values(uploads.map((upload) => aFileRow(fileOf(upload))))
     .execute();
   const secretHash = createHash('sha256').update(secret).digest();
   const same = { secretHash, sender: '127.0.0.1', bytes: 9, createdAt: new Date() };

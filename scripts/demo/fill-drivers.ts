@@ -64,7 +64,8 @@ export async function fillDrivers(
   const prepared = await twoAtATime.map(drivers, (driver) => prepare(files, driver));
   await db.transaction().execute(async (tx) => {
     for (const { driver, documents } of prepared) {
-      const row = { ...driver.row, ...licences.seal(driver.row.id, driver.row.licenceNumber) };
+      const { licenceNumber, ...fields } = driver.row;
+      const row = { ...fields, ...licences.seal(fields.id, licenceNumber) };
       if (documents.length === 0) {
         await aDriver(tx, row);
       } else {

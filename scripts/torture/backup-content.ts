@@ -1,10 +1,14 @@
 import { createHash, randomFillSync } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+import { newFileKey, writeEncrypted } from '#server/platform/files/file-encryption.ts';
+import { sealFileKey } from '#server/platform/files/file-keys.ts';
+import { dataKeys, keyFileName, readKeyFile } from '#server/platform/system/data-keys.ts';
 
 const documentsEach = 4;
 
@@ -25,11 +29,12 @@ export async function withDatabase<Result>(
 }
 
 /**
- * Adds approved drivers with four documents of random bytes each, past the API, which would take hours. Returns the
- * SHA-256 of every document by the name of its file.
+ * Adds approved drivers with four documents of random bytes each, past the API, which would take hours, to the data folder of a product
+ * that has made its data key. Returns the SHA-256 of every stored file by its name.
  */
 export async function fill(dataDir: string, documents: number, bytes: number): Promise<Map<string, string>> {
   const content = Buffer.alloc(bytes);
+  const keys = dataKeys((await readKeyFile(join(dataDir, keyFileName))) ?? '');
   const hashes = new Map<string, string>();
   await withDatabase(dataDir, async (client) => {
     await client.query('begin');
@@ -48,7 +53,7 @@ export async function fill(dataDir: string, documents: number, bytes: number): P
          select id, grp, replace(gen_random_uuid()::text, '-', '') as name
          from drivers, unnest(array['drivers', 'nin', 'medical', 'education']) as grp
        ), stored as (
-         insert into stored_files (name, owner, kept) select name, 0, true from made returning name
+         insert into stored_files (name, owner, kept, sha256, sealed_key) select name, 0, true, sha256(''), '' from made returning name
        )
        insert into driver_documents (id, driver_id, document_group, position, file_name, original_name, bytes, created_at)
        select gen_random_uuid(), id, grp, 1, name, 'photo.jpg', $1, now() from made`,
@@ -58,12 +63,25 @@ export async function fill(dataDir: string, documents: number, bytes: number): P
     for (const { name } of rows) {
       const folder = join(dataDir, 'files', name.slice(0, 2));
       await mkdir(folder, { recursive: true });
-      await writeFile(join(folder, name), randomFillSync(content));
-      hashes.set(name, createHash('sha256').update(content).digest('hex'));
+      const [path, key] = [join(folder, name), newFileKey()];
+      const stored = { bytes: Readable.from([randomFillSync(content)]), size: bytes };
+      const sha256 = await writeEncrypted(path, stored, { name, key });
+      await client.query('update stored_files set sha256 = $2, sealed_key = $3 where name = $1', [
+        name,
+        sha256,
+        sealFileKey(keys, name, key),
+      ]);
+      hashes.set(name, await hashOf(path));
     }
     await client.query('commit');
   });
   return hashes;
+}
+
+async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
 }
 
 /** The SHA-256 of every stored file, by name. */
@@ -71,9 +89,7 @@ export async function hashesOf(dataDir: string): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((one) => one.isFile())) {
-    const hash = createHash('sha256');
-    await pipeline(createReadStream(join(entry.parentPath, entry.name)), hash);
-    hashes.set(entry.name, hash.digest('hex'));
+    hashes.set(entry.name, await hashOf(join(entry.parentPath, entry.name)));
   }
   return hashes;
 }

@@ -148,7 +148,7 @@ async function torment(folder: string, product: Product, random: SeededRandom, d
   const { made, checks, known } = await underLoad(product, busy, random);
   const restored = join(folder, 'restored');
   const restoring = await run('restore', [busy], restored);
-  // Drivers were deleted after the backup too, and old files encrypted.
+  // Drivers applied and were deleted after the backup too.
   const later = await hashesOf(dataDir);
   const copies = await hashesOf(restored);
   checks.push(

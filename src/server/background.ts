@@ -10,7 +10,6 @@ import { deleteExpiredSessions, type SessionLife } from '#server/accounts/sessio
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { deleteOldBulkJobs } from '#server/bulk/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
-import { licencesBy, sealOldLicences } from '#server/drivers/licence-service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteOldExports } from '#server/exports/service.ts';
 import { type DeliveryContext, delivery } from '#server/messages/delivery-service.ts';
@@ -25,7 +24,6 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import type { RunningJobs } from '#server/platform/system/jobs.ts';
 import { deleteOldFiles, type ForgetMails, outboxNames } from '#server/platform/system/old-files.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
@@ -48,7 +46,6 @@ interface BackgroundContext {
   life: SessionLife;
   logger: FastifyBaseLogger;
   tell: Tell;
-  keys: DataKeys;
   /** The site's address. */
   publicUrl: string;
   forgetMails: ForgetMails;
@@ -67,7 +64,7 @@ const deliveryPauseMs = 2_000;
 /** Schedules the work that one of the instances does by the clock. Returns the names, for the metrics. */
 export async function scheduleWork(
   queue: RunningJobs,
-  { db, files, clock, life, tell, keys, logger, publicUrl, forgetMails, isEmbedded, onStep }: BackgroundContext,
+  { db, files, clock, life, tell, logger, publicUrl, forgetMails, isEmbedded, onStep }: BackgroundContext,
 ): Promise<string[]> {
   const failures = { logger, onStep };
   await queue.schedule('maintenance', { everyHourAt: 20 }, (signal) => {
@@ -93,7 +90,6 @@ export async function scheduleWork(
     return takeSteps(steps, failures, signal);
   });
   await queue.schedule('bin', { everyDayAt: '03:50' }, (signal) => destroyDueDocuments({ db, files, clock }, signal));
-  await queue.unschedule('old-activity');
   await queue.schedule('retention', { everyDayAt: retentionAt }, (signal) => {
     const onFailed: RunContext['onFailed'] = (err, { key }) => {
       logger.error({ err, step: key }, 'something that is kept for too long could not be removed');
@@ -111,16 +107,10 @@ export async function scheduleWork(
     };
     return takeSteps(steps, failures, signal);
   });
-  await queue.schedule('file-encryption', { everyHourAt: 40 }, (signal) => files.encryptOld(signal));
   await queue.schedule('reminders', { everyDayAt: remindersAt }, (signal) =>
     sendReminders({ db, clock, tell, publicUrl }, signal),
   );
-  const licences = licencesBy(keys, logger);
-  await queue.schedule('licence-encryption', { everyHourAt: 50 }, async (signal) => {
-    const { sealed } = await sealOldLicences({ db, licences }, signal);
-    if (sealed > 0) logger.info({ sealed }, 'licence numbers of before were encrypted');
-  });
-  return ['maintenance', 'bin', 'retention', 'file-encryption', 'licence-encryption', 'reminders'];
+  return ['maintenance', 'bin', 'retention', 'reminders'];
 }
 
 /** Delete what this process has kept for too long in its own folders: mails and text messages in the outbox, and daily backups. */
@@ -146,7 +136,7 @@ export function deliverMessages({
   clock,
   logger,
   ...sending
-}: Omit<BackgroundContext, 'keys' | 'forgetMails' | 'isEmbedded'> &
+}: Omit<BackgroundContext, 'forgetMails' | 'isEmbedded'> &
   Pick<DeliveryContext, 'sendMail' | 'sendText' | 'outlets' | 'secrets' | 'onTried' | 'textsPerDay'>): RepeatedWork {
   const onError: DeliveryContext['onError'] = (err, message) =>
     logger.error({ err, ...message }, 'a message could not be delivered');

@@ -58,16 +58,3 @@ test('a document whose file was altered or exchanged is not sent', async () => {
   await writeFile(path, content);
   expect((await open()).statusCode).toBe(200);
 });
-
-test('a document of before documents were encrypted opens before and after it is', async () => {
-  const { path, open } = await aDocument('education');
-  const { rawPayload } = await open();
-  await writeFile(path, rawPayload);
-  await world.database.pool.query(
-    "update stored_files set sealed_key = null, plain = true from driver_documents where name = file_name and document_group = 'education'",
-  );
-  expect((await open()).rawPayload).toEqual(rawPayload);
-  await world.files.encryptOld(new AbortController().signal);
-  expect((await readFile(path)).includes(rawPayload.subarray(0, 64))).toBe(false);
-  expect((await open()).rawPayload).toEqual(rawPayload);
-});

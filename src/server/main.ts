@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { officePhone } from '#contract/platform/company.ts';
-import { formerInvitationJobs, invitationSecrets } from '#server/accounts/invitation-service.ts';
+import { invitationSecrets } from '#server/accounts/invitation-service.ts';
 import { recoveryJobs, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { bulkJobs } from '#server/bulk/job-service.ts';
@@ -77,13 +77,13 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const { formMessagesPerHour, textsPerDay } = settings;
   const tell = teller({ links: messageLinks, officePhone, formMessagesPerHour });
   const deciding = { db, clock: systemClock, decide: decideBy({ db, clock: systemClock, tell }) };
-  const jobs = { ...recoveryJobs(recovery), ...formerInvitationJobs(recovery), ...bulkJobs(deciding) };
+  const jobs = { ...recoveryJobs(recovery), ...bulkJobs(deciding) };
   const queue = await startJobs(pool, jobs, logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
   const background = {
     ...{ db: maintenance.db, files, clock: systemClock, logger },
     ...{ forgetMails: outboxForgetter(settings.dataDir), isEmbedded: settings.databaseUrl === undefined },
-    ...{ tell, keys, publicUrl: settings.publicUrl, onStep: metrics?.countStep },
+    ...{ tell, publicUrl: settings.publicUrl, onStep: metrics?.countStep },
     life: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
   };
   const scheduled = await scheduleWork(queue, background);

@@ -9,6 +9,7 @@ import { publicUrlPlaceholder } from '#contract/platform/public-url.ts';
 import { buildFolder } from '#server/platform/site/site.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
+import { aFileRow } from '#test/stored-files.ts';
 import { aTraining } from '#test/trainings.ts';
 import { waitFor } from '#test/wait.ts';
 import { noticeIntro } from '#web/privacy/public/privacy-texts.ts';
@@ -249,7 +250,7 @@ describe('search engines are told', () => {
 test('a training is shared with its own picture, and one over the internet has no place but its page', async () => {
   const pictureId = 'a'.repeat(32);
   const [largeFile, smallFile] = ['large', 'small'];
-  const files = [largeFile, smallFile].map((name) => ({ name, owner: 0, kept: true }));
+  const files = [largeFile, smallFile].map(aFileRow);
   await database.db.insertInto('storedFiles').values(files).execute();
   const picture = { id: pictureId, largeFile, smallFile, createdAt: new Date() };
   await database.db.insertInto('publicPictures').values(picture).execute();

@@ -92,7 +92,7 @@ export const roleSummaries: Readonly<Record<Role, string>> = {
   Viewer: 'Reads lists; no documents, no export',
 };
 
-/** Whether this is a role: what browsers have stored can be older than the roles. */
+/** Whether this is a role: what browsers have stored can be of another release. */
 export const isRole = (text: string): text is Role => roles.some((role) => role === text);
 
 /** Whether a role can do this. A role that doesn't exist can do nothing. */

@@ -76,11 +76,6 @@ export async function updateToken(
   return updated.numUpdatedRows > 0n;
 }
 
-/** Returns `undefined` if it isn't open. */
-export async function findOpenInvitation(db: Database, id: string): Promise<InvitationRow | undefined> {
-  return (await findOpenInvitations(db)).find((invitation) => invitation.id === id);
-}
-
 export async function hasInvitation(db: Database, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
   return (await db.selectFrom('adminInvitations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

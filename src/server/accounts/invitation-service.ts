@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import * as z from 'zod/mini';
 import { adminEmailChecks } from '#contract/accounts/accounts.ts';
 import { invitationHours } from '#contract/accounts/administrators.ts';
 import {
@@ -20,7 +19,6 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Acting, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { Jobs } from '#server/platform/system/jobs.ts';
 import { findIdByEmail } from './administrator-repository.ts';
 import { hashToken } from './challenge-service.ts';
 import * as repository from './invitation-repository.ts';
@@ -43,9 +41,6 @@ const expiryFrom = (now: Date) => new Date(now.getTime() + invitationHours * 60 
 /** An invitation as what an entry of the activity is about: an account without a name. */
 const recordOf = ({ id, email }: Pick<repository.InvitationRow, 'id' | 'email'>) =>
   toRecord({ _id: id, name: email, email });
-
-const mailJob = 'invitation';
-const AboutInvitation = z.object({ id: z.string() });
 
 /** Queues the mail with an invitation's link. The token is made when the mail is handed over. */
 const mailLink = (
@@ -131,14 +126,6 @@ export const invitationSecrets: SecretMakers = {
     return (await repository.updateToken(db, invitation, hashToken(token))) ? token : undefined;
   },
 };
-
-/** The job by which the version before mailed the link: some may still wait while it is replaced. */
-export const formerInvitationJobs = ({ db, clock, publicUrl }: InvitationContext & { publicUrl: string }): Jobs => ({
-  async [mailJob](data) {
-    const invitation = await repository.findOpenInvitation(db, z.parse(AboutInvitation, data).id);
-    if (invitation) await mailLink(db, invitation, { publicUrl, now: clock() });
-  },
-});
 
 /** The open invitation of a link's token. Throws 400 if it is unknown, or says what became of it. */
 export async function openInvitation(

@@ -12,7 +12,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { codeOfMessage, type SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Jobs } from '#server/platform/system/jobs.ts';
-import { type AccountMail, factorChangedMail, passwordChangedMail, recoveryMail, signInMail } from './mail.ts';
+import { type AccountMail, recoveryMail } from './mail.ts';
 import { tellAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import * as codes from './recovery-code-repository.ts';
@@ -83,20 +83,10 @@ const AskedFor = z.object({
   network: z.string(),
   reqId: z._default(z.string(), ''),
 });
-const AboutEmail = z.object({ email: z.string() });
-const AboutSignIn = z.object({ email: z.string(), device: z.string(), at: z.string() });
-const AboutFactor = z.object({ email: z.string(), change: z.string() });
 
-/**
- * The job for codes, and those by which the version before told of a changed password or second factor, or a log-in: some may
- * still wait while it is replaced. They do nothing for unknown addresses.
- */
+/** The job for codes. It does nothing for unknown addresses. */
 export function recoveryJobs(context: RecoveryContext): Jobs {
   const { db, clock, publicUrl } = context;
-  const tellOf = async (email: string, mail: AccountMail) => {
-    const found = await findCredentials(db, email);
-    if (found) await tellAccount(db, found.account, mail, { now: clock() });
-  };
   return {
     async [codeJob](data) {
       const { email, browser, network, reqId: requestId } = z.parse(AskedFor, data);
@@ -107,15 +97,6 @@ export function recoveryJobs(context: RecoveryContext): Jobs {
         await recordActivity(tx, { kind: 'public', network, requestId }, asked);
         await mailCode({ ...context, db: tx }, account, recoveryMail(publicUrl), Buffer.from(browser, 'hex'));
       });
-    },
-    'password-changed': (data) => tellOf(z.parse(AboutEmail, data).email, passwordChangedMail(publicUrl)),
-    'new-sign-in': (data) => {
-      const { email, device, at } = z.parse(AboutSignIn, data);
-      return tellOf(email, signInMail(publicUrl, { device, at: new Date(at) }));
-    },
-    'second-factor-changed': (data) => {
-      const { email, change } = z.parse(AboutFactor, data);
-      return tellOf(email, factorChangedMail(publicUrl, change));
     },
   };
 }

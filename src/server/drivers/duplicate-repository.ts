@@ -3,7 +3,7 @@ import { type DuplicateKind, maxDuplicates } from '#contract/drivers/drivers.ts'
 import type {} from '#server/documents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type {} from '#server/platform/files/stored-files.ts';
-import { hasUnsealed, type SoughtLicence } from './licence-repository.ts';
+import type { SoughtLicence } from './licence-repository.ts';
 import type { DriverRow } from './table.ts';
 
 /** Something in which another record is the same. */
@@ -49,7 +49,6 @@ export async function findDuplicates(
     others('email').where('email', '=', email).execute(),
     // Each by a statement of its own, which finds the newest in the order of the index.
     ...(licence?.hashes ?? []).map((hash) => others('licence').where('licenceHash', '=', hash).execute()),
-    ...(licence ? [others('licence').where(hasUnsealed(licence)).execute()] : []),
     others('picture').where('id', 'in', withSameImage).execute(),
   ]);
   return found.flat();

@@ -136,7 +136,6 @@ test('each kind is found by an index', async () => {
     drivers_same_phone: "phone_number = '08012345678'",
     drivers_same_email: "email = 'a@b.ng'",
     drivers_same_licence: "licence_hash = '\\x01'",
-    drivers_unsealed_licence: "licence_number <> '' and licence_key(licence_number) = licence_key('AB 1')",
   };
   await db.transaction().execute(async (tx) => {
     await sql`set local enable_seqscan = off`.execute(tx);

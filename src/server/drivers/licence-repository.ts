@@ -2,43 +2,30 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DriverRow, LicenceColumns } from './table.ts';
 
-/** A licence number that is looked up: `plain` as `plainCode` spells it, and its hashes by all keys. */
+/** A licence number that is looked up: its hashes by all keys. */
 export interface SoughtLicence {
-  plain: string;
   hashes: readonly Buffer[];
 }
 
-/** Whether the number isn't encrypted yet, and is this one. */
-export const hasUnsealed = ({ plain }: SoughtLicence): RawBuilder<boolean> =>
-  sql`licence_number <> '' and licence_key(licence_number) = licence_key(${plain})`;
-
 /** Whether the number is this one. */
-export const hasLicence = (licence: SoughtLicence): RawBuilder<boolean> =>
-  sql`licence_hash = any(${[...licence.hashes]}::bytea[]) or (${hasUnsealed(licence)})`;
+export const hasLicence = ({ hashes }: SoughtLicence): RawBuilder<boolean> =>
+  sql`licence_hash = any(${[...hashes]}::bytea[])`;
 
 /** A driver's licence number as it is stored. */
-export type FoundLicence = Pick<DriverRow, 'id' | 'driverNumber' | 'licenceNumber' | 'licenceSealed'>;
+export type FoundLicence = Pick<DriverRow, 'id' | 'driverNumber' | 'licenceSealed'>;
 
 /** A licence number that is to take the place of the stored one. */
 type Resealed = FoundLicence & { sealed: LicenceColumns };
 
-const inOrder = (db: Database, after: number, limit: number) =>
-  db
-    .selectFrom('drivers')
-    .select(['id', 'driverNumber', 'licenceNumber', 'licenceSealed'])
-    .where('driverNumber', '>', after)
-    .orderBy('driverNumber')
-    .limit(limit);
-
-/** The first numbers that aren't encrypted, of the drivers after this one. */
-export async function findUnsealed(db: Database, after: number, limit: number): Promise<FoundLicence[]> {
-  return inOrder(db, after, limit).where('licenceNumber', '<>', '').execute();
-}
-
-/** The first numbers of the drivers after this one, encrypted or not. */
+/** The first numbers of the drivers after this one. */
 export async function findLicences(db: Database, after: number, limit: number): Promise<FoundLicence[]> {
-  return inOrder(db, after, limit)
-    .where((where) => where.or([where('licenceNumber', '<>', ''), where('licenceSealed', 'is not', null)]))
+  return db
+    .selectFrom('drivers')
+    .select(['id', 'driverNumber', 'licenceSealed'])
+    .where('driverNumber', '>', after)
+    .where('licenceSealed', 'is not', null)
+    .orderBy('driverNumber')
+    .limit(limit)
     .execute();
 }
 
@@ -54,18 +41,16 @@ export async function storeSealed(
   if (rows.length === 0) return [];
   const list = <Value>(of: (row: Resealed) => Value, type: RawBuilder<unknown>) => sql`${rows.map(of)}::${type}[]`;
   const stored = await sql<{ id: string }>`
-    update drivers set licence_number = '', licence_sealed = locked.licence_sealed, licence_hash = locked.licence_hash
+    update drivers set licence_sealed = locked.licence_sealed, licence_hash = locked.licence_hash
     from (
       select drivers.id, given.licence_sealed, given.licence_hash
       from unnest(
         ${list(({ id }) => id, sql`uuid`)},
-        ${list(({ licenceNumber }) => licenceNumber, sql`text`)},
         ${list(({ licenceSealed }) => licenceSealed, sql`bytea`)},
         ${list(({ sealed }) => sealed.licenceSealed, sql`bytea`)},
         ${list(({ sealed }) => sealed.licenceHash, sql`bytea`)}
-      ) as given (id, former_number, former_sealed, licence_sealed, licence_hash)
+      ) as given (id, former_sealed, licence_sealed, licence_hash)
       join drivers on drivers.id = given.id
-        and drivers.licence_number is not distinct from given.former_number
         and drivers.licence_sealed is not distinct from given.former_sealed
       for no key update of drivers ${sql.raw(skipsLocked ? 'skip locked' : '')}
     ) as locked

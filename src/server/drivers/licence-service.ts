@@ -11,7 +11,7 @@ const purpose = 'licence';
 const batchSize = 500;
 
 /** What a row says of its licence number. */
-export type LicenceRow = Pick<DriverRow, 'id' | 'licenceNumber' | 'licenceSealed'>;
+export type LicenceRow = Pick<DriverRow, 'id' | 'licenceSealed'>;
 
 /** Reads and writes licence numbers, which are encrypted in the database. */
 export interface Licences {
@@ -36,10 +36,9 @@ interface Log {
 export function licencesBy(keys: DataKeys, log?: Log): Licences {
   const sought: Licences['sought'] = (number) => {
     const plain = plainCode(number);
-    return plain === '' ? undefined : { plain, hashes: keys.hashes(purpose, plain) };
+    return plain === '' ? undefined : { hashes: keys.hashes(purpose, plain) };
   };
-  const open: Licences['open'] = ({ id, licenceNumber, licenceSealed }) => {
-    if (licenceNumber) return licenceNumber;
+  const open: Licences['open'] = ({ id, licenceSealed }) => {
     if (licenceSealed === null) return '';
     try {
       return keys.open(purpose, id, licenceSealed);
@@ -52,14 +51,12 @@ export function licencesBy(keys: DataKeys, log?: Log): Licences {
     sought,
     open,
     seal: (driverId, number) => ({
-      licenceNumber: '',
       licenceSealed: keys.seal(purpose, driverId, number),
       licenceHash: sought(number)?.hashes[0] ?? null,
     }),
     // Whatever was done to one row, a list with it has to be shown.
     read: (row) => open(row) ?? '',
-    isCurrent: ({ licenceNumber, licenceSealed }) =>
-      !licenceNumber && licenceSealed !== null && keys.isCurrent(licenceSealed),
+    isCurrent: ({ licenceSealed }) => licenceSealed !== null && keys.isCurrent(licenceSealed),
   };
 }
 
@@ -102,16 +99,13 @@ async function sealRows({ db, licences }: Sealing, rows: readonly repository.Fou
   return { sealed, unreadable: rows.length - readable.length };
 }
 
-async function sealAll(
-  { db, licences }: Sealing,
-  find: (db: Database, after: number, limit: number) => Promise<repository.FoundLicence[]>,
-  signal: AbortSignal | undefined,
-): Promise<SealedLicences> {
+/** Encrypts all numbers with the present key. Can be repeated, and run beside the product. */
+export async function resealLicences({ db, licences }: Sealing, signal?: AbortSignal): Promise<SealedLicences> {
   const total = { sealed: 0, unreadable: 0 };
   let found: repository.FoundLicence[];
   let after = 0;
   do {
-    found = await find(db, after, batchSize);
+    found = await repository.findLicences(db, after, batchSize);
     after = found.at(-1)?.driverNumber ?? after;
     const { sealed, unreadable } = await sealRows(
       { db, licences },
@@ -122,11 +116,3 @@ async function sealAll(
   } while (found.length === batchSize && !signal?.aborted);
   return total;
 }
-
-/** Encrypts the numbers that were stored before they were encrypted. What is left when `signal` aborts is done by the next call. */
-export const sealOldLicences = (context: Sealing, signal?: AbortSignal): Promise<SealedLicences> =>
-  sealAll(context, repository.findUnsealed, signal);
-
-/** Encrypts all numbers with the present key, also those of before. Can be repeated, and run beside the product. */
-export const resealLicences = (context: Sealing, signal?: AbortSignal): Promise<SealedLicences> =>
-  sealAll(context, repository.findLicences, signal);

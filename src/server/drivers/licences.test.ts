@@ -20,7 +20,7 @@ import { findEndpoints } from '#test/endpoints.ts';
 import { assign } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import { maskLicence } from './licence-mapper.ts';
-import { licencesBy, resealLicences, sealOldLicences } from './licence-service.ts';
+import { licencesBy, resealLicences } from './licence-service.ts';
 
 let world: TestApp;
 let admin: Administrator;
@@ -47,20 +47,13 @@ const aNumber = () => {
   return `LIC-${String(count).padStart(6, '0')} zz${count}`;
 };
 
-/** Inserts a driver whose number is stored as earlier versions did it. */
-async function anOldDriver(licenceNumber: string): Promise<string> {
-  const id = await aDriver(world.database.db);
-  await store(id, { licenceNumber, licenceSealed: null, licenceHash: null });
-  return id;
-}
-
 const store = (id: string, columns: Partial<ReturnType<typeof licences.seal>>) =>
   world.database.db.updateTable('drivers').set(columns).where('id', '=', id).execute();
 
 const stored = (id: string) =>
   world.database.db
     .selectFrom('drivers')
-    .select(['licenceNumber', 'licenceSealed', 'licenceHash', 'version'])
+    .select(['licenceSealed', 'licenceHash', 'version'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -219,66 +212,34 @@ describe('who can not see documents', () => {
   });
 });
 
-describe('a number that was stored before numbers were encrypted', () => {
-  test('is read and found as it is, and encrypted later without another version', async () => {
-    const [number, same] = [aNumber(), aNumber()];
-    const old = await anOldDriver(number);
-    const [older, newer] = [await anOldDriver(same), await aDriver(world.database.db, { licenceNumber: same })];
-    const expectSame = async () => {
-      expect((await read(old)).licence).toBe(number);
-      expect(await found(number.toLowerCase())).toEqual([old]);
-      expect(await found(same.replace('-', ' '))).toEqual([newer, older]);
-      expect((await read(newer)).duplicates).toMatchObject([{ by: ['licence'], driver: { _id: older } }]);
-      expect((await read(older)).duplicates).toMatchObject([{ by: ['licence'], driver: { _id: newer } }]);
-    };
-    await expectSame();
-    const before = await stored(old);
-    expect(await sealOldLicences({ db: world.database.db, licences })).toEqual({ sealed: 2, unreadable: 0 });
-    await expectSame();
-    expect(await stored(old)).toMatchObject({ licenceNumber: '', version: before.version });
-    expect(await tablesWith([number, same])).toEqual([]);
-    expect(await sealOldLicences({ db: world.database.db, licences })).toEqual({ sealed: 0, unreadable: 0 });
+test('a number that is changed while numbers are encrypted again stays as it was changed', async () => {
+  const { db } = world.database;
+  const recent = dataKeys('a recent key that is long enough', [testDataKey]);
+  const [corrected, next] = [aNumber(), aNumber()];
+  const [locked, free] = [await aDriver(db), await aDriver(db, { licenceNumber: next })];
+  const numberOf = async (id: string) => licencesBy(recent).read({ id, ...(await stored(id)) });
+  const isSealed = async (id: string) => licencesBy(recent).isCurrent({ id, ...(await stored(id)) });
+  const { sealing } = await db.transaction().execute(async (tx) => {
+    await sql`select from drivers where id = ${locked} for update`.execute(tx);
+    const running = resealLicences({ db, licences: licencesBy(recent) });
+    // The other one doesn't wait for it.
+    await expect.poll(() => isSealed(free)).toBe(true);
+    await tx.updateTable('drivers').set(licences.seal(locked, corrected)).where('id', '=', locked).execute();
+    return { sealing: running };
   });
+  expect((await sealing).unreadable).toBe(0);
+  expect([await numberOf(locked), await numberOf(free)]).toEqual([corrected, next]);
+  expect([await isSealed(locked), await isSealed(free)]).toEqual([false, true]);
+  await resealLicences({ db, licences: licencesBy(dataKeys(testDataKey, ['a recent key that is long enough'])) });
+});
 
-  test('is left to who is changing it at the same moment', async () => {
-    const { db } = world.database;
-    const [corrected, next] = [aNumber(), aNumber()];
-    const [locked, free] = [await anOldDriver(aNumber()), await anOldDriver(next)];
-    const { sealing } = await db.transaction().execute(async (tx) => {
-      await sql`select from drivers where id = ${locked} for update`.execute(tx);
-      const running = sealOldLicences({ db, licences });
-      // The other one doesn't wait for it.
-      await expect.poll(async () => (await stored(free)).licenceNumber).toBe('');
-      await tx.updateTable('drivers').set(licences.seal(locked, corrected)).where('id', '=', locked).execute();
-      return { sealing: running };
-    });
-    expect(await sealing).toEqual({ sealed: 1, unreadable: 0 });
-    expect((await read(locked)).licence).toBe(corrected);
-    expect((await read(free)).licence).toBe(next);
-  });
-
-  test('counts where an instance of the former version has written it meanwhile', async () => {
-    const { db } = world.database;
-    const [before, after] = [aNumber(), aNumber()];
-    const id = await aDriver(db, { licenceNumber: before });
-    await store(id, { licenceNumber: after });
-    expect((await read(id)).licence).toBe(after);
-    expect(await found(after)).toEqual([id]);
-    expect(await sealOldLicences({ db, licences })).toEqual({ sealed: 1, unreadable: 0 });
-    expect((await read(id)).licence).toBe(after);
-    expect(await found(after)).toEqual([id]);
-    expect(await found(before)).toEqual([]);
-  });
-
-  test('is no longer there if its driver was erased', async () => {
-    const { db } = world.database;
-    const id = await aDriver(db);
-    await store(id, { licenceNumber: null, licenceSealed: null, licenceHash: null });
-    await sql`update drivers set erased_at = now() where id = ${id}`.execute(db);
-    expect(await sealOldLicences({ db, licences })).toEqual({ sealed: 0, unreadable: 0 });
-    expect(await resealLicences({ db, licences })).toMatchObject({ unreadable: 0 });
-    expect((await read(id)).licence).toBe('');
-  });
+test('a number is no longer there once its driver was erased', async () => {
+  const { db } = world.database;
+  const id = await aDriver(db);
+  await store(id, { licenceSealed: null, licenceHash: null });
+  await sql`update drivers set erased_at = now() where id = ${id}`.execute(db);
+  expect(await resealLicences({ db, licences })).toMatchObject({ unreadable: 0 });
+  expect((await read(id)).licence).toBe('');
 });
 
 test('a number that was altered in the database is empty and logged, and everything else is shown', async () => {

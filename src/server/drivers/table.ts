@@ -15,9 +15,7 @@ export interface DriversTable {
   address: string;
   city: string;
   state: Driver['state'];
-  /** As it was typed, until it is encrypted; empty or null from then on. */
-  licenceNumber: Generated<string | null>;
-  /** The encrypted number, unless `licenceNumber` has a newer one; see `licence-service.ts`. */
+  /** The encrypted licence number; null once the person is erased. See `licence-service.ts`. */
   licenceSealed: Buffer | null;
   /** What the number is looked up by, if it has a letter or a digit. */
   licenceHash: Buffer | null;
@@ -29,7 +27,7 @@ export interface DriversTable {
   status: Generated<DriverStatus>;
   /** The status that unblocking restores; null if the driver isn't blocked. */
   statusBeforeBlock: Generated<(typeof statusesBeforeBlock)[number] | null>;
-  /** When the driver was deleted; null for others, and for those who were deleted before there was a bin. */
+  /** When the driver was deleted; null for others. */
   deletedAt: Generated<Date | null>;
   /** The status that restoring leads to; null if there is nothing to restore. */
   statusBeforeDeletion: Generated<(typeof statusesBeforeBlock)[number] | 'Blocked' | null>;
@@ -42,7 +40,7 @@ export interface DriversTable {
 }
 
 /** What is stored of a licence number. */
-export type LicenceColumns = Pick<Selectable<DriversTable>, 'licenceNumber' | 'licenceSealed' | 'licenceHash'>;
+export type LicenceColumns = Pick<Selectable<DriversTable>, 'licenceSealed' | 'licenceHash'>;
 
 /** A stored driver, without the columns that only serve searching. */
 export type DriverRow = Omit<Selectable<DriversTable>, 'nameFolded' | 'statusBeforeBlock' | 'licenceHash'>;
@@ -57,7 +55,6 @@ export const driverColumns = [
   'address',
   'city',
   'state',
-  'licenceNumber',
   'licenceSealed',
   'licenceExpiresOn',
   'medicalExpiresOn',

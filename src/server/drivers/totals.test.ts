@@ -8,6 +8,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
 import { act, findHalfStates } from '#test/placements.ts';
 import { seededRandom } from '#test/seeded-random.ts';
+import { aFileRow } from '#test/stored-files.ts';
 import { foldDays, foldTotals } from './repository.ts';
 
 const writers = 20;
@@ -29,7 +30,7 @@ const aDocumentedDriver = (bytes: number): Promise<string> =>
       ...{ documentGroup, position: 1, originalName: 'photo.jpg', bytes },
       ...{ id: uuid(), fileName: `${documentGroup} ${driverId}` },
     }));
-    const files = documents.map(({ fileName }) => ({ name: fileName, owner: 0, kept: true }));
+    const files = documents.map(({ fileName }) => aFileRow(fileName));
     await tx.insertInto('storedFiles').values(files).execute();
     await insertDocuments(tx, driverId, documents, new Date());
     return driverId;

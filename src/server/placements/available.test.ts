@@ -106,10 +106,10 @@ describe('of the drivers available for a request', () => {
 
   test('pages far down neither repeat nor leave out anybody, in the same order', async () => {
     const { db } = place.database;
-    await sql`insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state, licence_number,
+    await sql`insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state,
         licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status, created_at, updated_at)
       select gen_random_uuid(), 'Crowd', n || '@example.com', '09' || lpad(n::text, 9, '0'), '36–40', 'x', 'x',
-        case when n % 2 = 0 then 'Kano' else 'Lagos' end, 'x', date '2027-09-01' + (n % 3) * 30, date '2028-01-01', 12,
+        case when n % 2 = 0 then 'Kano' else 'Lagos' end, date '2027-09-01' + (n % 3) * 30, date '2028-01-01', 12,
         case when n % 5 = 0 then 'Van' else 'Truck' end, 'x', 'Approved', timestamptz '2027-01-01' + n * interval '1 minute', now()
       from generate_series(1, 1200) as n`.execute(db);
     const known = [];

@@ -3,7 +3,7 @@ import type { DriverRow } from '#server/drivers/table.ts';
 import type { CopiedRows } from './copy-repository.ts';
 
 /** Reads a driver's licence number, which is encrypted in the row. */
-export type LicenceOf = (row: Pick<DriverRow, 'id' | 'licenceNumber' | 'licenceSealed'>) => string;
+export type LicenceOf = (row: Pick<DriverRow, 'id' | 'licenceSealed'>) => string;
 
 export type CopyValue = string | number | null;
 

@@ -161,7 +161,7 @@ export async function eraseWords(tx: Database, { id }: PersonalRecord, words: re
 
 const emptied = {
   driver: sql`update drivers set full_name = ${erasedName}, email = '', phone_number = '', address = '', city = '',
-    licence_number = '', licence_sealed = null, licence_hash = null, previous_experience = '',
+    licence_sealed = null, licence_hash = null, previous_experience = '',
     licence_expires_on = (created_at at time zone 'Africa/Lagos')::date,
     medical_expires_on = (created_at at time zone 'Africa/Lagos')::date,
     status_before_block = null, status_before_deletion = null`,

@@ -18,6 +18,7 @@ import { aDriver } from '#test/drivers.ts';
 import { hear } from '#test/notifications.ts';
 import { act, assign, remove } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
+import { aFileRow } from '#test/stored-files.ts';
 import { anEnrolment, aTraining } from '#test/trainings.ts';
 import { readZip } from '#test/zip.ts';
 import { personCopy } from './copy-service.ts';
@@ -216,7 +217,7 @@ describe('a copy', () => {
       .where('driverId', '=', id)
       .where('documentGroup', '=', 'nin')
       .executeTakeFirstOrThrow();
-    await db.insertInto('storedFiles').values({ name: 'lost', owner: 0, kept: true }).execute();
+    await db.insertInto('storedFiles').values(aFileRow('lost')).execute();
     await db.updateTable('driverDocuments').set({ fileName: 'lost' }).where('fileName', '=', lost.fileName).execute();
     const { files, page, json } = await copyOf([driverRecord(id)]);
     expect([...files.keys()].filter((name) => name.endsWith('.jpg'))).toHaveLength(3);

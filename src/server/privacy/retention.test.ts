@@ -350,10 +350,10 @@ describe('a run', () => {
 test('counts no further than 10,000, and names the longest due all the same', async () => {
   const { db } = world.database;
   const longest = await decided('Rejected', '2024-02-01', { fullName: 'Ngozi Eze' });
-  await sql`insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state, licence_number,
+  await sql`insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state,
       licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status, created_at, updated_at)
     select gen_random_uuid(), 'Sample', n || '@example.com', '08' || lpad(n::text, 9, '0'), age_bracket, address, city, state,
-      licence_number, licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, 'Rejected',
+      licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, 'Rejected',
       created_at + interval '1 year', updated_at
     from drivers, generate_series(1, ${maxDueCounted}::int) as n`.execute(db);
   expect(await tonight()).toEqual({ rejectedRest: `${maxDueCounted} people` });

@@ -54,18 +54,7 @@ export const lockOwnRecord = (tx: Database, of: Tracking): Promise<OwnRecord | u
 export const findDriverFields = (db: Database, id: string) =>
   db
     .selectFrom('drivers')
-    .select([
-      'id',
-      'licenceNumber',
-      'licenceSealed',
-      'fullName',
-      'email',
-      'phoneNumber',
-      'ageBracket',
-      'address',
-      'city',
-      'state',
-    ])
+    .select(['id', 'licenceSealed', 'fullName', 'email', 'phoneNumber', 'ageBracket', 'address', 'city', 'state'])
     .select(['licenceExpiresOn', 'medicalExpiresOn', 'yearsOfExperience', 'vehicleType', 'previousExperience'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
 import { anApplication, apply } from '#test/applications.ts';
 import { aDriver } from '#test/drivers.ts';
 import { noise } from '#test/image-bombs.ts';
+import { aFileRow } from '#test/stored-files.ts';
 
 let world: TestApp;
 afterEach(() => world.close());
@@ -20,7 +21,7 @@ async function aPendingApplication(bytes: number, status: 'Pending' | 'Rejected'
   const { db } = world.database;
   const driverId = await aDriver(db, { status });
   const fileName = `file of ${driverId}`;
-  await db.insertInto('storedFiles').values({ name: fileName, owner: 0, kept: true }).execute();
+  await db.insertInto('storedFiles').values(aFileRow(fileName)).execute();
   await db
     .insertInto('driverDocuments')
     .values({

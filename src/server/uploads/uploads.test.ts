@@ -8,6 +8,7 @@ import { noise } from '#test/image-bombs.ts';
 import { aPicture } from '#test/images.ts';
 import { sendJson } from '#test/json-forms.ts';
 import { openSocket } from '#test/raw-socket.ts';
+import { aFileRow } from '#test/stored-files.ts';
 import { aSecret, hashOf, photoUrl, removePhoto, sendPhoto } from '#test/uploads.ts';
 import { waitFor } from '#test/wait.ts';
 
@@ -187,10 +188,7 @@ test(`at most ${maxOpenUploads} photos wait under one secret`, async () => {
   const secret = aSecret();
   const { db } = world.database;
   const names = Array.from({ length: maxOpenUploads }, (_, at) => `photo ${at}`);
-  await db
-    .insertInto('storedFiles')
-    .values(names.map((name) => ({ name, owner: 0, kept: true })))
-    .execute();
+  await db.insertInto('storedFiles').values(names.map(aFileRow)).execute();
   await sendPhoto(world.app, { secret, bytes: photo });
   const [row] = await rowsOf(world);
   const rows = names.slice(1).flatMap((fileName) => (row ? { ...row, fileName, sha256: fileName } : []));

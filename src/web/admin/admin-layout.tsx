@@ -61,7 +61,7 @@ export default function AdminLayout() {
   }, [owner]);
 
   if (!isSignedIn) return isLeavingEndedSession() ? <NoIndex /> : <Navigate to="/login" replace state={{ asked }} />;
-  // A session from before there were roles has none until the account is read.
+  // What the browser has stored may have no role of this release, until the account is read.
   if (user === null || !isRole(user.role)) return <NoIndex />;
   return (
     <div data-whole={isWhole || undefined} className="office min-h-dvh bg-office text-2 lg:ps-(--w-sidebar)">

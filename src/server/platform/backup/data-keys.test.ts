@@ -3,7 +3,6 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { diskStore } from '#server/platform/files/file-store.ts';
@@ -141,30 +140,4 @@ test('a restore that fails on the way leaves no key', async () => {
   await expect(restoreBackup(withMadeKey, wrong, there.target)).rejects.toThrow('are empty again');
   expect(await filesBelow(there.place)).toEqual(new Map());
   await there.restore(withMadeKey);
-});
-
-test('a backup from before documents were encrypted is restored, and encrypted then', async () => {
-  const database = await aDatabase();
-  made.push(database);
-  const place = await mkdtemp(join(folder, 'old-'));
-  const name = 'a'.repeat(32);
-  await database.db.insertInto('storedFiles').values({ name, owner: 0, kept: true, sha256: null }).execute();
-  await writeFile(join(place, 'photo'), 'an old photo');
-  await diskStore(join(place, 'files')).put(name, join(place, 'photo'));
-  const path = await backUp(database, place, 'old.tar');
-
-  const there = await aTarget(true);
-  const { settingKeys: _none, ...manifest } = await checkBackup(path);
-  await restoreBackup(path, manifest, there.target);
-  const restored = await anApp({ beside: { database: there.database, folder: there.place } });
-  const read = async () => {
-    const found = await restored.files.read(name);
-    return found && text(found.bytes);
-  };
-  expect(await read()).toBe('an old photo');
-  await restored.files.encryptOld(new AbortController().signal);
-  expect(await read()).toBe('an old photo');
-  const onDisk = await readFile(join(there.place, 'files/aa', name));
-  expect(onDisk.includes('photo')).toBe(false);
-  await restored.stop();
 });

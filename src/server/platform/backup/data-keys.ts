@@ -12,16 +12,10 @@ import { BackupError } from './backup-error.ts';
 import type { Manifest } from './manifest.ts';
 
 /** The ids of the keys that the database is sealed with, and that are neither in it nor `madeKey`. */
-export async function keysMissingIn(
-  session: pg.ClientBase,
-  tables: Manifest['tables'],
-  madeKey: string | undefined,
-): Promise<string[]> {
-  // A version that encrypts nothing may have made the database.
-  const hasFileKeys = tables.some(({ name, columns }) => name === 'stored_files' && columns.includes('sealed_key'));
+export async function keysMissingIn(session: pg.ClientBase, madeKey: string | undefined): Promise<string[]> {
   const { rows: used } = await session.query<{ id: string | null }>(
     `select encode(substring(decode(value, 'base64') for ${keyIdBytes}), 'hex') as id from secrets where name = $1
-     ${hasFileKeys ? `union select encode(substring(sealed_key for ${keyIdBytes}), 'hex') from stored_files where kept` : ''}`,
+     union select encode(substring(sealed_key for ${keyIdBytes}), 'hex') from stored_files where kept`,
     [checkSecret],
   );
   const own = await session.query<{ value: string }>('select value from secrets where name = $1', [keySecret]);
@@ -42,7 +36,7 @@ export interface TargetKeys {
 }
 
 /** Throws a `BackupError` if a backup needs a key that the place doesn't have. */
-export async function rejectMissingKeys({ settingKeys = [] }: Manifest, { settings, file }: TargetKeys): Promise<void> {
+export async function rejectMissingKeys({ settingKeys }: Manifest, { settings, file }: TargetKeys): Promise<void> {
   const made = await readKeyFile(file);
   const known = new Set([...settings, ...(made === undefined ? [] : [made])].map(keyId));
   if (settingKeys.every((id) => known.has(id))) return;

@@ -24,8 +24,8 @@ export const manifestShape = z.object({
   jobs: z.object({ queues: z.array(z.string()), rows: z.number() }),
   /** The files that rows keep, those that were missing included. */
   files: z.number(),
-  /** The ids of the keys that it is sealed with and doesn't contain: those of the settings. Older backups have none. */
-  settingKeys: z.optional(z.array(z.string())),
+  /** The ids of the keys that it is sealed with and doesn't contain: those of the settings. */
+  settingKeys: z.array(z.string()),
 });
 
 export type Manifest = z.infer<typeof manifestShape>;

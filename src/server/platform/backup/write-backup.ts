@@ -92,7 +92,7 @@ async function describe(session: pg.ClientBase, now: Date, madeKey: string | und
     sequences: await readSequences(session),
     jobs: await describeWaitingJobs(session),
     files: Number(files.rows[0]?.total),
-    settingKeys: await keysMissingIn(session, tables, madeKey),
+    settingKeys: await keysMissingIn(session, madeKey),
   };
 }
 

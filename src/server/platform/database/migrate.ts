@@ -15,7 +15,7 @@ const ownFolder = new URL('../../../../migrations/', import.meta.url);
 const lockKey = 7_206_113_002;
 
 /**
- * Applies the folder's pending migrations (`0001_drivers.sql` …) in order, and returns their names. All of them are one
+ * Applies the folder's pending migrations (`0001_platform.sql` …) in order, and returns their names. All of them are one
  * transaction: if one fails, the database is left as it was, so that the program's former version still runs on it.
  * Processes that start at the same time wait for each other. Throws an error if an applied file was changed or is missing,
  * if a migration fails (with the database's error as its cause), or if a restore into this database has not ended.

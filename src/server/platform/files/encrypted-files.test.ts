@@ -4,14 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { dataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock, type InstanceLock } from '#server/platform/system/instance-lock.ts';
 import { flipBit } from '#test/backups.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type FaultyS3, faultyS3 } from '#test/faulty-s3.ts';
-import { holdDeletions } from './deletion-lock.ts';
 import { resealFileKeys } from './file-keys.ts';
 import { diskStore, type FileStore } from './file-store.ts';
 import { objectStore } from './object-store.ts';
@@ -22,7 +20,6 @@ const keyB = 'another data key, long enough as well';
 /** The size of a segment with its tag, the first one with the head of the file. */
 const piece = 32 * 1024;
 const overhead = 16 + 15;
-const never = new AbortController().signal;
 
 let database: TestDatabase;
 let folder: string;
@@ -64,17 +61,6 @@ describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
     return fileName;
   }
 
-  /** A file as it was stored before files were encrypted. */
-  async function putPlain(content: Buffer): Promise<string> {
-    const name = randomBytes(16).toString('hex');
-    await database.db
-      .insertInto('storedFiles')
-      .values({ name, owner: instance.id, kept: true, sha256: null })
-      .execute();
-    await rawStore().put(name, await aFile(content));
-    return name;
-  }
-
   async function stored(name: string): Promise<Buffer> {
     const found = await rawStore().read(name);
     return found ? buffer(found.bytes) : Buffer.alloc(0);
@@ -100,15 +86,6 @@ describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
     await expect(reading()).rejects.toThrow('a stored file was altered');
     return Buffer.concat(got);
   }
-
-  const rowOf = (name: string) =>
-    database.db.selectFrom('storedFiles').select(['plain', 'sealedKey']).where('name', '=', name).executeTakeFirst();
-
-  const expectEncrypted = async (name: string, content: Buffer) => {
-    expect((await stored(name)).includes(content.subarray(0, 32))).toBe(false);
-    expect((await rowOf(name))?.plain).toBe(false);
-    expectSame(await read(name), content);
-  };
 
   test.each([0, 1, piece - overhead - 1, piece - overhead, piece - overhead + 1, 2 * piece - overhead - 16, 300_000])(
     'of %i bytes are as they were',
@@ -182,8 +159,8 @@ describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
     expectSame(await read(name, filesWith(rawStore(), dataKeys(keyB, [keyA]))), content);
   });
 
-  test.each(['encrypted', 'plain'])('that break while nobody reads them fail when somebody does: %s', async (how) => {
-    const name = await (how === 'plain' ? putPlain : put)(randomBytes(200_000));
+  test('that break while nobody reads them fail when somebody does', async () => {
+    const name = await put(randomBytes(200_000));
     const source = new Readable({ read: () => undefined });
     const store: FileStore = {
       ...rawStore(),
@@ -208,126 +185,6 @@ describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
     expect(await read(name)).toBeUndefined();
     expect((await stored(name)).length).toBeGreaterThan(0);
     await rawStore().remove(name);
-  });
-
-  describe('since before files were encrypted', () => {
-    const content = Buffer.from('an old document '.repeat(20_000));
-    const encryptOld = async (store?: FileStore) => (await filesWith(store)).encryptOld(never);
-
-    test('open as they are, and are encrypted by and by', async () => {
-      const names = [await putPlain(content), await putPlain(content.subarray(0, 5))];
-      expectSame(await read(names[0] ?? ''), content);
-      expectSame(await read(names[1] ?? ''), content.subarray(0, 5));
-      await encryptOld();
-      await expectEncrypted(names[0] ?? '', content);
-      expectSame(await read(names[1] ?? ''), content.subarray(0, 5));
-      const before = await stored(names[0] ?? '');
-      await encryptOld();
-      expectSame(await stored(names[0] ?? ''), before);
-      expect(await readdir((await filesWith()).incoming.path)).toEqual([]);
-    });
-
-    test('open wherever the one who encrypts them was killed, and are encrypted by the next one', async () => {
-      const [beforeContent, beforeNote] = [await putPlain(content), await putPlain(content)];
-      const killed = () => Promise.reject(new Error('killed'));
-      await expect(encryptOld({ ...rawStore(), put: killed })).rejects.toThrow('killed');
-      expect((await rowOf(beforeContent))?.sealedKey).toBeInstanceOf(Buffer);
-      expectSame(await read(beforeContent), content);
-
-      await encryptOld();
-      await database.db.updateTable('storedFiles').set({ plain: true }).where('name', '=', beforeNote).execute();
-      expectSame(await read(beforeNote), content);
-      await encryptOld();
-      for (const name of [beforeContent, beforeNote]) await expectEncrypted(name, content);
-    });
-
-    // The object store of the tests writes over an object while it is read; others replace it.
-    if (kind === 'disk') {
-      test('are encrypted by several at once, while they are read', async () => {
-        const names = await Promise.all(Array.from({ length: 6 }, () => putPlain(content)));
-        const reading = names.map(async (name) => {
-          for (let times = 0; times < 5; times += 1) expectSame(await read(name), content);
-        });
-        await Promise.all([encryptOld(), encryptOld(), encryptOld(), ...reading]);
-        for (const name of names) await expectEncrypted(name, content);
-      });
-    }
-
-    test('open when they are encrypted between the reading of row and file', async () => {
-      const name = await putPlain(content);
-      const meanwhile = { isFirst: true };
-      const store: FileStore = {
-        ...rawStore(),
-        async read(asked) {
-          if (meanwhile.isFirst) {
-            meanwhile.isFirst = false;
-            await encryptOld();
-          }
-          return rawStore().read(asked);
-        },
-      };
-      expectSame(await read(name, filesWith(store)), content);
-    });
-
-    test('and dropped while they are encrypted leave nothing', async () => {
-      const name = await putPlain(content);
-      const files = await filesWith();
-      const store: FileStore = {
-        ...rawStore(),
-        async put(asked, path) {
-          await database.db.transaction().execute((tx) => files.release(tx, [name]));
-          await files.drop([name]);
-          await rawStore().put(asked, path);
-        },
-      };
-      await encryptOld(store);
-      expect(await rowOf(name)).toBeUndefined();
-      expect(await rawStore().read(name)).toBeUndefined();
-    });
-
-    test('wait while a backup is made, whose rows may be older than their keys', async () => {
-      const name = await putPlain(content);
-      const holder = new pg.Client({ connectionString: database.url });
-      await holder.connect();
-      await holdDeletions(holder);
-      await encryptOld();
-      const meanwhile = await stored(name);
-      await holder.end();
-      expectSame(meanwhile, content);
-      const isDone = async () => {
-        await encryptOld();
-        return (await rowOf(name))?.plain;
-      };
-      await expect.poll(isDone).toBe(false);
-      await expectEncrypted(name, content);
-    });
-
-    test('wait for the next time when the process ends', async () => {
-      const name = await putPlain(content);
-      await (await filesWith()).encryptOld(AbortSignal.abort());
-      expectSame(await stored(name), content);
-      await encryptOld();
-    });
-
-    test('one that can not be read does not keep the others', async () => {
-      const [broken = '', name = ''] = [await putPlain(content), await putPlain(content)].sort();
-      const store: FileStore = {
-        ...rawStore(),
-        read: (asked) => (asked === broken ? Promise.reject(new Error('a bad sector')) : rawStore().read(asked)),
-      };
-      await expect(encryptOld(store)).rejects.toThrow('a bad sector');
-      await expectEncrypted(name, content);
-      await encryptOld();
-    });
-
-    test('are left alone if they are encrypted and the row lacks the key: rows are older than files', async () => {
-      const encrypted = await stored(await put(content));
-      const name = await putPlain(encrypted);
-      await expect(read(name)).rejects.toThrow('the key of a stored file can not be opened');
-      await expect(encryptOld()).rejects.toThrow('the key of a stored file can not be opened');
-      expect(await rowOf(name)).toEqual({ plain: true, sealedKey: null });
-      await database.db.deleteFrom('storedFiles').where('name', '=', name).execute();
-    });
   });
 
   test('have their keys sealed again, without a change of their content', async () => {

@@ -21,14 +21,10 @@ export interface FileCheckSummary {
   /** How many kept files were read, and how many bytes. */
   files: number;
   bytes: number;
-  /** How many of them have no digest to compare with, since they are older than digests. */
-  undigested: number;
-  /** How many of them are not encrypted yet. */
-  plain: number;
 }
 
 export interface FileCheckOptions {
-  /** Whether to note missing digests, and to remove strays that are older than a day. */
+  /** Whether to remove strays that are older than a day. */
   isRepairing: boolean;
   now: Date;
   report(finding: FileFinding): void;
@@ -51,12 +47,11 @@ async function digest(content: Readable): Promise<{ sha256: Buffer; bytes: numbe
 
 interface KeptRow {
   name: string;
-  sha256: Buffer | null;
-  plain: boolean;
+  sha256: Buffer;
 }
 
 const findKept = (db: Database) =>
-  db.selectFrom('storedFiles').select(['name', 'sha256', 'plain']).where('kept', '=', true).orderBy('name');
+  db.selectFrom('storedFiles').select(['name', 'sha256']).where('kept', '=', true).orderBy('name');
 
 /** All kept files, in pages. */
 async function* keptPages(db: Database): AsyncGenerator<KeptRow[]> {
@@ -86,9 +81,9 @@ export async function checkFiles(
 ): Promise<FileCheckSummary> {
   const { db, store } = files;
   const read = fileReader(files);
-  const summary = { files: 0, bytes: 0, undigested: 0, plain: 0 };
+  const summary = { files: 0, bytes: 0 };
 
-  async function checkOne({ name, sha256, plain }: KeptRow): Promise<void> {
+  async function checkOne({ name, sha256 }: KeptRow): Promise<void> {
     const found = await read(name);
     if (!found) {
       // It may have been released and deleted since its page was read.
@@ -99,13 +94,7 @@ export async function checkFiles(
     const content = await digest(found.bytes);
     summary.files += 1;
     summary.bytes += content.bytes;
-    if (plain) summary.plain += 1;
-    if (sha256 === null) {
-      summary.undigested += 1;
-      if (isRepairing) {
-        await db.updateTable('storedFiles').set({ sha256: content.sha256 }).where('name', '=', name).execute();
-      }
-    } else if (!sha256.equals(content.sha256)) report({ kind: 'changed', name, isRepaired: false });
+    if (!sha256.equals(content.sha256)) report({ kind: 'changed', name, isRepaired: false });
   }
 
   const limit = pLimit(readAtOnce);

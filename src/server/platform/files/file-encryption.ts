@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { pipeline as connect, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +9,6 @@ import type { StoredContent } from './file-store.ts';
 // none can be changed, moved, left out or added.
 
 const algorithm = 'aes-256-gcm';
-// No JPEG, WebP or PNG image begins like this.
 const magic = Buffer.from('\0MLFILE\x01', 'latin1');
 const prefixBytes = 7;
 const headBytes = magic.length + prefixBytes;
@@ -41,31 +39,6 @@ export const encryptedSize = (size: number): number =>
   headBytes + size + tagBytes * Math.max(1, Math.ceil((headBytes + size) / segmentBytes));
 
 const decryptedSize = (size: number): number => size - headBytes - tagBytes * Math.ceil(size / pieceBytes);
-
-/** Whether stored content is encrypted. Waits for the first bytes, which stay to be read. */
-export async function isEncrypted({ bytes, size }: StoredContent): Promise<boolean> {
-  if (size < magic.length) return false;
-  // From here on it can fail while nobody reads it, and does so again when somebody does. Without a listener it would end the process.
-  bytes.on('error', () => undefined);
-  let head: Buffer = Buffer.alloc(0);
-  for (;;) {
-    // All that is there: a part of it would have to be put together with the rest again.
-    const chunk: unknown = bytes.read();
-    if (Buffer.isBuffer(chunk)) head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
-    if (head.length >= magic.length) {
-      bytes.unshift(head);
-      return head.subarray(0, magic.length).equals(magic);
-    }
-    if (bytes.readableEnded) return false;
-    const waiting = new AbortController();
-    const { signal } = waiting;
-    try {
-      await Promise.race([once(bytes, 'readable', { signal }), once(bytes, 'end', { signal })]);
-    } finally {
-      waiting.abort();
-    }
-  }
-}
 
 function nonceOf(prefix: Buffer, number: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(prefixBytes + 5);

@@ -5,9 +5,9 @@ import type { DataKeys } from '#server/platform/system/data-keys.ts';
 const purpose = 'file';
 const rowsAtOnce = 500;
 
-/** A stored file whose key can't be opened with the data keys, or isn't there. */
+/** A stored file whose key can't be opened with the data keys. */
 export class LockedFileError extends Error {
-  constructor(cause?: unknown) {
+  constructor(cause: unknown) {
     super('the key of a stored file can not be opened', { cause });
   }
 }
@@ -35,7 +35,7 @@ export interface Resealed {
 
 interface SealedRow {
   name: string;
-  sealedKey: Buffer | null;
+  sealedKey: Buffer;
 }
 
 /** The keys of all files, in pages. */
@@ -44,7 +44,6 @@ async function* sealedPages(db: Database): AsyncGenerator<SealedRow[]> {
     const page = await db
       .selectFrom('storedFiles')
       .select(['name', 'sealedKey'])
-      .where('sealedKey', 'is not', null)
       .where('name', '>', after)
       .orderBy('name')
       .limit(rowsAtOnce)
@@ -63,7 +62,7 @@ export async function resealFileKeys(db: Database, keys: DataKeys, signal?: Abor
     signal?.throwIfAborted();
     const changes: { name: string; former: Buffer; present: Buffer }[] = [];
     for (const { name, sealedKey: former } of page) {
-      if (!former || keys.isCurrent(former)) continue;
+      if (keys.isCurrent(former)) continue;
       try {
         changes.push({ name, former, present: sealFileKey(keys, name, openFileKey(keys, name, former)) });
       } catch (error) {

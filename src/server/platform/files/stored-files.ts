@@ -14,18 +14,16 @@ import { sealFileKey } from './file-keys.ts';
 import { fileReader } from './file-reader.ts';
 import { type FileStore, StoreUnavailableError } from './file-store.ts';
 import { type IncomingFolder, openIncomingFolder } from './incoming-folder.ts';
-import { encryptOldFiles } from './old-files.ts';
 
-/** Every file that was ever put into the store; see the migrations for `kept`, `dropped` and the digests. */
+/** Every file that was ever put into the store; see the migration for `kept`, `dropped` and the digests. */
 interface StoredFilesTable {
   name: string;
   owner: number;
   kept: Generated<boolean>;
   dropped: Generated<boolean>;
-  sha256: Buffer | null;
+  sha256: Buffer;
   sentSha256: Generated<Buffer | null>;
-  sealedKey: Generated<Buffer | null>;
-  plain: Generated<boolean>;
+  sealedKey: Buffer;
   createdAt: Generated<Date>;
 }
 
@@ -58,11 +56,6 @@ export interface StoredFiles {
    * drops that failed. Does all that can be done before it rejects.
    */
   sweep(): Promise<void>;
-  /**
-   * Encrypts the files that were stored before files were. Does all that can be done before it rejects; leaves the rest to the
-   * next time if `signal` aborts or a backup is being made.
-   */
-  encryptOld(signal: AbortSignal): Promise<void>;
 }
 
 export interface StoredFilesOptions {
@@ -154,7 +147,7 @@ export async function openStoredFiles(
       { bytes: createReadStream(path), size },
       { name, key },
     );
-    return { name, owner: instance.id, sha256, sealedKey: sealFileKey(keys, name, key), plain: false };
+    return { name, owner: instance.id, sha256, sealedKey: sealFileKey(keys, name, key) };
   };
   const storeAll = async (rows: readonly { name: string }[]) => {
     try {
@@ -204,7 +197,6 @@ export async function openStoredFiles(
     },
     drop,
     read: fileReader({ db, store, keys }),
-    encryptOld: (signal) => encryptOldFiles({ db, store, keys, incoming }, signal),
     async sweep() {
       const swept = await Promise.allSettled([findLeftovers().then(destroy)]);
       for (const owner of await readdir(incomingRoot)) {

@@ -47,8 +47,6 @@ export interface RunningJobs extends JobQueue {
    * is tried again three times. `signal` aborts when this instance ends; what is left of the work is done by another one.
    */
   schedule(name: string, at: Recurrence, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
-  /** Ends the schedule of work that former versions had. */
-  unschedule(name: string): Promise<void>;
   /** Takes no further jobs, and waits 4 s for running ones; those that take longer are abandoned and retried later. */
   stop(): Promise<void>;
 }
@@ -166,7 +164,6 @@ export async function startJobs(
       await boss.schedule(name, toCron(at), null, { tz: 'Africa/Lagos', missed: 'once' });
       await run(name, (_data, signal) => work(signal));
     },
-    unschedule: (name) => boss.unschedule(name),
     stop() {
       stopped ??= boss.stop({ graceful: true, timeout: 4_000 });
       return stopped;

@@ -1,8 +1,4 @@
--- When the person was taken out of a record. What stays says nothing of anybody: that it was there, its number, its status and its days.
-alter table drivers add column erased_at timestamptz;
-alter table company_requests add column erased_at timestamptz;
-alter table consultations add column erased_at timestamptz;
-alter table enrolments add column erased_at timestamptz;
+-- Erasing people, holding records, what people ask about their data, and for how long things are kept.
 
 -- Nothing can be done with an erased record, whichever screen or instance tries.
 create function refuse_change_of_erased() returns trigger language plpgsql as $$
@@ -31,64 +27,6 @@ create table legal_holds (
   constraint legal_holds_lifted check ((lifted_by is null) = (lifted_at is null))
 );
 create unique index legal_holds_open on legal_holds (record_id) where lifted_at is null;
-
--- Several people who registered for the same training can be erased.
-drop index enrolments_once;
-create unique index enrolments_once on enrolments (training_id, email) where erased_at is null;
-
--- The values of changes that say nothing of a person stay; of the others only that there was one.
-create function erase_changes(changes jsonb, kept_fields text[]) returns jsonb
-  language sql immutable strict parallel safe
-  return coalesce((
-    select jsonb_agg(
-      case when change ->> 'field' = any (kept_fields) then change
-        else change
-          || jsonb_build_object('before', case when change ->> 'before' is not null then 'Erased' end)
-          || jsonb_build_object('after', case when change ->> 'after' is not null then 'Erased' end)
-      end order by place)
-    from jsonb_array_elements(changes) with ordinality as listed (change, place)
-  ), '[]'::jsonb);
-
-create or replace function refuse_activity_change() returns trigger language plpgsql as $$
-declare
-  calls text;
-begin
-  get diagnostics calls = pg_context;
-  -- Deleting whole months, and taking an erased person out, are the exceptions.
-  if tg_op = 'DELETE' and calls ~ '\mfunction delete_activity_before\(date\)'
-    or tg_op = 'UPDATE' and calls ~ '\mfunction erase_activity\(uuid,text\[\],text\[\]\)'
-  then
-    return null;
-  end if;
-  raise exception 'activity can''t be changed' using errcode = 'insufficient_privilege';
-end $$;
-
--- Takes the person of an erased record out of the activity: the name, the network of what was sent by a visitor, the values of changes
--- but those of kept_fields, and what was searched for with any of these words. What was done, when and by whom stays.
-create function erase_activity(erased uuid, kept_fields text[], words text[]) returns bigint language plpgsql as $$
-declare
-  own bigint;
-begin
-  if not exists (
-    select from drivers where id = erased and erased_at is not null
-    union all select from company_requests where id = erased and erased_at is not null
-    union all select from consultations where id = erased and erased_at is not null
-    union all select from enrolments where id = erased and erased_at is not null
-  ) then
-    raise exception 'only an erased record can be taken out of the activity, not %', erased
-      using errcode = 'invalid_parameter_value';
-  end if;
-  update activity set
-    record_name = case when record_ids[1] = erased or record_name = any (words) then 'Erased' else record_name end,
-    network = case when actor = 'public' then '' else network end,
-    changes = erase_changes(changes, kept_fields)
-  where record_ids @> array[erased];
-  get diagnostics own = row_count;
-  update activity set changes = erase_changes(changes, kept_fields)
-  where kind_group = 'exports'
-    and exists (select from unnest(words) as word where strpos(lower(changes::text), lower(word)) > 0);
-  return own;
-end $$;
 
 -- Nothing new belongs to an erased record. The lock waits for whoever is just erasing it.
 create function refuse_addition_to_erased() returns trigger language plpgsql as $$
@@ -144,3 +82,84 @@ begin
 end $$;
 create trigger enrolments_held before delete on enrolments for each row execute function refuse_removal_of_held();
 create trigger driver_documents_held before delete on driver_documents for each row execute function refuse_removal_of_held();
+
+-- What people ask about their own data. The law gives 30 days to answer.
+create table privacy_requests (
+  id uuid primary key,
+  request_number bigint generated always as identity (start with 100001) constraint privacy_requests_number unique,
+  reference text generated always as ('PRV-' || request_number::text) stored constraint privacy_requests_reference unique,
+  kind text not null constraint privacy_requests_kind check (kind in ('copy', 'erase', 'correct', 'pictures')),
+  name text not null,
+  -- A phone number or an email address.
+  contact text not null,
+  -- The record that it is about, if there is one. No reference, since registrations that are cancelled are deleted.
+  record_kind text constraint privacy_requests_record_kind check (record_kind in ('driver', 'request', 'consultation', 'enrolment')),
+  record_id uuid,
+  record_reference text not null default '',
+  words text not null default '',
+  source text not null constraint privacy_requests_source check (source in ('person', 'office')),
+  came_at timestamptz not null,
+  -- When it was stored: what came by letter can have come days before.
+  added_at timestamptz not null,
+  due_on date not null,
+  state text not null default 'Open' constraint privacy_requests_state check (state in ('Open', 'Done', 'Refused')),
+  answer text not null default '',
+  answered_by text,
+  answered_at timestamptz,
+  version int not null default 1,
+  constraint privacy_requests_about_one check ((record_kind is null) = (record_id is null)),
+  constraint privacy_requests_answered check ((state = 'Open') = (answered_at is null))
+);
+-- The same is asked once until it is answered, however often somebody presses.
+create unique index privacy_requests_once on privacy_requests (record_id, kind) where state = 'Open' and record_id is not null;
+create index privacy_requests_due on privacy_requests (due_on, id) where state = 'Open';
+create index privacy_requests_added_at on privacy_requests (added_at desc, id desc);
+create index privacy_requests_answered_at on privacy_requests (answered_at desc, id desc) where state <> 'Open';
+-- A search among many.
+create index privacy_requests_texts on privacy_requests
+  using gin (fold_text(name) gin_trgm_ops, fold_text(contact) gin_trgm_ops, fold_text(reference) gin_trgm_ops,
+    fold_text(record_reference) gin_trgm_ops);
+create trigger privacy_requests_version before update on privacy_requests
+  for each row execute function raise_version('reference');
+
+-- Copies of a person's data that somebody in the office wants as a file: which records, never what is in them.
+create table person_exports (
+  id uuid primary key,
+  admin_id uuid not null references admins on delete cascade,
+  records jsonb not null,
+  created_at timestamptz not null
+);
+create index person_exports_created_at on person_exports (created_at);
+
+-- For how long things are kept, where somebody has changed it. What isn't here is kept for as long as shipped.
+create table retention_rules (
+  key text primary key,
+  -- What the activity knows it by.
+  id uuid not null constraint retention_rules_id unique,
+  -- Days or months, by the key; null: as shipped.
+  value int constraint retention_rules_value check (value > 0),
+  changed_by text,
+  changed_at timestamptz,
+  version int not null default 1
+);
+
+-- The run of each night, with how many things it has removed, by the rule: numbers only.
+create table retention_runs (
+  -- In Lagos.
+  day date primary key,
+  started_at timestamptz not null,
+  ended_at timestamptz,
+  counts jsonb not null default '{}',
+  -- What could not be removed: [{ key, kind, id, reference }]. The next night tries again.
+  failures jsonb not null default '[]'
+);
+
+-- Records that will be erased by age although an administrator has worked on them in the last months. The office is shown them for a
+-- week before.
+create table retention_warnings (
+  record_id uuid primary key,
+  record_kind text not null constraint retention_warnings_kind
+    check (record_kind in ('driver', 'request', 'consultation', 'enrolment')),
+  -- In Lagos.
+  warned_on date not null
+);

@@ -1,5 +1,5 @@
--- Which privacy notice was shown beside the form that a record came with. Without a row none was: the record is older, or came
--- from a program that shows no notice, so its sender was asked for no consent. It says nothing of the person.
+-- Which privacy notice was shown beside the form that a record came with. Without a row none was: the record came from a program that
+-- shows no notice, so its sender was asked for no consent. It says nothing of the person.
 create table notices_shown (
   record_id uuid primary key,
   record_kind text not null constraint notices_shown_kind check (record_kind in ('driver', 'request', 'consultation', 'enrolment')),

@@ -14,12 +14,16 @@ create table trainings (
   picture_id text references public_pictures,
   status text not null default 'Upcoming' constraint trainings_status check (status in ('Upcoming', 'Completed', 'Cancelled')),
   title_folded text generated always as (fold_text(title)) stored,
+  version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
 create index trainings_newest on trainings (created_at desc, id desc);
 create index trainings_by_title on trainings (lower(title));
 create index trainings_upcoming on trainings (takes_place_on) where status = 'Upcoming';
+create index trainings_picture on trainings (picture_id) where picture_id is not null;
+create trigger trainings_version before update on trainings
+  for each row execute function raise_version('title_folded');
 
 create table enrolments (
   id uuid primary key,
@@ -32,18 +36,28 @@ create table enrolments (
   phone_number text not null,
   company_name text not null,
   search_folded text generated always as (fold_text(full_name || ' ' || company_name || ' ' || email)) stored,
+  erased_at timestamptz,
   created_at timestamptz not null
 );
--- Nobody registers twice for one training.
-create unique index enrolments_once on enrolments (training_id, lower(email));
+-- Nobody registers twice for one training; but several people who registered for the same one can be erased.
+create unique index enrolments_once on enrolments (training_id, email) where erased_at is null;
 create index enrolments_newest on enrolments (created_at desc, id desc);
 create index enrolments_of_training on enrolments (training_id, created_at desc, id desc);
 create index enrolments_search on enrolments using gin (search_folded gin_trgm_ops);
+-- All records of an email address or a phone number are looked for; the other lists have such indexes.
+create index enrolments_email on enrolments (email);
+create index enrolments_phone on enrolments (phone_number);
+create index enrolments_kept on enrolments (training_id) where erased_at is null;
 
+-- The gallery.
 create table past_trainings (
   id uuid primary key,
   picture_id text not null references public_pictures,
   caption text not null constraint past_trainings_caption check (caption <> ''),
+  version integer not null default 1,
   created_at timestamptz not null
 );
 create index past_trainings_newest on past_trainings (created_at desc, id desc);
+create index past_trainings_picture on past_trainings (picture_id);
+create trigger past_trainings_version before update on past_trainings
+  for each row execute function raise_version('created_at');

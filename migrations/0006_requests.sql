@@ -18,11 +18,21 @@ create table company_requests (
   notes text not null,
   status text not null default 'Pending' constraint company_requests_status
     check (status in ('Pending', 'Assigned', 'Fulfilled', 'Cancelled')),
+  -- Why it was cancelled, for the office alone.
+  cancel_reason text not null default '' constraint company_requests_cancel_reason check (char_length(cancel_reason) <= 300),
   name_folded text generated always as (fold_text(company_name)) stored,
+  erased_at timestamptz,
+  version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
   constraint company_requests_duration check (ends_on >= starts_on)
 );
 create index company_requests_newest on company_requests (created_at desc, id desc);
+create index company_requests_open on company_requests (starts_on) where status in ('Pending', 'Assigned');
 create index company_requests_name on company_requests using gin (name_folded gin_trgm_ops);
 create index company_requests_id_text on company_requests (request_id text_pattern_ops);
+create index company_requests_phone_text on company_requests (phone_number text_pattern_ops);
+create index company_requests_email_text on company_requests (email text_pattern_ops);
+create index company_requests_kept on company_requests (ends_on) where erased_at is null;
+create trigger company_requests_version before update on company_requests
+  for each row execute function raise_version('name_folded', 'request_id');

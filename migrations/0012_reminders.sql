@@ -12,6 +12,7 @@ create table document_reminders (
   primary key (driver_id, document, expires_on, step)
 );
 create index document_reminders_oldest on document_reminders (reminded_at);
+
 -- The run of each morning, with how many people it has reminded. A run that was interrupted is continued in the same row.
 create table reminder_runs (
   -- In Lagos.
