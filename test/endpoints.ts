@@ -10,10 +10,12 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** All endpoints of the contract, found by their shape, so that nobody has to maintain a list. */
 export async function findEndpoints(): Promise<Endpoint[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const modules: unknown[] = await Promise.all(names.map((name) => import(new URL(name, folder).href)));
   const declared = modules.flatMap((one) => Object.values(z.parse(z.looseObject({}), one)));
-  return declared.filter(isEndpoint);
+  const endpoints = declared.filter(isEndpoint);
+  if (endpoints.length === 0) throw new Error('No endpoint was found, so nothing would be tested.');
+  return endpoints;
 }
 
 /** An endpoint's name in messages and in lists of exceptions. */
