@@ -2,7 +2,7 @@ import { officePhone } from '#contract/platform/company.ts';
 import { teller } from '#server/platform/messages/notify.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
-import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
+import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { sampleConsultations } from './demo/consultations.ts';
@@ -47,7 +47,7 @@ async function fill(): Promise<void> {
     const { publicUrl, appSecret } = readSettings(process.env);
     const secret = appSecret ?? (await getOrCreateSecret(storage.db, 'documents'));
     const tellPeople = teller({
-      links: trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl),
+      links: trackingLinks(secret, publicUrl),
       officePhone,
       formMessagesPerHour: 1_000,
     });

@@ -149,7 +149,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const secret = 'a secret of the tests, long enough';
   const sendMail = async (mail: Mail) => void mails.push(mail);
   const recovery = { db: database.db, publicUrl, clock, key: deriveKey(secret, 'recovery-codes') };
-  const links = trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl);
+  const links = trackingLinks(secret, publicUrl);
   const { formMessagesPerHour = 100_000, textsPerDay = 100_000, canSendMail = true } = settings;
   const tell = teller({ links, officePhone, formMessagesPerHour });
   const jobs: Jobs = {

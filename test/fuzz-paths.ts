@@ -66,7 +66,6 @@ const queryNames = fc.constantFrom(
     'title',
     'driverId',
     'id',
-    'expires',
     'signature',
     '__proto__',
     'constructor',

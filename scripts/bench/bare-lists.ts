@@ -45,7 +45,7 @@ async function record(dataDir: string, token: string, driver: string): Promise<T
   const reading = {
     db,
     clock,
-    links: sessionLinks(signedLinks('a secret of the bench'), async () => undefined),
+    links: sessionLinks(signedLinks('a secret of the bench', 'documents'), async () => undefined),
     actor,
     licences,
   };

@@ -15,7 +15,11 @@ export async function reminders(db: Database): Promise<Measured> {
   await sql`update drivers set licence_expires_on = current_date + 30 where id in
     (select id from drivers where status = 'Approved' order by id limit ${wanted})`.execute(db);
   await sql`vacuum analyze drivers`.execute(db);
-  const tell = teller({ links: trackingLinks('a key of the bench', publicUrl), officePhone, formMessagesPerHour: 1 });
+  const tell = teller({
+    links: trackingLinks('a secret of the bench', publicUrl),
+    officePhone,
+    formMessagesPerHour: 1,
+  });
   const run = async () => {
     const start = performance.now();
     await sendReminders({ db, clock: () => new Date(), tell, publicUrl });

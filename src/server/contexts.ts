@@ -91,7 +91,7 @@ export function featureContexts(dependencies: AppDependencies) {
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const guard = adminGuard((token) => findSession(db, { ...life, secondFactor: settings.secondFactor }, clock, token));
   const linksFor = (purpose: string) =>
-    sessionLinks(signedLinks(deriveKey(secret, purpose)), (id) => findSessionHolder(db, life, clock, id));
+    sessionLinks(signedLinks(secret, purpose), (id) => findSessionHolder(db, life, clock, id));
   const links = linksFor('documents');
   const licences = licencesBy(keys, logger);
   const drivers = { db, files, links, clock, images, tell, licences };
@@ -99,7 +99,7 @@ export function featureContexts(dependencies: AppDependencies) {
   const limits = loginLimits(pool);
   const signIn = {
     ...{ db, clock, limits, publicUrl: settings.publicUrl },
-    devices: deviceTokens(deriveKey(secret, 'device-tokens')),
+    devices: deviceTokens(secret),
     signInMails: signInMailLimit(pool),
   };
   const factors = {
@@ -108,10 +108,7 @@ export function featureContexts(dependencies: AppDependencies) {
     codeKey: deriveKey(secret, 'backup-codes'),
     issuer: new URL(settings.publicUrl).hostname,
   };
-  const passkeys = {
-    ...factors,
-    challenges: passkeyChallenges(deriveKey(secret, 'passkey-challenges')),
-  };
+  const passkeys = { ...factors, challenges: passkeyChallenges(secret) };
   const applicationIntake = intake(db, intakeLimits(pool, settings), () =>
     logger?.error('the space for unreviewed applications is full: new ones are rejected'),
   );

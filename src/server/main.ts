@@ -73,7 +73,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const { publicUrl } = settings;
   const recovery = { db, clock: systemClock, key: deriveKey(secret, 'recovery-codes'), publicUrl };
   // Resources are closed in reverse order of opening, so requests end before what they use.
-  const messageLinks = trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl);
+  const messageLinks = trackingLinks(secret, publicUrl);
   const { formMessagesPerHour, textsPerDay } = settings;
   const tell = teller({ links: messageLinks, officePhone, formMessagesPerHour });
   const deciding = { db, clock: systemClock, decide: decideBy({ db, clock: systemClock, tell }) };

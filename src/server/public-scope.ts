@@ -46,7 +46,7 @@ export async function publicScope(
   const { db, pool, files, clock, images, queue, secret, tell, settings, ending } = dependencies;
   const { signIn, factors, passkeys, drivers, pictures, applicationIntake, listExports, trainings, copies, posts } =
     contexts;
-  const sendLinks = sendLinksBy(deriveKey(secret, 'send-links'));
+  const sendLinks = sendLinksBy(secret);
   healthRoutes(everyone, { pool, ending });
   browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
   loginRoutes(everyone, {
@@ -82,14 +82,14 @@ export async function publicScope(
       bySenderAndReference: rateLimit(pool, 'tracking-reference', 5, quarterOfAnHour),
     },
   });
-  const proofs = ownProofs(deriveKey(secret, 'own-data-proofs'));
+  const proofs = ownProofs(secret);
   ownDataRoutes(everyone, {
     codes: {
       ...{ db, clock, proofs, links: dependencies.trackingLinks, key: deriveKey(secret, ownCodeKey) },
       limits: { ...ownCodeLimits(pool), calls: posts },
     },
     data: {
-      ...{ ...copies, tell, proofs, copyLinks: signedLinks(deriveKey(secret, 'own-copies')) },
+      ...{ ...copies, tell, proofs, copyLinks: signedLinks(secret, 'own-copies') },
       limits: { calls: posts, copies: rateLimit(pool, 'own-copies', 10, 60 * 60) },
     },
   });

@@ -14,7 +14,7 @@ import { resetSecondFactor } from './factor-service.ts';
 import { factorChangedMail } from './mail.ts';
 import { tellAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
-import { deleteCodes } from './recovery-code-repository.ts';
+import { recoveryCodes } from './recovery-code-service.ts';
 import { deleteSessions } from './repository.ts';
 
 type Changing = { db: Database; clock: Clock } & Acting<Actor>;
@@ -84,7 +84,7 @@ export async function deactivate(changing: Changing, id: string, seen?: number):
     const deactivatedAt = clock();
     const changed = await repository.updateDeactivation(tx, id, deactivatedAt);
     await deleteSessions(tx, id);
-    await deleteCodes(tx, id);
+    await recoveryCodes.remove(tx, { adminId: id });
     await recordActivity(tx, actor, { kind: 'administrator-deactivated', at: deactivatedAt, record: recordOf(row) });
     return changed;
   });

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { type Account, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
 import { passkeyMinutes } from '#contract/accounts/passkeys.ts';
 import { challengeMinutes, maxChallengeAttempts } from '#contract/accounts/second-factor.ts';
@@ -6,6 +6,7 @@ import type { Proof } from '#contract/platform/endpoint.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
+import { expiringTokens } from '#server/platform/system/signed-token.ts';
 import * as repository from './factor-repository.ts';
 import type { Credentials } from './repository.ts';
 
@@ -63,27 +64,14 @@ export interface PasskeyChallenges {
   read(purpose: string, challenge: string, now: Date): SignedChallenge | undefined;
 }
 
-const randomLength = 16;
-const headLength = randomLength + 8;
-
-/** `key` signs the challenges. */
-export function passkeyChallenges(key: string): PasskeyChallenges {
-  const sign = (purpose: string, head: Buffer) =>
-    createHmac('sha256', key).update(`${purpose}\n`).update(head).digest();
+export function passkeyChallenges(secret: string): PasskeyChallenges {
+  const tokensFor = (purpose: string) =>
+    expiringTokens(secret, `passkey-challenges\n${purpose}`, passkeyMinutes * 60_000);
   return {
-    create(purpose, now) {
-      const expiry = Buffer.alloc(8);
-      expiry.writeBigUInt64BE(BigInt(now.getTime() + passkeyMinutes * 60_000));
-      const head = Buffer.concat([randomBytes(randomLength), expiry]);
-      return Buffer.concat([head, sign(purpose, head)]).toString('base64url');
-    },
+    create: (purpose, now) => tokensFor(purpose).sign(randomBytes(16), now),
     read(purpose, challenge, now) {
-      const bytes = Buffer.from(challenge, 'base64url');
-      const [head, signature] = [bytes.subarray(0, headLength), bytes.subarray(headLength)];
-      const expected = sign(purpose, head);
-      if (signature.length !== expected.length || !timingSafeEqual(signature, expected)) return undefined;
-      const expiresAt = new Date(Number(head.readBigUInt64BE(randomLength)));
-      return expiresAt > now ? { hash: hashToken(bytes.toString('base64url')), expiresAt } : undefined;
+      const read = tokensFor(purpose).read(challenge, now);
+      return read && { hash: hashToken(challenge), expiresAt: read.expiresAt };
     },
   };
 }

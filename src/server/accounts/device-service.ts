@@ -1,4 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { deriveKey, keyedHash } from '#server/platform/system/secrets.ts';
+import { expiringTokens } from '#server/platform/system/signed-token.ts';
 
 /**
  * Tokens by which a browser shows that it has opened certain accounts before. They open nothing: they only keep a
@@ -23,19 +25,23 @@ interface Device {
   accounts: string[];
 }
 
-const shape = /^([\w-]{22})\.(\d{1,10})\.((?:[\w-]{16}~?){1,8})\.([\w-]{43})$/;
+const [idBytes, accountBytes] = [16, 12];
 
-/** `key` signs the tokens. */
-export function deviceTokens(key: string): DeviceTokens {
-  const sign = (text: string) => createHmac('sha256', key).update(text).digest('base64url');
-  const accountOf = (email: string) => sign(`account\n${email}`).slice(0, 16);
+export function deviceTokens(secret: string): DeviceTokens {
+  const tokens = expiringTokens(secret, 'device-tokens', maxAgeMs);
+  const accountKey = deriveKey(secret, 'device-accounts');
+  const accountOf = (email: string) => keyedHash(accountKey, email).subarray(0, accountBytes).toString('base64url');
 
   function read(token: string | undefined, now: Date): Device | undefined {
-    const [, id = '', issued = '', accounts = '', signature = ''] = shape.exec(token ?? '') ?? [];
-    if (id === '') return undefined;
-    const isIntact = timingSafeEqual(Buffer.from(signature), Buffer.from(sign(`${id}.${issued}.${accounts}`)));
-    const isFresh = now.getTime() - Number(issued) * 1000 < maxAgeMs;
-    return isIntact && isFresh ? { id, accounts: accounts.split('~') } : undefined;
+    const bytes = tokens.read(token ?? '', now)?.payload;
+    if (!bytes) return undefined;
+    const accounts = Array.from({ length: (bytes.length - idBytes) / accountBytes }, (_, at) =>
+      bytes.subarray(idBytes + at * accountBytes).subarray(0, accountBytes),
+    );
+    return {
+      id: bytes.subarray(0, idBytes).toString('base64url'),
+      accounts: accounts.map((account) => account.toString('base64url')),
+    };
   }
 
   return {
@@ -44,11 +50,11 @@ export function deviceTokens(key: string): DeviceTokens {
       return device?.accounts.includes(accountOf(email)) ? device.id : undefined;
     },
     renew(email, token, now) {
-      const { id, accounts } = read(token, now) ?? { id: randomBytes(16).toString('base64url'), accounts: [] };
+      const { id, accounts } = read(token, now) ?? { id: randomBytes(idBytes).toString('base64url'), accounts: [] };
       const account = accountOf(email);
       const others = accounts.filter((one) => one !== account).slice(-(maxAccounts - 1));
-      const text = `${id}.${Math.floor(now.getTime() / 1000)}.${[...others, account].join('~')}`;
-      return `${text}.${sign(text)}`;
+      const parts = [id, ...others, account].map((part) => Buffer.from(part, 'base64url'));
+      return tokens.sign(Buffer.concat(parts), now);
     },
   };
 }

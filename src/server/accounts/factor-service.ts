@@ -1,4 +1,4 @@
-import { createHmac, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { type SecondFactor, wrongPasswordMessage } from '#contract/accounts/accounts.ts';
 import {
   appCodeChecks,
@@ -16,6 +16,7 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
+import { keyedHash } from '#server/platform/system/secrets.ts';
 import { hasAny, hashToken } from './challenge-service.ts';
 import * as repository from './factor-repository.ts';
 import { factorChangedMail } from './mail.ts';
@@ -51,9 +52,7 @@ const createBackupCode = () => {
 };
 
 const hashBackupCode = (key: string, adminId: string, code: string) =>
-  createHmac('sha256', key)
-    .update(`${adminId}\n${canonicalCode(code)}`)
-    .digest();
+  keyedHash(key, `${adminId}\n${canonicalCode(code)}`);
 
 async function createBackupCodes(tx: Database, key: string, adminId: string): Promise<string[]> {
   const codes = Array.from({ length: backupCodeCount }, createBackupCode);

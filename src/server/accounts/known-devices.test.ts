@@ -64,12 +64,17 @@ describe('a browser that has logged in before', () => {
   test('is known to the account alone, with a token that is intact and at most a year old', async () => {
     const deviceToken = await knownDevice();
     await lockForStrangers();
-    const [id = '', issued = '', accounts = '', signature = ''] = deviceToken.split('.');
+    const bytes = Buffer.from(deviceToken, 'base64url');
+    // The expiry, the browser's id, an account, and the signature.
+    const [expiry, id, account, signature] = [0, 6, 22, 34].map((at, part) => bytes.subarray(at, [6, 22, 34][part]));
     for (const forged of [
-      `${'A'.repeat(22)}.${issued}.${accounts}.${signature}`,
-      `${id}.${Number(issued) + 1}.${accounts}.${signature}`,
-      `${id}.${issued}.${'A'.repeat(16)}~${accounts}.${signature}`,
-      `${id}.${issued}.${accounts}.${'A'.repeat(43)}`,
+      ...[
+        [Buffer.alloc(6, 0x7f), id, account, signature],
+        [expiry, Buffer.alloc(16), account, signature],
+        [expiry, id, Buffer.alloc(12), account, signature],
+        [expiry, id, account, Buffer.alloc(32)],
+        [expiry, id, account],
+      ].map((parts) => Buffer.concat(parts.map((part) => part ?? Buffer.alloc(0))).toString('base64url')),
       `${deviceToken}=`,
       'x'.repeat(5000),
     ]) {

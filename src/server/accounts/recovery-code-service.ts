@@ -1,4 +1,4 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import {
@@ -9,19 +9,17 @@ import {
 } from '#contract/accounts/accounts.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { codeOfMessage, type SecretMakers } from '#server/platform/messages/secrets.ts';
+import { oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
+import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Jobs } from '#server/platform/system/jobs.ts';
 import { type AccountMail, recoveryMail } from './mail.ts';
 import { tellAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
-import * as codes from './recovery-code-repository.ts';
 import { findCredentials } from './repository.ts';
+import type { RecoveryCodesTable } from './table.ts';
 
-/**
- * `key` makes codes and keys their hashes, so that what is stored is useless to someone who has only the database (unless it
- * also holds the key).
- */
+/** `key` makes codes and keys their hashes. */
 export interface RecoveryContext {
   db: Database;
   clock: Clock;
@@ -30,16 +28,17 @@ export interface RecoveryContext {
   publicUrl: string;
 }
 
-export const hashCode = (key: string, adminId: string, code: string): Buffer =>
-  createHmac('sha256', key).update(`${adminId}\n${code}`).digest();
+export const recoveryCodes = oneTimeCodes<RecoveryCodesTable>({
+  table: 'recovery_codes',
+  newestBy: ['adminId', 'browserHash'],
+  digits: recoveryCodeLength,
+  minutes: recoveryCodeMinutes,
+  tries: maxRecoveryAttempts,
+});
 
 /** The key of a browser's codes; empty for clients without an id, and for codes that nobody asked for. */
 export const hashBrowser = (browserId = ''): Buffer =>
   browserId === '' ? Buffer.alloc(0) : createHash('sha256').update(browserId).digest();
-
-const codeOf = (key: string, messageId: string) => codeOfMessage(key, messageId, recoveryCodeLength);
-
-const expiryFrom = (now: Date) => new Date(now.getTime() + recoveryCodeMinutes * 60_000);
 
 /**
  * Queues a mail with a browser's code, in a transaction. The code replaces the previous one; it is valid for ten minutes after
@@ -52,23 +51,17 @@ export async function mailCode(
   browserHash = hashBrowser(),
 ): Promise<void> {
   const now = clock();
-  const [id, expiresAt] = [uuid(), expiryFrom(now)];
-  await codes.replaceCode(tx, {
-    adminId: account._id,
-    browserHash,
-    codeHash: hashCode(key, account._id, codeOf(key, id)),
-    triesLeft: maxRecoveryAttempts,
-    expiresAt,
-  });
+  const [id, adminId] = [uuid(), account._id];
+  const code = { key, messageId: id, ownerId: adminId };
+  const expiresAt = await recoveryCodes.replace(tx, code, { adminId, browserHash }, now);
   await tellAccount(tx, account, mail, { now, id, secretFor: browserHash.toString('hex'), expiresAt });
 }
 
 /** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */
 export function recoverySecrets(key: string): SecretMakers {
-  const makeCode: SecretMakers[string] = async (db, { id, recordId: adminId, secretFor }, now) => {
-    const code = codeOf(key, id);
-    const sent = { adminId, browserHash: Buffer.from(secretFor, 'hex'), codeHash: hashCode(key, adminId, code) };
-    return (await codes.prolongCode(db, sent, { now, expiresAt: expiryFrom(now) })) ? code : undefined;
+  const makeCode: SecretMakers[string] = (db, { id: messageId, recordId: adminId, secretFor }, now) => {
+    const browserHash = Buffer.from(secretFor, 'hex');
+    return recoveryCodes.toSend(db, { key, messageId, ownerId: adminId }, { adminId, browserHash }, now);
   };
   return { 'recovery-code': makeCode, 'administrator-added': makeCode };
 }

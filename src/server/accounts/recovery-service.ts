@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import {
   accountChecks,
@@ -14,6 +14,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { isRightCode } from '#server/platform/messages/one-time-codes.ts';
 import type { Acting, Actor, Visitor } from '#server/platform/system/actor.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import type { DeviceTokens } from './device-service.ts';
@@ -24,8 +25,7 @@ import { factorChangedMail, invitationMail, passwordChangedMail } from './mail.t
 import { tellAccount } from './mail-service.ts';
 import { toAdministrator, toRecord } from './mapper.ts';
 import { rejectWeakPassword } from './password-service.ts';
-import * as codes from './recovery-code-repository.ts';
-import { codeJob, hashBrowser, hashCode, mailCode, type RecoveryContext } from './recovery-code-service.ts';
+import { codeJob, hashBrowser, mailCode, type RecoveryContext, recoveryCodes } from './recovery-code-service.ts';
 import * as repository from './repository.ts';
 import { deviceKey, hashEmail, hashPassword, type LoginLimits } from './service.ts';
 
@@ -61,7 +61,7 @@ export async function requestPasswordReset(
   if (!(await canSendCode(limits, { key: hashEmail(email), device, sender }))) return;
   const browserHash = hashBrowser(browserId);
   await db.transaction().execute(async (tx) => {
-    await codes.deleteCode(tx, email, browserHash);
+    await recoveryCodes.remove(tx, { adminId: repository.idOf(email), browserHash });
     const asked = { email, browser: browserHash.toString('hex'), network: actor.network ?? '' };
     await queue.add(codeJob, asked, tx);
   });
@@ -149,12 +149,11 @@ export async function resetPassword(
     ...findValidationErrors(newPasswordChecks, { newPassword }, today),
   ]);
   rejectWeakPassword(newPassword, email);
-  const browserHash = hashBrowser(browserId);
-  const tried =
-    (await codes.consumeAttempt(db, email, browserHash, now)) ??
-    // An invitation, or a code that was asked for without an id.
-    (await codes.consumeAttempt(db, email, hashBrowser(), now));
-  const isRight = tried !== undefined && timingSafeEqual(tried.codeHash, hashCode(key, tried.adminId, otpCode));
+  const tryCodeOf = (browserHash: Buffer) =>
+    recoveryCodes.consumeTry(db, { adminId: repository.idOf(email), browserHash }, now);
+  // The second is an invitation, or a code that was asked for without an id.
+  const tried = (await tryCodeOf(hashBrowser(browserId))) ?? (await tryCodeOf(hashBrowser()));
+  const isRight = tried && isRightCode(tried, { key, ownerId: tried.adminId, code: otpCode });
   const account = (await repository.findCredentials(db, email))?.account;
   const origin = { requestId: actor.requestId ?? '', network: actor.network ?? '' };
   if (!tried || !isRight || !account) {
@@ -164,11 +163,13 @@ export async function resetPassword(
 
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
-    if (!(await codes.consumeCode(tx, tried.adminId, tried.codeHash))) {
+    const { adminId, codeHash } = tried;
+    if (!(await recoveryCodes.remove(tx, { adminId, codeHash }))) {
       throw httpErrors.invalid(wrongCodeMessage, [{ field: 'otpCode', message: wrongCodeMessage }]);
     }
-    await repository.updatePassword(tx, tried.adminId, passwordHash);
-    await repository.deleteSessions(tx, tried.adminId);
+    await recoveryCodes.remove(tx, { adminId });
+    await repository.updatePassword(tx, adminId, passwordHash);
+    await repository.deleteSessions(tx, adminId);
     const owner = toAdministrator(account, origin);
     await recordActivity(tx, owner, { kind: 'password-reset', at: clock(), record: toRecord(account) });
     await tellAccount(tx, account, passwordChangedMail(publicUrl), { now: clock() });

@@ -6,6 +6,9 @@ import { isUuid } from '#server/platform/database/queries.ts';
 import { type Factors, hasApp, hasPasskey } from './factor-repository.ts';
 import './table.ts';
 
+/** The id of the administrator with this address, for a condition on another table. */
+export const idOf = (email: string) => sql<string>`(select id from admins where email = ${email})`;
+
 /** An administrator's account as in the API, and the password hash, which never leaves the server. */
 export interface Credentials {
   account: Account;

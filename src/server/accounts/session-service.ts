@@ -17,7 +17,7 @@ import { signInMail } from './mail.ts';
 import { tellAccount } from './mail-service.ts';
 import { toAdministrator, toRecord } from './mapper.ts';
 import { deleteExpiredPasskeyChallenges } from './passkey-repository.ts';
-import { deleteExpiredCodes } from './recovery-code-repository.ts';
+import { recoveryCodes } from './recovery-code-service.ts';
 import * as repository from './repository.ts';
 
 /** The maximum age of a session, and how long it can stay unused. */
@@ -212,6 +212,6 @@ export async function deleteExpiredSessions(db: Database, life: SessionLife, clo
   const now = clock();
   await repository.deleteOldSessions(db, sessionBounds(life, now));
   await deleteExpiredChallenges(db, now);
-  await deleteExpiredCodes(db, now);
+  await recoveryCodes.removeExpired(db, now);
   await deleteExpiredPasskeyChallenges(db, now);
 }

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Role } from '#contract/accounts/roles.ts';
+import type { CodeColumns } from '#server/platform/messages/one-time-codes.ts';
 
 export interface AdminsTable {
   id: string;
@@ -26,13 +27,10 @@ interface AdminSessionsTable {
 }
 
 /** Recovery codes, at most one per administrator and browser. */
-interface RecoveryCodesTable {
+export interface RecoveryCodesTable extends CodeColumns {
   adminId: string;
   /** Empty for a code that no browser asked for. */
   browserHash: Buffer;
-  codeHash: Buffer;
-  triesLeft: number;
-  expiresAt: Date;
 }
 
 /** Authenticator apps; the secrets are encrypted. */

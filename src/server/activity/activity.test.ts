@@ -248,7 +248,9 @@ describe('viewing documents', () => {
     const { body } = await apply(world.app, await anApplication());
     const driver = await profile(String(body.data?.reference));
     const url = new URL(String(driver.driverLicenceUrl), 'http://localhost');
-    url.searchParams.set('for', crypto.randomUUID());
+    const signed = Buffer.from(url.searchParams.get('signature') ?? '', 'base64url');
+    signed.write(crypto.randomUUID(), 6);
+    url.searchParams.set('signature', signed.toString('base64url'));
     expect((await world.app.inject(url.pathname + url.search)).statusCode).toBe(403);
     expect(await views(driver._id)).toEqual([]);
     const { db } = world.database;

@@ -1,9 +1,9 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { v7 as uuid } from 'uuid';
+import { parse, stringify, v7 as uuid } from 'uuid';
 import { neededConsent } from '#contract/consents/consents.ts';
 import {
   type AskedOfDriver,
@@ -23,6 +23,7 @@ import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import { signedTokens } from '#server/platform/system/signed-token.ts';
 import { findFirstPhotos, findRequestBy } from './request-repository.ts';
 
 /**
@@ -44,20 +45,16 @@ export interface LinkContext {
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-const [idBytes, macBytes] = [16, 16];
+/** As long as the tokens that are kept as a hash. */
+const macBytes = 16;
 
-export function sendLinks(key: string): SendLinks {
-  const macOf = (id: Buffer) => createHmac('sha256', key).update(id).digest().subarray(0, macBytes);
+export function sendLinks(secret: string): SendLinks {
+  const tokens = signedTokens(secret, 'send-links', macBytes);
   return {
-    tokenOf(requestId) {
-      const id = Buffer.from(requestId.replaceAll('-', ''), 'hex');
-      return Buffer.concat([id, macOf(id)]).toString('base64url');
-    },
+    tokenOf: (requestId) => tokens.sign(parse(requestId)),
     read(token) {
-      const bytes = Buffer.from(token, 'base64url');
-      const id = bytes.subarray(0, idBytes);
-      if (bytes.length !== idBytes + macBytes || !timingSafeEqual(bytes.subarray(idBytes), macOf(id))) return undefined;
-      return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+      const id = tokens.read(token);
+      return id && stringify(id);
     },
   };
 }

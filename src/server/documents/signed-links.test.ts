@@ -25,6 +25,13 @@ function changed(change: (url: URL) => void): URL {
   return copy;
 }
 
+/** Changes one byte of what is signed: the expiry has the first six, whom it is for the others. */
+function alter({ searchParams }: URL, at: number): void {
+  const bytes = Buffer.from(searchParams.get('signature') ?? '', 'base64url');
+  bytes.writeUInt8(bytes.readUInt8(at) ^ 1, at);
+  searchParams.set('signature', bytes.toString('base64url'));
+}
+
 test('a document opens through its signed address alone, and is kept by nobody on the way', async () => {
   const { status, headers } = await get(url);
   expect(status).toBe(200);
@@ -39,11 +46,9 @@ test.each([
     'with something behind the signature',
     (copy: URL) => copy.searchParams.set('signature', `${copy.searchParams.get('signature')}!!`),
   ],
-  ['for another account', (copy: URL) => copy.searchParams.set('for', crypto.randomUUID())],
-  ['for nobody', (copy: URL) => copy.searchParams.delete('for')],
-  ['with a later expiry', (copy: URL) => copy.searchParams.set('expires', '99999999999')],
-  ['with an expiry that is no number', (copy: URL) => copy.searchParams.set('expires', 'never')],
-  ['with a parameter twice', (copy: URL) => copy.searchParams.append('expires', '1')],
+  ['with a later expiry', (copy: URL) => alter(copy, 4)],
+  ['for another account', (copy: URL) => alter(copy, 6)],
+  ['with the signature twice', (copy: URL) => copy.searchParams.append('signature', '1')],
   [
     "of another document's address",
     (copy: URL) => (copy.pathname = copy.pathname.replace(/(.)\.jpg/, (_, last) => `${last === '0' ? '1' : '0'}.jpg`)),

@@ -12,7 +12,6 @@ import { readOverview } from '#contract/overview/overview.ts';
 import { track, trackByLink } from '#contract/tracking/tracking.ts';
 import { saveView } from '#contract/views/views.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
-import { deriveKey } from '#server/platform/system/secrets.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -155,10 +154,7 @@ describe('a driver who is erased', () => {
       erasedAt: '2027-03-10T10:30:00.000Z',
     });
     expect((await attempt(admin, track, { body: { reference: driverId, contact: '08037654321' } })).status).toBe(404);
-    const links = trackingLinks(
-      deriveKey('a secret of the tests, long enough', 'tracking-links'),
-      'http://localhost:3000',
-    );
+    const links = trackingLinks('a secret of the tests, long enough', 'http://localhost:3000');
     const token = links.linkOf({ kind: 'driver', id }, world.time.now).split('#')[1] ?? '';
     expect((await attempt(admin, trackByLink, { body: { token } })).status).toBe(404);
   });

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { ownCodeEvent } from '#contract/messages/message-events.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
@@ -22,15 +21,16 @@ import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import { isRightCode, oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
-import { codeOfMessage, type SecretMakers } from '#server/platform/messages/secrets.ts';
+import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import * as codes from './code-repository.ts';
 import { codeWords } from './mail.ts';
 import { toContacts } from './mapper.ts';
 import type { OwnProofs } from './proof-service.ts';
 import { findOwnRecord, lockOwnRecord, type OwnRecord } from './repository.ts';
+import type { OwnDataCodesTable } from './table.ts';
 
 /** The purpose of the key of codes. */
 export const ownCodeKey = 'own-data-codes';
@@ -70,12 +70,13 @@ export const ownCodeLimits = (pool: Parameters<typeof rateLimit>[0]): Omit<OwnCo
   bySender: rateLimit(pool, 'own-code-sender', 60, anHour),
 });
 
-const hashCode = (key: string, recordId: string, code: string): Buffer =>
-  createHmac('sha256', key).update(`${recordId}\n${code}`).digest();
-
-const codeOf = (key: string, messageId: string) => codeOfMessage(key, messageId, ownCodeLength);
-
-const expiryFrom = (now: Date) => new Date(now.getTime() + ownCodeMinutes * 60_000);
+const codes = oneTimeCodes<OwnDataCodesTable>({
+  table: 'own_data_codes',
+  newestBy: ['recordId'],
+  digits: ownCodeLength,
+  minutes: ownCodeMinutes,
+  tries: maxOwnCodeAttemptsOfAll,
+});
 
 /** Throws 404 for a token that was altered or is too old, and for what was erased. */
 async function getByToken({ db, links, clock }: OwnCodeContext, token: string): Promise<OwnRecord> {
@@ -118,10 +119,9 @@ export async function sendCode(
     const present = await lockOwnRecord(tx, record);
     if (!present) throw httpErrors.notFound(oldTrackingLinkMessage);
     const now = clock();
-    const [messageId, expiresAt] = [uuid(), expiryFrom(now)];
+    const messageId = uuid();
     const { kind, id, name, reference, email, phoneNumber } = present;
-    const codeHash = hashCode(key, id, codeOf(key, messageId));
-    await codes.replaceCode(tx, { recordId: id, codeHash, channel, triesLeft: maxOwnCodeAttemptsOfAll, expiresAt });
+    const expiresAt = await codes.replace(tx, { key, messageId, ownerId: id }, { recordId: id, channel }, now);
     const { mail, text } = codeWords(name, reference);
     await queueMessages(
       tx,
@@ -142,11 +142,8 @@ export async function sendCode(
 
 /** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */
 export const ownCodeSecrets = (key: string): SecretMakers => ({
-  async [ownCodeEvent](db, { id, recordId }, now) {
-    const code = codeOf(key, id);
-    const sent = { recordId, codeHash: hashCode(key, recordId, code) };
-    return (await codes.prolongCode(db, sent, { now, expiresAt: expiryFrom(now) })) ? code : undefined;
-  },
+  [ownCodeEvent]: (db, { id: messageId, recordId }, now) =>
+    codes.toSend(db, { key, messageId, ownerId: recordId }, { recordId }, now),
 });
 
 /**
@@ -164,13 +161,13 @@ export async function confirmCode(
   await limits.calls.count(sender);
   const { kind, id } = await getByToken(context, token);
   const ownTriesLeft = await limits.tries.count(`${id} ${sender}`);
-  const tried = await codes.consumeAttempt(db, id, now);
+  const tried = await codes.consumeTry(db, { recordId: id }, now);
   if (!tried) throw wrongCode(deadCodeMessage);
-  const isRight = timingSafeEqual(tried.codeHash, hashCode(key, id, code));
-  if (!isRight) throw wrongCode(wrongOwnCodeMessage(Math.min(ownTriesLeft, tried.triesLeft)));
-  if (!(await codes.consumeCode(db, { recordId: id, codeHash: tried.codeHash }))) throw wrongCode(deadCodeMessage);
+  if (!isRightCode(tried, { key, ownerId: id, code })) {
+    throw wrongCode(wrongOwnCodeMessage(Math.min(ownTriesLeft, tried.triesLeft)));
+  }
+  if (!(await codes.remove(db, { recordId: id, codeHash: tried.codeHash }))) throw wrongCode(deadCodeMessage);
   return { proof: proofs.create({ kind, id, channel: tried.channel }, now) };
 }
 
-/** Deletes codes that no longer work. */
-export const deleteExpiredOwnCodes = codes.deleteExpired;
+export const deleteExpiredOwnCodes = codes.removeExpired;

@@ -131,7 +131,7 @@ export async function readCopy(
 ): Promise<PersonCopy> {
   const isRecord = isTrackedKind(kind) && isUuid(id);
   if (!isRecord) throw httpErrors.notFound(oldProofMessage);
-  copyLinks.verify(copyAddress(kind, id), query, context.clock());
+  copyLinks.read(copyAddress(kind, id), query, context.clock());
   const record = await repository.findOwnRecord(context.db, { kind, id });
   if (!record) throw closed();
   const { content } = await personCopy(context, [{ kind, id }], 'person');

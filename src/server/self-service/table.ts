@@ -1,13 +1,11 @@
 import type { OwnCodeChannel } from '#contract/self-service/own-data.ts';
+import type { CodeColumns } from '#server/platform/messages/one-time-codes.ts';
 
 /** Codes that people have asked for, at most one per record; see the migration. */
-export interface OwnDataCodesTable {
+export interface OwnDataCodesTable extends CodeColumns {
   recordId: string;
-  codeHash: Buffer;
   /** How it was sent. */
   channel: OwnCodeChannel;
-  triesLeft: number;
-  expiresAt: Date;
 }
 
 declare module '#server/platform/database/database.ts' {

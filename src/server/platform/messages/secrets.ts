@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** Stands in a message's words for a code or a token: that is filled in while the message is handed over, and stored nowhere. */
@@ -24,12 +23,3 @@ export type SecretMakers = Readonly<
 /** A message's words with the secret in the place of its mark. */
 export const withSecret = (words: string, secret: string | undefined): string =>
   secret === undefined ? words : words.replaceAll(secretMark, secret);
-
-/**
- * The code of a message, in digits. It isn't stored, but follows from the key, so that all tries to send the message have the
- * same one.
- */
-export function codeOfMessage(key: string, messageId: string, length: number): string {
-  const mac = createHmac('sha256', key).update(`code of message\n${messageId}`).digest();
-  return String(mac.readUIntBE(0, 6) % 10 ** length).padStart(length, '0');
-}

@@ -6,7 +6,7 @@ import { flushFolder } from '#server/platform/files/file-store.ts';
 import { decrypt, encrypt } from './encryption.ts';
 import { SettingError } from './env.ts';
 import { errorText } from './error-text.ts';
-import { deriveKey, getOrCreateSecret } from './secrets.ts';
+import { deriveKey, getOrCreateSecret, keyedHash } from './secrets.ts';
 import type { Settings } from './settings.ts';
 
 /**
@@ -73,7 +73,7 @@ export function dataKeys(present: string, former: readonly string[] = []): DataK
     },
     isCurrent: (sealed) => sealed.subarray(0, idBytes).equals(current.id),
     hashes(purpose, text) {
-      const hashBy = (key: Key) => Buffer.from(deriveKey(key.of(`${purpose}, looked up`), text), 'hex');
+      const hashBy = (key: Key) => keyedHash(key.of(`${purpose}, looked up`), text);
       return [hashBy(current), ...keys.slice(1).map(hashBy)];
     },
   };

@@ -18,6 +18,9 @@ export async function getOrCreateSecret(db: Database, name: string): Promise<str
   return value;
 }
 
+/** An HMAC-SHA-256: what it is of can't be guessed, nor one made, without the key. */
+export const keyedHash = (key: string, data: string | Uint8Array): Buffer =>
+  createHmac('sha256', key).update(data).digest();
+
 /** Derives a key for one purpose, so that one purpose's key doesn't reveal another's. */
-export const deriveKey = (secret: string, purpose: string): string =>
-  createHmac('sha256', secret).update(purpose).digest('hex');
+export const deriveKey = (secret: string, purpose: string): string => keyedHash(secret, purpose).toString('hex');
