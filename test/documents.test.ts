@@ -24,11 +24,12 @@ interface Repository {
   scripts: ReadonlySet<string>;
 }
 
-/** What stands between backticks, and the lines of blocks of code. */
+/** What stands between backticks, and the content of blocks of code. */
 function codeIn(text: string): string[] {
-  const blocks = [...text.matchAll(/^ *```(?!mermaid).*\n([\s\S]*?)^ *```/gm)].map(([, block]) => block ?? '');
-  const prose = text.replace(/^ *```[\s\S]*?^ *```/gm, '');
-  return [...[...prose.matchAll(/`([^`]+)`/g)].map(([, code]) => code ?? ''), ...blocks];
+  const block = /^ *```(.*)\n([\s\S]*?)^ *```/gm;
+  const blocks = [...text.matchAll(block)].filter(([, language]) => language !== 'mermaid').map(([, , code]) => code);
+  const spans = [...text.replace(block, '').matchAll(/`([^`]+)`/g)].map(([, code]) => code);
+  return [...spans, ...blocks].map((code) => code ?? '');
 }
 
 const linksIn = (text: string) => [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link]) => link ?? '');
@@ -53,7 +54,7 @@ function missingFiles(text: string, { paths }: Repository): string[] {
   const words = codeIn(text).flatMap((code) =>
     code.replace(/\{[^}]*\}/g, (some) => some.replaceAll(' ', '')).split(/[\s"'()]+/),
   );
-  const named = words.filter((word) => !/[*…]|\.\.\./.test(word)).flatMap(expand);
+  const named = words.filter((word) => !/[*…<]|\.\.\./.test(word)).flatMap(expand);
   return named.filter((word) => {
     if (folders.some((folder) => word.startsWith(`${folder}/`))) return !paths.has(word.replace(/\/$/, ''));
     // The end of a path whose beginning has been said.
