@@ -69,6 +69,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+// Loading what decodes images takes a second, so the apps of a worker share it; it ends with the worker.
+const encoders = createImages(() => undefined);
+
 /** How a test's app can differ from the product. */
 export interface TestAppOptions extends Partial<AppDependencies['settings']> {
   formMessagesPerHour?: number;
@@ -177,7 +180,6 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const deliver = delivery(sending);
   const deliverUrgent = delivery(sending, { onlyUrgent: true });
   const queue: JobQueue = { add: async (name, data) => void noted.push({ name, data }) };
-  const encoders = createImages(() => undefined);
   const app = await createApp({
     images: encoders,
     queue,
@@ -216,7 +218,6 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     await app.close();
-    encoders.close();
     await instance.release();
   };
   const stopOnce = () => {

@@ -2,11 +2,23 @@ import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { maxImageBytes } from '#contract/platform/upload-limits.ts';
 
+interface PictureOptions {
+  width?: number;
+  height?: number;
+  format?: 'jpeg' | 'png';
+}
+
+const drawn = new Map<string, Promise<Buffer>>();
+
 /** An image of a document with `text` on it, as a phone would send it. */
-export async function aPicture(
-  text: string,
-  { width = 800, height = 500, format = 'jpeg' }: { width?: number; height?: number; format?: 'jpeg' | 'png' } = {},
-): Promise<Buffer> {
+export async function aPicture(text: string, options: PictureOptions = {}): Promise<Buffer> {
+  const key = JSON.stringify([text, options]);
+  const picture = drawn.get(key) ?? draw(text, options);
+  drawn.set(key, picture);
+  return Buffer.from(await picture);
+}
+
+async function draw(text: string, { width = 800, height = 500, format = 'jpeg' }: PictureOptions): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
     <rect width="100%" height="100%" fill="#e8efe9"/><rect width="100%" height="18%" fill="#2c6e49"/>
     <text x="5%" y="13%" font-family="sans-serif" font-size="${height / 12}" fill="#fff">SPECIMEN</text>
