@@ -69,7 +69,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-// Loading what decodes images takes a second, so the apps of a worker share it; it ends with the worker.
+// Shared by the apps of a worker, since loading what decodes images takes a second; it ends with the worker.
 const encoders = createImages(() => undefined);
 
 /** How a test's app can differ from the product. */
@@ -216,10 +216,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   };
   let stopped: Promise<void> | undefined;
-  const stop = async () => {
-    await app.close();
-    await instance.release();
-  };
+  const stop = () => app.close().then(() => instance.release());
   const stopOnce = () => {
     stopped ??= stop();
     return stopped;
