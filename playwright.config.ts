@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test';
+import { isNightly } from '#test/nightly.ts';
 
 const chromium = process.env.CHROMIUM_PATH;
 const args = [
@@ -11,10 +12,15 @@ const args = [
   '--disable-sync',
 ];
 
+// `npm run test:nightly` runs the long tests, which have the tag @nightly, and no others.
+const grep = isNightly ? /@nightly/ : /^/;
+const except = (tags: string) => new RegExp(isNightly ? tags : `${tags}|@nightly`);
+
 /** Journeys through the built product; `npm run test:browser` starts it and finds the browser. */
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
+  grep,
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
@@ -40,13 +46,13 @@ export default defineConfig({
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, timezoneId: 'Africa/Lagos' },
-      grepInvert: /@desktop|@once/,
+      grepInvert: except('@desktop|@once'),
     },
     // Another time zone than the company's, since a browser can be anywhere.
     {
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' },
-      grepInvert: /@phone/,
+      grepInvert: except('@phone'),
     },
   ],
 });

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { confirmationTitle, stepTitles } from '#contract/drivers/application-form.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
@@ -29,13 +30,40 @@ const bar = 'header[data-bar]';
 
 // The team's address shows the same page, and the other paths need a previous page, or the link of a mail.
 const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password', '/invitation', '/send-again'];
-for (const path of prerenderedPaths.filter((one) => !noPagesOfTheirOwn.includes(one))) {
-  test(`nothing is wrong on ${path}`, async ({ page }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+/** Expects that the bar can be read over the picture behind it. */
+async function expectLegibleBar(page: Page, isMobile: boolean): Promise<void> {
+  await page.waitForLoadState('load');
+  await expect(page.getByRole('banner')).not.toHaveAttribute('data-solid');
+  const found = await wordsIn(page, bar);
+  const icon = isMobile && (await page.locator(`${bar} button svg`).boundingBox());
+  if (icon) found.push({ text: 'Open menu', clip: icon, ink: 1, least: 3 });
+  expect(found.length).toBeGreaterThan(1);
+  const underline = `${bar} a > span[aria-hidden] { visibility: hidden }`;
+  expect(await illegible(page, found, hideWords(bar) + underline)).toEqual([]);
+}
+
+const withPicture = ['/', '/about', '/apply', '/login'];
+
+test('nothing is wrong on the public pages, and the bar can be read over their pictures', async ({
+  page,
+  isMobile,
+}) => {
+  for (const path of prerenderedPaths.filter((one) => !noPagesOfTheirOwn.includes(one))) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (withPicture.includes(path)) await expectLegibleBar(page, isMobile);
+      await expectNothingWrong(page);
+    });
+  }
+  await test.step('the log-in page when it complains', async () => {
+    await page.goto('/login');
+    await loginButton(page).click();
+    await expect(emailField(page)).toBeFocused();
     await expectNothingWrong(page);
   });
-}
+});
 
 test.describe('an address where nothing is', () => {
   test.use({ allowed: [/status of 404/] });
@@ -164,13 +192,6 @@ test('nothing is wrong with the request form, with errors, restored, on its way 
   await expectNothingWrong(page);
 });
 
-test('nothing is wrong with the log-in page when it complains', async ({ page }) => {
-  await page.goto('/login');
-  await loginButton(page).click();
-  await expect(emailField(page)).toBeFocused();
-  await expectNothingWrong(page);
-});
-
 test('nothing is wrong in the back-office', { tag: '@phone' }, async ({ page, isMobile }) => {
   const applicant = anApplicant();
   const reference = await applyByApi(applicant);
@@ -213,21 +234,6 @@ test('nothing is wrong in the back-office', { tag: '@phone' }, async ({ page, is
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNothingWrong(page);
 });
-
-for (const path of ['/', '/about', '/apply', '/login']) {
-  test(`the bar can be read over the picture of ${path}`, async ({ page, isMobile }) => {
-    await page.goto(path);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await page.waitForLoadState('load');
-    await expect(page.getByRole('banner')).not.toHaveAttribute('data-solid');
-    const found = await wordsIn(page, bar);
-    const icon = isMobile && (await page.locator(`${bar} button svg`).boundingBox());
-    if (icon) found.push({ text: 'Open menu', clip: icon, ink: 1, least: 3 });
-    expect(found.length).toBeGreaterThan(1);
-    const underline = `${bar} a > span[aria-hidden] { visibility: hidden }`;
-    expect(await illegible(page, found, hideWords(bar) + underline)).toEqual([]);
-  });
-}
 
 test('nothing is wrong with the next sessions on the home page', async ({ page }) => {
   await announceInTurn({}, {});

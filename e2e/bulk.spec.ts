@@ -22,7 +22,9 @@ const bar = (page: Page): Locator => page.getByRole('region', { name: 'Ticked ro
 const barButton = (page: Page, name: string | RegExp): Locator => bar(page).getByRole('button', { name });
 const exportButton = (page: Page): Locator => page.getByRole('main').getByRole('button', { name: 'Export' });
 
-test('ticked drivers are approved in one go, and who can not be is named before', async ({ page }) => {
+test('ticked drivers are approved in one go, and who can not be is named before', { tag: '@phone' }, async ({
+  page,
+}) => {
   // So many that the list is several screens of a phone long.
   const { surname, all } = await applicants(10);
   const [first, second, third] = all.toReversed();
@@ -97,7 +99,7 @@ test('phone numbers of ticked drivers are copied', { tag: '@desktop' }, async ({
   expect(copied.split('\n').toSorted()).toEqual(all.map(({ phoneNumber }) => phoneNumber).toSorted());
 });
 
-test('a filtered list is saved as a file, and printed without the menus', async ({ page }) => {
+test('a filtered list is saved as a file, and printed without the menus', { tag: '@phone' }, async ({ page }) => {
   const { surname, all } = await applicants(2);
   await signIn(page);
   await page.addInitScript('window.print = () => { window.printed = (window.printed ?? 0) + 1; }');
@@ -134,7 +136,7 @@ test("a driver's documents are downloaded as one file", { tag: '@desktop' }, asy
   expect((await downloading).suggestedFilename()).toBe(`documents-${driverId}.zip`);
 });
 
-test('several drivers are assigned at once, no more than there are places', async ({ page }) => {
+test('several drivers are assigned at once, no more than there are places', { tag: '@desktop' }, async ({ page }) => {
   const company = await aCompanyAsks({ numberOfDriverNeeded: '2' });
   const surname = anApplicant().fullName.replaceAll(' ', '');
   const names = ['A', 'B', 'C'].map((letter) => `Sample ${letter} ${surname}`);

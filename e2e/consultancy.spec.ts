@@ -66,7 +66,7 @@ test('a booking is found, scheduled from the list, completed on its page, and is
   await expect(row).toContainText('Completed');
 });
 
-test('a time and a place are set, changed, and shown, also by the keyboard', async ({ page }) => {
+test('a time and a place are set, changed, and shown, also by the keyboard', { tag: '@desktop' }, async ({ page }) => {
   const requestId = await book('Ẹ̀bùn Ọláyẹmí');
   // As calls without a time do.
   await markElsewhere(requestId, 'Scheduled');

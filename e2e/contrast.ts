@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
@@ -16,8 +16,8 @@ const contrast = (ink: number, ground: number): number =>
   (Math.max(ink, ground) + 0.05) / (Math.min(ink, ground) + 0.05);
 
 /** The luminance of the brightest spot of an image; a spot is as large as a stroke of a letter. */
-export async function brightest(picture: Buffer): Promise<number> {
-  const { data, info } = await sharp(picture).removeAlpha().blur(1.5).raw().toBuffer({ resolveWithObject: true });
+export async function brightest(picture: Sharp): Promise<number> {
+  const { data, info } = await picture.removeAlpha().blur(1.5).raw().toBuffer({ resolveWithObject: true });
   let most = 0;
   for (let at = 0; at < data.length; at += info.channels) {
     most = Math.max(most, luminance([data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0]));
@@ -73,13 +73,19 @@ export async function wordsIn(page: Page, selector: string): Promise<Words[]> {
 /** Lists the texts of `words` that can't be read on what is behind them while the style sheet `hiding` hides them. */
 export async function illegible(page: Page, words: readonly Words[], hiding: string): Promise<string[]> {
   const style = await page.addStyleTag({ content: hiding });
-  // One picture of the whole page, since the words may not fit into the window.
-  const whole = await page.screenshot({ fullPage: true });
+  // One picture of the whole page, since the words may not fit into the window; decoded once.
+  const whole = await sharp(await page.screenshot({ fullPage: true }))
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const bad: string[] = [];
   for (const { text, clip, ink, least } of words) {
     const [left, top] = [Math.max(0, Math.floor(clip.x)), Math.max(0, Math.floor(clip.y))];
-    const part = sharp(whole).extract({ left, top, width: Math.floor(clip.width), height: Math.floor(clip.height) });
-    const ratio = contrast(ink, await brightest(await part.png().toBuffer()));
+    const size = { width: Math.floor(clip.width), height: Math.floor(clip.height) };
+    const ratio = contrast(
+      ink,
+      await brightest(sharp(whole.data, { raw: whole.info }).extract({ left, top, ...size })),
+    );
     if (ratio < least) bad.push(`${text}: ${ratio.toFixed(2)}`);
   }
   await style.evaluate('node => node.remove()');

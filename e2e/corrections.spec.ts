@@ -14,7 +14,9 @@ const button = (page: Page | Locator, name: string) => page.getByRole('button', 
 const profileOf = (id: string) => `/admin/driver-management/${id}`;
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes' });
 
-test('a wrong phone number is corrected on the profile, after a question what became of it', async ({ page }) => {
+test('a wrong phone number is corrected on the profile, after a question what became of it', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const { fullName, ...applicant } = anApplicant();
   const id = await applyByApi({ fullName, ...applicant });
   const { phoneNumber } = anApplicant();
@@ -66,7 +68,7 @@ test('two correct one driver: the second keeps what was typed, sees what was sav
   await other.context().close();
 });
 
-test('a driver comes to the office without a NIN card, which follows later', async ({ page }) => {
+test('a driver comes to the office without a NIN card, which follows later', { tag: '@phone' }, async ({ page }) => {
   const { fullName, email, phoneNumber } = anApplicant();
   await signIn(page);
   await page.goto('/admin/driver-management');
@@ -110,7 +112,9 @@ test('a driver comes to the office without a NIN card, which follows later', asy
   await expect(page.getByRole('region', { name: 'Uploaded Document' })).toContainText('5 pictures');
 });
 
-test('a note is written with the keyboard, edited, pinned and removed; its text is only text', async ({ page }) => {
+test('a note is written with the keyboard, edited, pinned and removed; its text is only text', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const id = await applyByApi(anApplicant());
   await signIn(page);
   await page.goto(profileOf(id));

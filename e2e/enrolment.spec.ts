@@ -34,7 +34,7 @@ const training = (page: Page) => page.getByLabel('Training', { exact: true });
 const send = (page: Page) => sendButton(page, form).click();
 const toJoin = (page: Page) => page.getByRole('list', { name: 'Upcoming sessions' });
 
-test('a session of any title is found in the list, opened and joined', async ({ page }) => {
+test('a session of any title is found in the list, opened and joined', { tag: '@phone' }, async ({ page }) => {
   const session = await announce({ title: aTitle('R&D: 100% #1 + more?') });
   const typed = form.aFilledIn();
   await page.goto('/training');

@@ -1,7 +1,7 @@
 import { expect, signIn, test, toast } from './fixtures.ts';
 import { addToGallery, aTitle } from './trainings.ts';
 
-test('a picture of the gallery gets another caption, and is removed', async ({ page }) => {
+test('a picture of the gallery gets another caption, and is removed', { tag: '@desktop' }, async ({ page }) => {
   const caption = aTitle();
   await addToGallery([caption]);
   await signIn(page);

@@ -44,7 +44,7 @@ async function goToSessions(page: Page): Promise<void> {
   await page.getByRole('heading', { name: banner.headline }).scrollIntoViewIfNeeded();
 }
 
-test('the home page tells its story in order', async ({ page }) => {
+test('the home page tells its story in order', { tag: '@once' }, async ({ page }) => {
   await withTrainings(page, 3);
   await goToSessions(page);
   await expect(sessions(page)).toBeVisible();

@@ -300,7 +300,7 @@ async function expectHarmless(page: Page): Promise<void> {
   expect(found).toEqual({ ran: 'nothing', made: [], led: 0 });
 }
 
-test.describe('whatever people write', { tag: '@once' }, () => {
+test.describe('whatever people write', { tag: ['@once', '@nightly'] }, () => {
   test.use({ allowed: [/status of 404/] });
 
   test('is text on every screen: nothing of it runs, loads or leads away', async ({ page, product }) => {

@@ -62,7 +62,10 @@ test('a menu that could not be loaded leaves the header alone, and opens when it
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
 });
 
-test('messages are shown without a connection, too, and can be closed', async ({ page, context }) => {
+test('messages are shown without a connection, too, and can be closed', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   await page.goto('/apply');
   await awake(page);
   await context.setOffline(true);

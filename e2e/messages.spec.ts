@@ -151,7 +151,7 @@ test('the list counts the states, narrows to one by a press, and sends all faile
   expect(asked).toEqual({ query: new URLSearchParams({ search: fullName, channel: '', about: '' }).toString() });
 });
 
-test('beside a phone number are call, copy and WhatsApp', async ({ page }) => {
+test('beside a phone number are call, copy and WhatsApp', { tag: '@phone' }, async ({ page }) => {
   const { fullName, phoneNumber } = await openProfile(page);
   const call = page.getByRole('link', { name: `Call ${fullName}` });
   await expect(call).toHaveAttribute('href', `tel:${phoneNumber}`);

@@ -72,7 +72,7 @@ test.describe('the side sheet', { tag: '@phone' }, () => {
   });
 });
 
-test('the bar is flagged as scrolled further down than a tenth of the page', async ({ page }) => {
+test('the bar is flagged as scrolled further down than a tenth of the page', { tag: '@once' }, async ({ page }) => {
   await page.goto('/');
   const bar = page.getByRole('banner');
   const scrollTo = (share: number) =>
@@ -86,14 +86,14 @@ test('the bar is flagged as scrolled further down than a tenth of the page', asy
   await expect(bar).not.toHaveAttribute('data-scrolled');
 });
 
-test('another page begins at its top', async ({ page }) => {
+test('another page begins at its top', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Request a Driver' }).click();
   await expect(page).toHaveURL('/request');
   await expect.poll(() => page.evaluate('scrollY')).toBe(0);
 });
 
-test("the footer's FAQ link shows the questions on the home page", async ({ page }) => {
+test("the footer's FAQ link shows the questions on the home page", { tag: '@once' }, async ({ page }) => {
   await page.goto('/request');
   await page.getByRole('contentinfo').getByRole('link', { name: "FAQ's" }).click();
   await expect(page).toHaveURL('/#faq');

@@ -120,9 +120,9 @@ test('a phone number in a row is selected and copied, and a press beside it open
   await expect(page.getByRole('heading', { level: 1, name: applicant.fullName })).toBeVisible();
 });
 
-test('the second click of a double click neither closes what the first one opened nor confirms it', async ({
-  page,
-}) => {
+test('the second click of a double click neither closes what the first one opened nor confirms it', {
+  tag: '@desktop',
+}, async ({ page }) => {
   const applicant = anApplicant();
   const { fullName } = applicant;
   const driverId = await anApprovedDriver(applicant);
@@ -159,7 +159,7 @@ test('after an action focus stays in the list, also where the row goes', { tag: 
 });
 
 test.describe('a renewal', () => {
-  test('is not thrown away by a press beside its dialog', async ({ page }) => {
+  test('is not thrown away by a press beside its dialog', { tag: '@desktop' }, async ({ page }) => {
     const placed = await aPlacedDriver();
     await anApprovedDriver({ ...anApplicant(), fullName: `${word} ${word}` });
     await dateByApi(placed.driverId, { licenceExpiryDate: addDays(todayInLagos(), 2) });

@@ -11,7 +11,7 @@ test.use({ allowed: [/status of 400/] });
 const button = (page: Pick<Page, 'getByRole'>, name: string | RegExp) => page.getByRole('button', { name });
 const searchField = (page: Page) => page.getByLabel('Email address, phone number or record number');
 
-test("a person's data is found by the phone number, previewed and erased", async ({ page }) => {
+test("a person's data is found by the phone number, previewed and erased", { tag: '@desktop' }, async ({ page }) => {
   const applicant = anApplicant();
   await applyByApi(applicant);
   await signIn(page);

@@ -9,7 +9,9 @@ const digits = '08031234567';
 
 const phoneOf = (page: Page) => applicationField(page, 'phoneNumber');
 
-test('a number is typed as people write it, and has its 11 digits when the field is left', async ({ page }) => {
+test('a number is typed as people write it, and has its 11 digits when the field is left', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/apply');
   await fillPersonal(page, { ...anApplicant(), phoneNumber: '' });
   const phone = phoneOf(page);

@@ -23,10 +23,9 @@ const network = { offline: false, latency: 400, downloadThroughput: 400_000 / 8,
 // One expression, since a list of two is taken for a value and its options.
 test.use({ allowed: [/net::ERR_|^request to http:\/\/127\.0\.0\.1/] });
 
-test('on a slow phone and a line that breaks everywhere, an application with phone photos arrives once and whole @phone', async ({
-  page,
-  context,
-}) => {
+test('on a slow phone and a line that breaks everywhere, an application with phone photos arrives once and whole', {
+  tag: ['@phone', '@nightly'],
+}, async ({ page, context }) => {
   test.setTimeout(6 * 60_000);
   const photo = await aPhonePhoto();
   const applicant = anApplicant();

@@ -35,7 +35,9 @@ async function consentsOf(driverId: string) {
   return listConsents.response.parse(await answer.json()).data;
 }
 
-test('the privacy notice is linked from each page, and each part has its address', async ({ page }) => {
+test('the privacy notice is linked from each page, and each part has its address', { tag: '@once' }, async ({
+  page,
+}) => {
   await page.goto('/about');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click();
   await expect(page).toHaveURL('/privacy');

@@ -124,7 +124,9 @@ test.describe('an invitation', () => {
   });
 });
 
-test('another role shows without another log-in, and a Trainer starts with the trainings', async ({ page }) => {
+test('another role shows without another log-in, and a Trainer starts with the trainings', { tag: '@phone' }, async ({
+  page,
+}) => {
   const trainer = await anAdministratorAs('Trainer');
   await signIn(page, trainer);
   await page.goto('/admin');

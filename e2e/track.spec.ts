@@ -103,7 +103,7 @@ test('a booking is opened by a link, and says so when it was cancelled elsewhere
   await expect(title(page)).toBeFocused();
 });
 
-test('a document that is missing is sent from there', async ({ page }) => {
+test('a document that is missing is sent from there', { tag: '@phone' }, async ({ page }) => {
   const applicant = anApplicant();
   const id = await applyByApi(applicant);
   await page.goto('/track');

@@ -48,7 +48,9 @@ async function facts(page: Page): Promise<Record<string, string>> {
   return Object.fromEntries(terms?.map((term, at) => [term, words?.[at] ?? '']) ?? []);
 }
 
-test('the list shows what was announced last first, with what one needs to choose', async ({ page }) => {
+test('the list shows what was announced last first, with what one needs to choose', { tag: '@phone' }, async ({
+  page,
+}) => {
   const yesterday = addDays(todayInLagos(), -1);
   const own = await announceInTurn(
     {},

@@ -69,6 +69,9 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
+// Shared by the apps of a worker, since loading what decodes images takes a second; it ends with the worker.
+const encoders = createImages(() => undefined);
+
 /** How a test's app can differ from the product. */
 export interface TestAppOptions extends Partial<AppDependencies['settings']> {
   formMessagesPerHour?: number;
@@ -176,7 +179,6 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const deliver = delivery(sending);
   const deliverUrgent = delivery(sending, { onlyUrgent: true });
   const queue: JobQueue = { add: async (name, data) => void noted.push({ name, data }) };
-  const encoders = createImages(() => undefined);
   const app = await createApp({
     images: encoders,
     queue,
@@ -213,11 +215,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   };
   let stopped: Promise<void> | undefined;
-  const stop = async () => {
-    await app.close();
-    encoders.close();
-    await instance.release();
-  };
+  const stop = () => app.close().then(() => instance.release());
   const stopOnce = () => {
     stopped ??= stop();
     return stopped;

@@ -20,7 +20,9 @@ export interface TestDatabase {
 export async function aDatabase({ hasTables = true } = {}): Promise<TestDatabase> {
   const { url: server, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await create(server, `create database ${name} template ${hasTables ? template : "template0 encoding 'UTF8'"}`);
+  // Copying files takes less than logging each page, and leaves less to be dropped.
+  const from = hasTables ? template : "template0 encoding 'UTF8'";
+  await create(server, `create database ${name} template ${from} strategy file_copy`);
 
   // `new URL` rejects `postgres://user@/database?host=/socket`.
   const url = server.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${name}`);

@@ -48,6 +48,8 @@ async function makeTemplate(server: string, template: string): Promise<void> {
   } finally {
     await pool.end();
   }
+  // The first session of a database writes what every later one reads, and it is copied with the files.
+  await run(urlOf(server, template), 'select');
   // A database can't be copied while anything is connected to it, autovacuum included.
   await run(server, `alter database ${template} with allow_connections false`);
 }
