@@ -81,21 +81,19 @@ async function breakOff({ bytes, bodyAt }: SentForm, chance: SeededRandom): Prom
   if (!socket.closed) await once(socket, 'close');
 }
 
-const forms = 40;
-const timesEach = isNightly ? 50 : 5;
+// Senders whose head the server has read: others disconnect before that, the more the busier the machine is.
+const count = isNightly ? 2000 : 200;
 
-test(`${forms * timesEach} senders who disconnect at any moment leave no folder, no open file and nothing in memory`, async () => {
+test(`${count} senders who disconnect at any moment leave no folder, no open file and nothing in memory`, async () => {
   const requests: WeakRef<object>[] = [];
   world.app.server.on('request', (request) => requests.push(new WeakRef(request)));
   const chance = seededRandom(6);
-  const sent = await Promise.all(Array.from({ length: forms }, aSentForm));
+  const forms = await Promise.all(Array.from({ length: 40 }, aSentForm));
   const breakOffOften = async (form: SentForm) => {
-    for (let times = 0; times < timesEach; times += 1) await breakOff(form, chance);
+    while (requests.length < count) await breakOff(form, chance);
   };
-  await Promise.all(sent.map(breakOffOften));
+  await Promise.all(forms.map(breakOffOften));
 
-  // Some clients disconnected before the server had read their head.
-  expect(requests.length).toBeGreaterThan((forms * timesEach) / 2);
   await waitFor(async () => expect(await readdir(world.files.incoming.path)).toHaveLength(0));
   expect(openFiles()).toEqual([]);
   // Released requests can still be referenced by a timer or a native handle.
