@@ -3,7 +3,7 @@ import { createConsultation } from '#contract/consultations/consultation-form.ts
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import { documentUpdatedMessage, expiryMissingMessage, updateDocuments } from '#contract/documents/renewal-form.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { addDays, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { addDays, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { goodConsultation } from '#test/consultations.ts';
@@ -146,7 +146,7 @@ test.describe('a line that breaks', () => {
     await search.fill(driverId);
     await page.keyboard.press('Enter');
     const row = rowOf(page, fullName);
-    await expect(row).toContainText(writeShortDate(today));
+    await expect(row).toContainText(formatShortDate(today));
     await expect(row).toContainText('Expiring soon');
     await expectNothingWrong(page);
 

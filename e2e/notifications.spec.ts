@@ -1,7 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 import { signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
-import { listNews, markNewsRead, streamNews } from '#contract/notifications/notifications.ts';
+import {
+  listNotifications,
+  markNotificationsRead,
+  streamNotifications,
+} from '#contract/notifications/notifications.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { sendAsAdmin } from './admin-calls.ts';
@@ -29,7 +33,7 @@ async function book(fullName: string): Promise<void> {
 /** Waits until what has been stored by now can be read as news, which takes some seconds. */
 async function settle(): Promise<void> {
   const readableUntil = async () => {
-    const { data } = await sendAsAdmin(listNews.response, listNews.method, listNews.path);
+    const { data } = await sendAsAdmin(listNotifications.response, listNotifications.method, listNotifications.path);
     return Date.parse(data.until);
   };
   const first = await readableUntil();
@@ -99,7 +103,7 @@ test('everything can be marked as read at once, and stays so', { tag: '@phone' }
   await bell(page).click();
   await expect(panel(page).getByText(/^\d+ unread$/)).toBeVisible();
   await expectNothingWrong(page);
-  const answered = page.waitForResponse((response) => response.url().endsWith(markNewsRead.path));
+  const answered = page.waitForResponse((response) => response.url().endsWith(markNotificationsRead.path));
   await panel(page).getByRole('button', { name: 'Mark all read' }).click();
   expect((await answered).status()).toBe(200);
   await expect(panel(page)).toBeFocused();
@@ -116,11 +120,11 @@ test('a desk that was left is quiet, and shows on return what came meanwhile', {
   await signIn(page, await anAdministrator());
   await page.clock.install();
   const calls: string[] = [];
-  page.on('request', (request) => request.url().includes(listNews.path) && calls.push(request.url()));
-  const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(streamNews.path));
+  page.on('request', (request) => request.url().includes(listNotifications.path) && calls.push(request.url()));
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(streamNotifications.path));
   await page.goto('/admin/account');
   await expect(bell(page)).toBeVisible();
-  await expect.poll(() => calls.some((url) => url.endsWith(streamNews.path))).toBe(true);
+  await expect.poll(() => calls.some((url) => url.endsWith(streamNotifications.path))).toBe(true);
   await page.clock.fastForward('05:01');
   await closed;
   await register(title, 'Chidi');
@@ -139,7 +143,7 @@ test.describe('a proxy that lets no stream through', () => {
     const { title } = await announce({ title: aTitle('Night driving') });
     await signIn(page, await anAdministrator());
     await page.clock.install();
-    await page.route(`**${apiBase}${streamNews.path}`, (route) => route.abort());
+    await page.route(`**${apiBase}${streamNotifications.path}`, (route) => route.abort());
     await page.goto('/admin/account');
     await bell(page).click();
     await expect(panel(page).getByRole('listitem').first()).toBeVisible();
@@ -158,7 +162,7 @@ test.describe('a session that is ended elsewhere', () => {
     const administrator = await anAdministrator();
     await signIn(page, administrator);
     await page.clock.install();
-    const streaming = page.waitForResponse((response) => response.url().endsWith(streamNews.path));
+    const streaming = page.waitForResponse((response) => response.url().endsWith(streamNotifications.path));
     await page.goto('/admin/account');
     await streaming;
     const { token } = await logIn(administrator);

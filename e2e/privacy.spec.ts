@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { listConsents } from '#contract/consents/consent-records.ts';
 import { consentMissingMessage } from '#contract/consents/consents.ts';
 import { confirmationTitle } from '#contract/drivers/application-form.ts';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { noticeGroups, noticeSections } from '#web/privacy/public/privacy-texts.ts';
@@ -42,7 +42,7 @@ test('the privacy notice is linked from each page, and each part has its address
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy notice' }).click();
   await expect(page).toHaveURL('/privacy');
   await expect(page.getByRole('heading', { level: 1, name: 'Privacy notice' })).toBeVisible();
-  await expect(page.getByText(`Version of ${writeDate(noticeVersion)}`)).toBeVisible();
+  await expect(page.getByText(`Version of ${formatDate(noticeVersion)}`)).toBeVisible();
   for (const { hash, title } of [...noticeGroups, ...noticeSections]) {
     const part = page.locator(`#${hash}`);
     await expect(part.getByRole('heading', { level: 2, name: title })).toHaveCount(1);

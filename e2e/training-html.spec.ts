@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { cancelledSentence } from '#web/trainings/public/training-format.ts';
 import { expect, productUrl, test } from './fixtures.ts';
@@ -74,7 +74,7 @@ test('the first HTML of a session says what it is', { tag: '@once' }, async () =
   });
   // The content is in the HTML, before any script runs.
   const body = plain(html.slice(html.indexOf('<body')));
-  for (const words of [training.title, writeDate(training.date), '9:30 am', training.venue, 'Register']) {
+  for (const words of [training.title, formatDate(training.date), '9:30 am', training.venue, 'Register']) {
     expect(body).toContain(words);
   }
 });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { imageMissingMessage, pastTrainingUploadedMessage } from '#contract/gallery/gallery.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
-import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { trainingLabels } from '#contract/trainings/training-management.ts';
@@ -117,7 +117,7 @@ test('a training is announced with a picture, joined on its public page, and sho
     title,
     'Sample Haulage Ltd',
     person.email ?? '',
-    writeShortDate(todayInLagos()),
+    formatShortDate(todayInLagos()),
     '',
   ]);
   await expectNothingWrong(page);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
-import { addDays, todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { addDays, formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import {
   cancelledSentence,
   overSentence,
@@ -167,7 +167,7 @@ test('whether one can still register is told in every state', { tag: '@once' }, 
   const states = [
     [closesToday, 'Registration closes today.'],
     [isToday, 'Registration closes today.'],
-    [closed, `Registration closed on the ${writeDate(yesterday)}.`, 'Registration closed'],
+    [closed, `Registration closed on the ${formatDate(yesterday)}.`, 'Registration closed'],
     [cancelled && (await end(cancelled, 'cancelled')), cancelledSentence, 'Cancelled'],
     [completed && (await end(completed, 'completed')), overSentence, 'Completed'],
   ] as const;

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 import { type ActivityKind, activityGroups, activityKinds, keysOf } from '#contract/activity/activity-kinds.ts';
 import { instantInLagos, isRealDate } from '#contract/platform/dates.ts';
-import { actorsOf, type ConcernedSummary, concernedFile } from '#server/activity/affected-people-service.ts';
+import { type AffectedSummary, actorsOf, affectedFile } from '#server/activity/affected-people-service.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
@@ -11,7 +11,7 @@ import { openStorage } from '#server/platform/system/storage.ts';
 
 // Lists who is concerned by what was done within a window of time, whether the product is running or not: see docs/breach.md.
 
-const usage = `npm run concerned -- --from DAYTTIME --to DAYTTIME  lists who is concerned by what was done in between, as CSV
+const usage = `npm run affected-people -- --from DAYTTIME --to DAYTTIME  lists who is concerned by what was done in between, as CSV
 
 DAYTTIME is by the clock in Lagos, such as 2026-11-20T08:00.
 --admin EMAIL      only what this administrator did, also one who was removed
@@ -53,7 +53,7 @@ const count = (amount: number, one: string, several = `${one}s`) =>
   `${number.format(amount)} ${amount === 1 ? one : several}`;
 
 /** What was found, in numbers only: it may be read out on the phone. */
-function describe({ kinds, erased, rows }: ConcernedSummary): string {
+function describe({ kinds, erased, rows }: AffectedSummary): string {
   const of = (kind: 'driver' | 'request' | 'consultation' | 'enrolment' | 'list') => kinds.get(kind) ?? 0;
   const records = [
     count(of('driver'), 'driver'),
@@ -73,7 +73,7 @@ async function run(closing: Closing): Promise<void> {
   const { db } = await openStorage(readSettings(process.env), closing);
   const actors = email === undefined ? undefined : await actorsOf(db, email);
   if (actors?.length === 0) throw new SettingError(`The activity knows no administrator with the address ${email}.`);
-  const { file, summary } = concernedFile(db, { from, to, kinds, actors });
+  const { file, summary } = affectedFile(db, { from, to, kinds, actors });
   if (path === undefined) await pipeline(file, process.stdout, { end: false });
   else await pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   process.stderr.write(`${describe(summary)}\n`);

@@ -7,7 +7,7 @@ import { keyFileName } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import type { Closing } from '#server/platform/system/shutdown.ts';
 import { openFileStore, reachDatabase } from '#server/platform/system/storage.ts';
-import { describeFigures, runProgram, say } from './backup-messages.ts';
+import { formatFigures, runProgram, say } from './backup-messages.ts';
 
 // Writes a backup of the database and the documents to one file, whether the product is running or not.
 
@@ -39,7 +39,7 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
       : writeBackupFile(session, source, { path, now, signal });
   const { missing, ...figures } = await inBackupSession(connection, write, signal);
   const where = isStream ? 'standard output' : path;
-  say(`${describeFigures(figures)} written to ${where} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  say(`${formatFigures(figures)} written to ${where} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   if (missing.length > 0) {
     say(`${missing.length} files were missing in the store already. The backup names them in missing-files.txt.`);
   }

@@ -1,5 +1,5 @@
 import { officePhone } from '#contract/platform/company.ts';
-import { teller } from '#server/platform/messages/notify.ts';
+import { createNotifier } from '#server/platform/messages/notify.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
@@ -27,7 +27,7 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-function tell(stored: number, what: string): void {
+function notify(stored: number, what: string): void {
   if (stored > 0) say(`Stored ${stored} sample ${what}.`);
 }
 
@@ -46,22 +46,22 @@ async function fill(): Promise<void> {
     const now = new Date();
     const { publicUrl, appSecret } = readSettings(process.env);
     const secret = appSecret ?? (await getOrCreateSecret(storage.db, 'documents'));
-    const tellPeople = teller({
+    const notifyPeople = createNotifier({
       links: trackingLinks(secret, publicUrl),
       officePhone,
       formMessagesPerHour: 1_000,
     });
-    tell(await fillDrivers(storage, sampleDrivers(now), demoAdmin.ADMIN_NAME), 'drivers');
-    tell(await fillRequests(storage.db, sampleRequests(now)), 'driver requests');
-    tell(await fillPlacements(storage.db, demoAdmin.ADMIN_NAME, now), 'placements');
-    tell(await fillConsultations(storage.db, sampleConsultations(now)), 'consultations');
+    notify(await fillDrivers(storage, sampleDrivers(now), demoAdmin.ADMIN_NAME), 'drivers');
+    notify(await fillRequests(storage.db, sampleRequests(now)), 'driver requests');
+    notify(await fillPlacements(storage.db, demoAdmin.ADMIN_NAME, now), 'placements');
+    notify(await fillConsultations(storage.db, sampleConsultations(now)), 'consultations');
     const { trainings, enrolments } = await fillTrainings(storage, sampleTrainings(now), now);
-    tell(trainings, 'trainings');
-    tell(enrolments, 'registrations');
-    tell(await fillGallery(storage, now), 'images of past trainings');
-    tell(await fillConsents(storage.db, demoAdmin.ADMIN_NAME, now), 'records with a privacy notice');
-    tell(await fillMessages({ db: storage.db, tell: tellPeople, publicUrl }, now), 'messages');
-    tell(await fillPrivacy(storage.db, now), 'requests about personal data');
+    notify(trainings, 'trainings');
+    notify(enrolments, 'registrations');
+    notify(await fillGallery(storage, now), 'images of past trainings');
+    notify(await fillConsents(storage.db, demoAdmin.ADMIN_NAME, now), 'records with a privacy notice');
+    notify(await fillMessages({ db: storage.db, notify: notifyPeople, publicUrl }, now), 'messages');
+    notify(await fillPrivacy(storage.db, now), 'requests about personal data');
   } finally {
     await (stopping ?? close());
     process.off('SIGINT', stop).off('SIGTERM', stop);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { states } from '#contract/platform/nigerian-states.ts';
 import { storeSealed } from '#server/drivers/licence-repository.ts';
-import { licencesBy } from '#server/drivers/licence-service.ts';
+import { createLicences } from '#server/drivers/licence-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { companies } from './demo/companies.ts';
@@ -60,7 +60,7 @@ export function licenceOf(driverNumber: number): string {
 }
 
 async function addLicences(db: Database, keys: DataKeys): Promise<void> {
-  const licences = licencesBy(keys);
+  const licences = createLicences(keys);
   const rows = await db.selectFrom('drivers').select(['id', 'driverNumber', 'licenceSealed']).execute();
   const most = 500;
   for (let at = 0; at < rows.length; at += most) {

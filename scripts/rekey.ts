@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { licencesBy, resealLicences } from '#server/drivers/licence-service.ts';
+import { createLicences, resealLicences } from '#server/drivers/licence-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Resealed, resealFileKeys } from '#server/platform/files/file-keys.ts';
-import { type DataKeys, keyFileName, noteCurrentKey } from '#server/platform/system/data-keys.ts';
+import { type DataKeys, keyFileName, recordCurrentKey } from '#server/platform/system/data-keys.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import type { Closing } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
@@ -23,7 +23,7 @@ const sealedThings: readonly {
   {
     what: 'Licence numbers',
     async reseal(db, keys, signal) {
-      const { sealed, unreadable } = await resealLicences({ db, licences: licencesBy(keys) }, signal);
+      const { sealed, unreadable } = await resealLicences({ db, licences: createLicences(keys) }, signal);
       return { done: sealed, locked: unreadable };
     },
   },
@@ -57,7 +57,7 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
   if (!(await resealAll(db, keys, signal))) {
     throw new SettingError('The former keys are still needed. Run this again when the cause is removed.');
   }
-  await noteCurrentKey(db, keys);
+  await recordCurrentKey(db, keys);
   say('Nothing needs a former key any more: DATA_KEYS_FORMER can be removed from the settings.');
   const file = join(settings.dataDir, keyFileName);
   if (settings.dataKey !== undefined && existsSync(file)) {

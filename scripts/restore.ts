@@ -11,7 +11,7 @@ import { readSettings, SettingError } from '#server/platform/system/env.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
 import type { Closing } from '#server/platform/system/shutdown.ts';
 import { openFileStore, reachDatabase, restoringFile } from '#server/platform/system/storage.ts';
-import { describeFigures, runProgram, say } from './backup-messages.ts';
+import { formatFigures, runProgram, say } from './backup-messages.ts';
 
 // Restores a backup into an empty database and an empty file store, or only checks whether it could be restored.
 
@@ -79,7 +79,7 @@ function readBackup(path: string, settings: Settings): Promise<Manifest> {
 
 function describe({ tables, files, createdAt }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  return `${describeFigures({ rows, files })} of ${createdAt}`;
+  return `${formatFigures({ rows, files })} of ${createdAt}`;
 }
 
 const secondsSince = (started: number) => `${((performance.now() - started) / 1000).toFixed(1)} s`;

@@ -22,12 +22,12 @@ import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
 import { addNote, editNote, pinNote, removeNote } from '#contract/notes/notes.ts';
-import { markNewsRead } from '#contract/notifications/notifications.ts';
+import { markNotificationsRead } from '#contract/notifications/notifications.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import { assignDriver, removeDriver, replaceDriver } from '#contract/placements/placements.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
-import { sayPresence } from '#contract/review/review.ts';
+import { recordPresence } from '#contract/review/review.ts';
 import { changeView, deleteView, saveView } from '#contract/views/views.ts';
 import { activityOf } from './activity.ts';
 import { anAdministrator } from './administrator.ts';
@@ -40,9 +40,9 @@ import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
 
 /** Calls that change nothing for others: they begin something, or say what the administrator has seen or proved. */
 const unrecorded = [
-  ...[checkDecision, beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead],
+  ...[checkDecision, beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNotificationsRead],
   // Ended half a minute later by itself.
-  sayPresence,
+  recordPresence,
   // Shows what is stored; taking it away is recorded.
   ...[findPersonData, previewErasure],
   // A test goes to oneself.

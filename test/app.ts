@@ -13,7 +13,7 @@ import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { createApp } from '#server/app.ts';
 import { bulkJobs } from '#server/bulk/job-service.ts';
-import { type AppDependencies, decideBy } from '#server/contexts.ts';
+import { type AppDependencies, createDecider } from '#server/contexts.ts';
 import { delivery } from '#server/messages/delivery-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskSpace } from '#server/platform/files/disk-space.ts';
@@ -22,7 +22,7 @@ import { createImages } from '#server/platform/files/images.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
-import { type Tell, teller } from '#server/platform/messages/notify.ts';
+import { createNotifier, type Notify } from '#server/platform/messages/notify.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
@@ -55,7 +55,7 @@ export interface TestApp {
   providers: { mail?: SendMail; text?: SendText };
   /** Delivers all messages that are due. */
   deliver(): Promise<void>;
-  tell: Tell;
+  notify: Notify;
   /** Runs the queued jobs, and delivers what administrators are told; rejects with a job's error. */
   doJobs(): Promise<void>;
   /** Logs in, as the app's Owner or as an administrator with another role, and returns the header with the token. */
@@ -154,10 +154,10 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const recovery = { db: database.db, publicUrl, clock, key: deriveKey(secret, 'recovery-codes') };
   const links = trackingLinks(secret, publicUrl);
   const { formMessagesPerHour = 100_000, textsPerDay = 100_000, canSendMail = true } = settings;
-  const tell = teller({ links, officePhone, formMessagesPerHour });
+  const notify = createNotifier({ links, officePhone, formMessagesPerHour });
   const jobs: Jobs = {
     ...recoveryJobs(recovery),
-    ...bulkJobs({ db: database.db, clock, decide: decideBy({ db: database.db, clock, tell }) }),
+    ...bulkJobs({ db: database.db, clock, decide: createDecider({ db: database.db, clock, notify }) }),
   };
   const outlets = { mail: canSendMail, text: true };
   const sending = {
@@ -188,7 +188,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     clock,
     secret,
     keys,
-    ...{ trackingLinks: links, tell, outlets },
+    ...{ trackingLinks: links, notify, outlets },
     ...{ timeouts, logger, onRequestEnd, live, ending, isReady },
     settings: {
       publicUrl,
@@ -230,7 +230,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     texts,
     providers,
     deliver: async () => void (await Promise.all([deliver.mail(), deliver.text()])),
-    tell,
+    notify,
     async doJobs() {
       for (const { name, data } of noted.splice(0)) await runOf(jobs[name] ?? (async () => undefined))(data, queue);
       await deliverUrgent.mail();

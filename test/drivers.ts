@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import { insertDocuments } from '#server/documents/repository.ts';
 import type {} from '#server/documents/table.ts';
-import { licencesBy } from '#server/drivers/licence-service.ts';
+import { createLicences } from '#server/drivers/licence-service.ts';
 import type { DriversTable } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type {} from '#server/platform/files/stored-files.ts';
@@ -15,7 +15,7 @@ import { aFileRow } from './stored-files.ts';
 /** A licence number is encrypted as the product does it, unless it is given encrypted. */
 type Changes = Partial<Insertable<DriversTable>> & { licenceNumber?: string };
 
-const licences = licencesBy(testKeys);
+const licences = createLicences(testKeys);
 
 function driverRow({ licenceNumber, ...changes }: Changes): Insertable<DriversTable> {
   const { fullName, email, phoneNumber, address, city } = goodFields();

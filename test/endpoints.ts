@@ -10,7 +10,9 @@ function isEndpoint(value: unknown): value is Endpoint {
 
 /** All endpoints of the contract, found by their shape, so that nobody has to maintain a list. */
 export async function findEndpoints(): Promise<Endpoint[]> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const names = (await readdir(folder, { recursive: true })).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
   const modules: unknown[] = await Promise.all(names.map((name) => import(new URL(name, folder).href)));
   const declared = modules.flatMap((one) => Object.values(z.parse(z.looseObject({}), one)));
   const endpoints = declared.filter(isEndpoint);

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import * as accounts from '#contract/accounts/accounts.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { listDrivers } from '#contract/drivers/drivers.ts';
-import { streamNews } from '#contract/notifications/notifications.ts';
+import { streamNotifications } from '#contract/notifications/notifications.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { type Administrator, ask } from './administrator.ts';
-import { type GoodCall, goodCalls } from './endpoint-samples.ts';
+import { endpointSamples, type GoodCall } from './endpoint-samples.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 import { complaintAbout, fuzzClient } from './fuzz-client.ts';
 import { type FuzzRequest, fuzzRequests, type Target } from './fuzz-requests.ts';
 import type { Stage } from './stage.ts';
 
 /** Endpoints that would end the token or lock the account out, and one that answers for minutes. */
-const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePassword, streamNews].map(nameOf);
+const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePassword, streamNotifications].map(nameOf);
 
 const variety = 20;
 
@@ -47,7 +47,7 @@ async function goodOnes(endpoints: readonly Endpoint[], stage: Stage): Promise<R
     const name = nameOf(endpoint);
     const calls: GoodCall[] = [];
     for (let at = 0; at < variety; at += 1) {
-      const call = await goodCalls[name]?.(stage);
+      const call = await endpointSamples[name]?.(stage);
       if (call) calls.push(call);
     }
     return [name, calls] as const;

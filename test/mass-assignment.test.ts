@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { anApp, type TestApp } from './app.ts';
-import { goodCalls, lackLinks, lackSecrets } from './endpoint-samples.ts';
+import { endpointSamples, lackLinks, lackSecrets } from './endpoint-samples.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 
@@ -91,7 +91,7 @@ const deeply = (body: Record<string, unknown>, foreign: Record<string, unknown>)
 });
 
 test('every endpoint that takes a body has a good call here', () => {
-  expect(Object.keys(goodCalls).sort()).toEqual(endpoints.map(nameOf).sort());
+  expect(Object.keys(endpointSamples).sort()).toEqual(endpoints.map(nameOf).sort());
 });
 
 const cases = endpoints.flatMap((endpoint) =>

@@ -2,7 +2,7 @@ import type {} from '#server/platform/messages/table.ts';
 import type { TestApp } from './app.ts';
 
 /** What somebody was told: the words of a mail without the company's lines below them, or of a text message. */
-export interface Told {
+export interface Notified {
   to: string;
   /** Empty for a text message. */
   subject: string;
@@ -10,7 +10,7 @@ export interface Told {
 }
 
 /** Lets some minutes pass, delivers what is due, and returns what went out, mails first. */
-export async function hear(world: TestApp, minutes = 0): Promise<Told[]> {
+export async function hear(world: TestApp, minutes = 0): Promise<Notified[]> {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
   await world.deliver();
   const mails = world.mails.splice(0).map(({ to, subject, text }) => ({

@@ -54,7 +54,7 @@ import { changeView, deleteView, listViews } from '#contract/views/views.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
-import { type GoodCall, goodCalls, lackLinks, lackSecrets } from './endpoint-samples.ts';
+import { endpointSamples, type GoodCall, lackLinks, lackSecrets } from './endpoint-samples.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
 import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
 import type { Stage } from './stage.ts';
@@ -366,7 +366,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(removeDriver)]: { params: { driverId: driver, requestId: request } },
     [nameOf(listAssignedDrivers)]: { params: { requestId: request } },
   };
-  const call = (await goodCalls[nameOf(endpoint)]?.(stage)) ?? bodiless[nameOf(endpoint)];
+  const call = (await endpointSamples[nameOf(endpoint)]?.(stage)) ?? bodiless[nameOf(endpoint)];
   return { params: {}, body: {}, files: [], ...call };
 }
 

@@ -14,7 +14,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { admin, textReportSecret } from './app.ts';
 import { aConsultation } from './consultations.ts';
 import { aCompleteDriver, aDocumentedDriver, aDriver } from './drivers.ts';
-import { type GoodCall, goodCalls, uploadSecret } from './endpoint-samples.ts';
+import { endpointSamples, type GoodCall, uploadSecret } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import { aPastTraining, aPublicPicture } from './gallery.ts';
 import { aMessage } from './messages.ts';
@@ -192,7 +192,7 @@ export async function setStage(db: Database): Promise<Stage> {
 
 /** A valid call of an endpoint, about new rows; `type` is the content type that it will be sent as. */
 export async function goodCallOf(db: Database, endpoint: Endpoint, type?: string): Promise<GoodCall> {
-  return (await goodCalls[nameOf(endpoint)]?.(await setStage(db), type)) ?? { params: {}, body: {}, files: [] };
+  return (await endpointSamples[nameOf(endpoint)]?.(await setStage(db), type)) ?? { params: {}, body: {}, files: [] };
 }
 
 /** A call as it is sent. */

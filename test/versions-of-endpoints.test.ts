@@ -24,7 +24,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
-import { sayPresence } from '#contract/review/review.ts';
+import { recordPresence } from '#contract/review/review.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
@@ -38,7 +38,7 @@ const ofInvitations = [resendInvitation, revokeInvitation];
 /** End sessions, or a second factor that was lost, whatever the account's state is. */
 const ofSessions = [signOutAdministrator, removeSecondFactor];
 /** Says who looks at a record, and changes nothing of it. */
-const looking = [sayPresence];
+const looking = [recordPresence];
 /** Read, and so change nothing that a screen shows. */
 const reading = [exportList, copyContacts, archiveDocuments, findPersonData, exportPerson, previewErasure, givePurpose];
 /** Name the versions of many drivers, a job that only ends, or what goes whatever its state is. */
@@ -48,7 +48,7 @@ const holding = [setHold, liftHold];
 /** A registration never changes, it only ends. */
 const ofEnrolments = [removeEnrolment];
 /** Tell somebody something, whatever the record is by then. */
-const telling = [sendMessage, resendMessage, resendMessages, sendTestMessage];
+const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 const exceptions = [
   ...adding,
   ...ofNotes,
@@ -57,7 +57,7 @@ const exceptions = [
   ...looking,
   ...reading,
   ...ofMany,
-  ...telling,
+  ...notification,
   ...holding,
   ...ofEnrolments,
 ].map(nameOf);

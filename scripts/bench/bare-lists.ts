@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import { listDrivers } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { findSession } from '#server/accounts/session-service.ts';
-import { licencesBy } from '#server/drivers/licence-service.ts';
+import { createLicences } from '#server/drivers/licence-service.ts';
 import { driverProfile, listedDrivers } from '#server/drivers/service.ts';
 import { countOverview } from '#server/overview/repository.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
@@ -41,7 +41,7 @@ async function record(dataDir: string, token: string, driver: string): Promise<T
   });
   const clock = () => new Date();
   const actor = { sessionId: randomUUID(), role: 'Owner' };
-  const licences = licencesBy(await openDataKeys(db, readSettings({ DATA_DIR: dataDir })));
+  const licences = createLicences(await openDataKeys(db, readSettings({ DATA_DIR: dataDir })));
   const reading = {
     db,
     clock,

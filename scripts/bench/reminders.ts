@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { officePhone } from '#contract/platform/company.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { teller } from '#server/platform/messages/notify.ts';
+import { createNotifier } from '#server/platform/messages/notify.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { sendReminders } from '#server/reminders/service.ts';
 import type { Measured } from './report.ts';
@@ -15,14 +15,14 @@ export async function reminders(db: Database): Promise<Measured> {
   await sql`update drivers set licence_expires_on = current_date + 30 where id in
     (select id from drivers where status = 'Approved' order by id limit ${wanted})`.execute(db);
   await sql`vacuum analyze drivers`.execute(db);
-  const tell = teller({
+  const notify = createNotifier({
     links: trackingLinks('a secret of the bench', publicUrl),
     officePhone,
     formMessagesPerHour: 1,
   });
   const run = async () => {
     const start = performance.now();
-    await sendReminders({ db, clock: () => new Date(), tell, publicUrl });
+    await sendReminders({ db, clock: () => new Date(), notify, publicUrl });
     return (performance.now() - start) / 1000;
   };
   const first = await run();

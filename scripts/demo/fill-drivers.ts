@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { insertDocuments, type NewDocument } from '#server/documents/repository.ts';
-import { licencesBy } from '#server/drivers/licence-service.ts';
+import { createLicences } from '#server/drivers/licence-service.ts';
 import { insertDriver } from '#server/drivers/registration-repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
@@ -59,7 +59,7 @@ export async function fillDrivers(
   changedBy: string,
 ): Promise<number> {
   if (await db.selectFrom('drivers').select('id').limit(1).executeTakeFirst()) return 0;
-  const licences = licencesBy(keys);
+  const licences = createLicences(keys);
   const twoAtATime = pLimit(2);
   const prepared = await twoAtATime.map(drivers, (driver) => prepare(files, driver));
   await db.transaction().execute(async (tx) => {

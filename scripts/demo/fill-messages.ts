@@ -2,7 +2,7 @@ import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { MessageError, MessageState } from '#contract/messages/messages.ts';
 import { addDays, startOfDayInLagos, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Telling } from '#server/platform/messages/notify.ts';
+import type { Notification } from '#server/platform/messages/notify.ts';
 import { type RemindersContext, sendReminders } from '#server/reminders/service.ts';
 import { reminderEvents } from '#server/reminders/table.ts';
 
@@ -25,7 +25,7 @@ const fates: Readonly<Record<string, { state: MessageState; error: MessageError;
 };
 
 /** What happened in the last days, the newest last, as the product tells of it. */
-async function tellings(db: Database, now: Date): Promise<{ at: Date; telling: Telling }[]> {
+async function notifications(db: Database, now: Date): Promise<{ at: Date; notification: Notification }[]> {
   const drivers = await db
     .selectFrom('drivers')
     .select(['id', 'fullName', 'email', 'phoneNumber', 'driverNumber', 'status', 'createdAt'])
@@ -35,9 +35,9 @@ async function tellings(db: Database, now: Date): Promise<{ at: Date; telling: T
   const requests = await db.selectFrom('companyRequests').selectAll().orderBy('createdAt', 'desc').limit(4).execute();
   const toDriver = (
     driver: (typeof drivers)[number],
-    event: Telling['event'],
-    values: Telling['values'] = {},
-  ): Telling => ({
+    event: Notification['event'],
+    values: Notification['values'] = {},
+  ): Notification => ({
     event,
     occasion: `demo of ${event}`,
     record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driver.driverNumber) },
@@ -50,13 +50,16 @@ async function tellings(db: Database, now: Date): Promise<{ at: Date; telling: T
   return [
     ...some('Rejected', 2).map((driver) => ({
       at: day(6, 10),
-      telling: toDriver(driver, 'application-rejected', { words: 'Your licence is of another class.' }),
+      notification: toDriver(driver, 'application-rejected', { words: 'Your licence is of another class.' }),
     })),
-    ...some('Approved', 4).map((driver) => ({ at: day(4, 15), telling: toDriver(driver, 'application-approved') })),
-    ...some('Pending', 3).map((driver) => ({ at: day(1, 11), telling: toDriver(driver, 'application-received') })),
+    ...some('Approved', 4).map((driver) => ({
+      at: day(4, 15),
+      notification: toDriver(driver, 'application-approved'),
+    })),
+    ...some('Pending', 3).map((driver) => ({ at: day(1, 11), notification: toDriver(driver, 'application-received') })),
     ...requests.map(({ id, requestId, companyName, email, phoneNumber, driversNeeded }) => ({
       at: day(1, 16),
-      telling: {
+      notification: {
         event: 'request-received' as const,
         occasion: 'demo',
         record: { kind: 'request' as const, id, name: companyName, reference: requestId },
@@ -70,7 +73,7 @@ async function tellings(db: Database, now: Date): Promise<{ at: Date; telling: T
 /** The latest morning whose reminders have all been sent by `now`, also those by text message. */
 const lastMorning = (now: Date): Date => at(timeInLagos(now) >= '08:10' ? 0 : 1, 7, now);
 
-const isTold = (db: Database) =>
+const isNotified = (db: Database) =>
   db.selectFrom('messages').select('id').where('event', 'not in', madeInTheMorning).limit(1).executeTakeFirst();
 
 /**
@@ -78,15 +81,15 @@ const isTold = (db: Database) =>
  * how many messages were stored.
  */
 export async function fillMessages(
-  { db, tell, publicUrl }: Omit<RemindersContext, 'clock'>,
+  { db, notify, publicUrl }: Omit<RemindersContext, 'clock'>,
   now: Date,
 ): Promise<number> {
-  if (await isTold(db)) return 0;
+  if (await isNotified(db)) return 0;
   // Repeating it after an interruption adds nothing.
-  await sendReminders({ db, tell, publicUrl, clock: () => lastMorning(now) });
-  const told = await tellings(db, now);
+  await sendReminders({ db, notify, publicUrl, clock: () => lastMorning(now) });
+  const told = await notifications(db, now);
   return db.transaction().execute(async (tx) => {
-    for (const { at: toldAt, telling } of told) await tell(tx, [telling], toldAt);
+    for (const { at: notifiedAt, notification } of told) await notify(tx, [notification], notifiedAt);
     const rows = await tx
       .selectFrom('messages')
       .select(['id', 'channel', 'dueAt'])

@@ -22,9 +22,9 @@ test('the sample messages are of all states, are stored once, and none of them g
   const { db } = world.database;
   await fillDrivers({ db, files: world.files, keys: testKeys }, sampleDrivers(now), 'Fúnkẹ́ Bámidélé');
   await fillRequests(db, sampleRequests(now));
-  const telling = { db, tell: world.tell, publicUrl: 'http://localhost:3000' };
-  expect(await fillMessages(telling, now)).toBeGreaterThan(20);
-  expect(await fillMessages(telling, now)).toBe(0);
+  const notification = { db, notify: world.notify, publicUrl: 'http://localhost:3000' };
+  expect(await fillMessages(notification, now)).toBeGreaterThan(20);
+  expect(await fillMessages(notification, now)).toBe(0);
   const rows = await db.selectFrom('messages').selectAll().execute();
   expect(new Set(rows.map(({ state }) => state))).toEqual(new Set(messageStates));
   const textedAt = rows.flatMap(({ channel, sentAt }) => (channel === 'text' && sentAt ? [timeInLagos(sentAt)] : []));

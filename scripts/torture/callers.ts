@@ -139,7 +139,7 @@ export async function untilReady(origin: string, withinMs: number): Promise<numb
 export const seconds = (ms: number | undefined): string => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`);
 
 /** The time and the statuses of the slowest responses, by kind. */
-export function describeAnswers(asked: readonly Asked[]): string {
+export function formatAnswers(asked: readonly Asked[]): string {
   const kinds = Map.groupBy(asked, ({ what }) => what);
   return [...kinds]
     .map(([what, some]) => {

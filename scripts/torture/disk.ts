@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgr
 import { noise } from '#test/image-bombs.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
-import { describeAnswers, startCallers } from './callers.ts';
+import { formatAnswers, startCallers } from './callers.ts';
 import { type Check, checkStorage } from './checks.ts';
 import {
   applyAt,
@@ -85,7 +85,7 @@ async function fillToTheFloor(product: Product, disk: string, photo: Buffer): Pr
     judgeAnswers('below the floor', refused, { allowed: [507], withinMs: answersWithinMs }),
     judgeAnswers('below the floor', opened, { allowed: [200], withinMs: answersWithinMs }),
     {
-      what: `below the floor all else goes on: ${describeAnswers(asked)}`,
+      what: `below the floor all else goes on: ${formatAnswers(asked)}`,
       wrong: odd.map(({ what, status }) => `${what}: ${status}`),
     },
   ];
@@ -122,7 +122,7 @@ async function fillWhole(product: Product, disk: string): Promise<Check[]> {
   return [
     judgeAnswers('on a full disk', answers, { allowed: [200, 503, 507], withinMs: answersWithinMs }),
     {
-      what: `on a full disk everybody gets an answer that fits: ${describeAnswers(asked)}`,
+      what: `on a full disk everybody gets an answer that fits: ${formatAnswers(asked)}`,
       wrong: odd.map(({ what, status }) => `${what}: ${status}`),
     },
   ];

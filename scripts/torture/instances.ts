@@ -7,7 +7,7 @@ import { hasPgBouncer, pgBouncer } from '#test/pg-bouncer.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import { startApplicants } from './applicants.ts';
-import { type Asked, type Callers, describeAnswers, startCallers, untilReady } from './callers.ts';
+import { type Asked, type Callers, formatAnswers, startCallers, untilReady } from './callers.ts';
 import { type Check, checkApi } from './checks.ts';
 import { admin } from './opened-product.ts';
 import { checkForms, environment, linesSince, withinFigure } from './outages.ts';
@@ -104,7 +104,7 @@ async function failOver(
   return [
     withinFigure('after the promotion it was ready', [ready], healedWithinMs),
     withinFigure('after the promotion only success was answered', [healed], healedWithinMs),
-    { what: `while there was no primary: ${describeAnswers(during)}`, wrong: [] },
+    { what: `while there was no primary: ${formatAnswers(during)}`, wrong: [] },
   ];
 }
 

@@ -9,14 +9,14 @@ import type { Check } from './checks.ts';
 
 const samples = 60;
 
-interface Told {
+interface Notified {
   ms: number;
   status: number;
   text: string;
 }
 
 /** Sends a request from a new client address; `at` tells clients apart. */
-async function ask(origin: string, { method, path }: Endpoint, at: number, body: object): Promise<Told> {
+async function ask(origin: string, { method, path }: Endpoint, at: number, body: object): Promise<Notified> {
   const started = performance.now();
   const answer = await fetch(origin + apiBase + path, {
     method,
@@ -27,14 +27,15 @@ async function ask(origin: string, { method, path }: Endpoint, at: number, body:
   return { ms: performance.now() - started, status: answer.status, text };
 }
 
-const median = (told: readonly Told[]) => told.map(({ ms }) => ms).sort((one, other) => one - other)[samples / 2] ?? 0;
-const said = (told: readonly Told[]) => [...new Set(told.map(({ status, text }) => `${status} ${text}`))];
+const median = (told: readonly Notified[]) =>
+  told.map(({ ms }) => ms).sort((one, other) => one - other)[samples / 2] ?? 0;
+const said = (told: readonly Notified[]) => [...new Set(told.map(({ status, text }) => `${status} ${text}`))];
 
 /** Whether known and unknown addresses get the same texts, in median times within so many milliseconds. */
 function alike(
   what: string,
-  known: readonly Told[],
-  unknown: readonly Told[],
+  known: readonly Notified[],
+  unknown: readonly Notified[],
   apart: (known: number) => number,
 ): Check {
   const [one, other] = [median(known), median(unknown)];
@@ -59,7 +60,7 @@ export async function compareAddresses(origin: string, db: Database): Promise<Ch
     });
   }
   const inTurn = async (endpoint: Endpoint, body: object) => {
-    const [known, unknown]: [Told[], Told[]] = [[], []];
+    const [known, unknown]: [Notified[], Notified[]] = [[], []];
     for (const [at, email] of addresses.entries()) {
       known.push(await ask(origin, endpoint, at, { ...body, email }));
       unknown.push(await ask(origin, endpoint, samples + at, { ...body, email: `no-${email}` }));

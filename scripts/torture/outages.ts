@@ -5,7 +5,7 @@ import type { TcpProxy } from '#test/tcp-proxy.ts';
 import {
   type Asked,
   type Callers,
-  describeAnswers,
+  formatAnswers,
   needsData,
   seconds,
   startCallers,
@@ -63,7 +63,7 @@ export function answered(when: string, asked: readonly Asked[], limitMs: number)
   const silent = unavailable.filter(({ retryAfter }) => retryAfter === null);
   return [
     {
-      what: `${when}: ${asked.length - late.length}/${asked.length} calls answered within ${limitMs / 1000} s: ${describeAnswers(asked)}`,
+      what: `${when}: ${asked.length - late.length}/${asked.length} calls answered within ${limitMs / 1000} s: ${formatAnswers(asked)}`,
       wrong: late.map(({ what, status, ms }) => `${what}: ${status} after ${seconds(ms)}`),
     },
     {

@@ -32,7 +32,7 @@ import { personRoutes } from '#server/privacy/person-routes.ts';
 import { privacyRequestRoutes } from '#server/privacy/request-routes.ts';
 import { countDueSoon } from '#server/privacy/request-service.ts';
 import { retentionRoutes } from '#server/privacy/retention-routes.ts';
-import { retentionNews } from '#server/privacy/retention-service.ts';
+import { retentionResult } from '#server/privacy/retention-service.ts';
 import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
@@ -42,14 +42,14 @@ import { listedTrainings, undoTrainingEnd } from '#server/trainings/service.ts';
 import { removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
 import { viewRoutes } from '#server/views/routes.ts';
-import { type AppDependencies, decideBy, type FeatureContexts } from './contexts.ts';
-import { newsRoutes } from './notifications/routes.ts';
-import { followNumber } from './placements/capacity-service.ts';
+import { type AppDependencies, createDecider, type FeatureContexts } from './contexts.ts';
+import { notificationRoutes } from './notifications/routes.ts';
+import { syncRequestCapacity } from './placements/capacity-service.ts';
 
 /** Registers what administrators may call, behind the guard. */
 export function adminScope(admin: FastifyInstance, dependencies: AppDependencies, contexts: FeatureContexts): void {
-  const { db, pool, files, clock, queue, tell, trackingLinks, outlets, settings, live, ending } = dependencies;
-  const { life, guard, limits, factors, passkeys, applicationIntake, chosen, drivers, listExports, trainings, copies } =
+  const { db, pool, files, clock, queue, notify, trackingLinks, outlets, settings, live, ending } = dependencies;
+  const { life, guard, limits, factors, passkeys, applicationQuota, chosen, drivers, listExports, trainings, copies } =
     contexts;
   guard.protect(admin);
   accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
@@ -63,18 +63,18 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
     own: rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60),
   });
   overviewRoutes(admin, {
-    ...{ db, clock, guard, fullness: applicationIntake.fullness, textsPerDay: settings.textsPerDay },
+    ...{ db, clock, guard, fullness: applicationQuota.fullness, textsPerDay: settings.textsPerDay },
     countPrivacyDue: (now) => countDueSoon(db, now),
-    readRetentionNews: () => retentionNews({ db, clock }),
+    readRetentionResult: () => retentionResult({ db, clock }),
   });
-  newsRoutes(admin, {
+  notificationRoutes(admin, {
     ...{ db, clock, guard, live, ending },
     findOpenSessions: (tokenHashes) => findOpenSessions(db, life, clock, tokenHashes),
   });
   adminDriverRoutes(admin, {
     ...drivers,
     guard,
-    intake: applicationIntake,
+    quota: applicationQuota,
     networkOf: (key) => networkOfKey(key) || 'unknown',
   });
   driverCorrectionRoutes(admin, { ...drivers, guard });
@@ -82,28 +82,28 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
     getDriver({ ...drivers, actor }, id);
   adminDocumentRoutes(admin, { ...drivers, guard, getDriver: aDriver });
   adminDocumentRequestRoutes(admin, {
-    ...{ db, files, clock, tell, guard },
+    ...{ db, files, clock, notify, guard },
     publicUrl: settings.publicUrl,
     getDriver: aDriver,
   });
   reviewRoutes(admin, { db, clock, guard });
   adminArchiveRoutes(admin, { ...drivers, guard });
-  bulkRoutes(admin, { db, clock, guard, queue, findIds: chosen.findIds, decide: decideBy({ db, clock, tell }) });
+  bulkRoutes(admin, { db, clock, guard, queue, findIds: chosen.findIds, decide: createDecider({ db, clock, notify }) });
   adminExportRoutes(admin, { ...listExports, guard });
-  placementRoutes(admin, { db, files, clock, tell, guard });
+  placementRoutes(admin, { db, files, clock, notify, guard });
   adminTrainingRoutes(admin, trainings);
   adminEnrolmentRoutes(admin, {
     ...{ db, guard },
-    remove: (actor, id, reason) => removeTrainee({ db, clock, tell, actor }, id, reason),
+    remove: (actor, id, reason) => removeTrainee({ db, clock, notify, actor }, id, reason),
   });
   adminGalleryRoutes(admin, trainings);
-  adminRequestRoutes(admin, { db, clock, guard, followNumber });
-  adminConsultationRoutes(admin, { db, clock, tell, guard });
+  adminRequestRoutes(admin, { db, clock, guard, syncRequestCapacity });
+  adminConsultationRoutes(admin, { db, clock, notify, guard });
   undoRoutes(admin, {
     guard,
     undo: {
-      driver: (actor, asked) => undoDriverChange({ db, clock, tell, actor }, asked),
-      request: (actor, asked) => undoRequestEnding({ db, clock, tell, actor }, asked),
+      driver: (actor, asked) => undoDriverChange({ db, clock, notify, actor }, asked),
+      request: (actor, asked) => undoRequestEnding({ db, clock, notify, actor }, asked),
       consultation: (actor, asked) => undoConsultationMark({ db, clock, actor }, asked),
       training: (actor, asked) => undoTrainingEnd({ db, clock, actor }, asked),
     },
@@ -127,6 +127,6 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   });
   viewRoutes(admin, { db, clock, guard });
   retentionRoutes(admin, { db, clock, guard });
-  privacyRequestRoutes(admin, { db, clock, tell, guard });
-  personRoutes(admin, { ...copies, files, tell, guard, forgetMails: outboxForgetter(settings.dataDir) });
+  privacyRequestRoutes(admin, { db, clock, notify, guard });
+  personRoutes(admin, { ...copies, files, notify, guard, forgetMails: outboxForgetter(settings.dataDir) });
 }

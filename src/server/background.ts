@@ -29,12 +29,12 @@ import { deleteOldFiles, type ForgetMails, outboxNames } from '#server/platform/
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
 import { type Steps, takeSteps } from '#server/platform/system/steps.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
-import { deleteToldOfErased } from '#server/privacy/request-service.ts';
+import { deleteNotificationsOfErased } from '#server/privacy/request-service.ts';
 import { dueBefore, readKeptFor } from '#server/privacy/retention-service.ts';
 import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
-import type { Tell } from './platform/messages/notify.ts';
+import type { Notify } from './platform/messages/notify.ts';
 import { deleteExpiredOwnCodes } from './self-service/code-service.ts';
 import { deleteExpiredUploads } from './uploads/service.ts';
 
@@ -45,7 +45,7 @@ interface BackgroundContext {
   clock: Clock;
   life: SessionLife;
   logger: FastifyBaseLogger;
-  tell: Tell;
+  notify: Notify;
   /** The site's address. */
   publicUrl: string;
   forgetMails: ForgetMails;
@@ -64,7 +64,7 @@ const deliveryPauseMs = 2_000;
 /** Schedules the work that one of the instances does by the clock. Returns the names, for the metrics. */
 export async function scheduleWork(
   queue: RunningJobs,
-  { db, files, clock, life, tell, logger, publicUrl, forgetMails, isEmbedded, onStep }: BackgroundContext,
+  { db, files, clock, life, notify, logger, publicUrl, forgetMails, isEmbedded, onStep }: BackgroundContext,
 ): Promise<string[]> {
   const failures = { logger, onStep };
   await queue.schedule('maintenance', { everyHourAt: 20 }, (signal) => {
@@ -79,7 +79,7 @@ export async function scheduleWork(
       'notes-of-deleted': () => deleteNotesOfDeleted(db, clock),
       'old-exports': () => deleteOldExports(db, now),
       'old-copies': () => deleteOldCopies(db, now),
-      'told-of-erased': () => deleteToldOfErased(db),
+      'told-of-erased': () => deleteNotificationsOfErased(db),
       'old-bulk-jobs': async () => deleteOldBulkJobs(db, now, await daysOfLeftovers()),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, now),
       'ended-requests': async () => deleteEndedRequests(db, clock, await daysOfLeftovers()),
@@ -100,7 +100,7 @@ export async function scheduleWork(
       activity: (months: number) => deleteOldActivity(db, clock, months),
     };
     const steps = {
-      retention: () => runRetention({ db, files, clock, tell, deleteOld, forgetMails, onFailed }, signal),
+      retention: () => runRetention({ db, files, clock, notify, deleteOld, forgetMails, onFailed }, signal),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, clock(), nightlyUnusedMs),
       'old-reminders': () => deleteOldReminders(db, clock),
       ...(isEmbedded && { 'freed-rows': () => discardFreedRows(db, signal) }),
@@ -108,7 +108,7 @@ export async function scheduleWork(
     return takeSteps(steps, failures, signal);
   });
   await queue.schedule('reminders', { everyDayAt: remindersAt }, (signal) =>
-    sendReminders({ db, clock, tell, publicUrl }, signal),
+    sendReminders({ db, clock, notify, publicUrl }, signal),
   );
   return ['maintenance', 'bin', 'retention', 'reminders'];
 }

@@ -7,7 +7,7 @@ import { findSession, findSessionHolder } from '#server/accounts/session-service
 import type { Decide } from '#server/bulk/service.ts';
 import { consultationList } from '#server/consultations/export-service.ts';
 import { chosenDrivers, driverLists } from '#server/drivers/export-service.ts';
-import { licencesBy } from '#server/drivers/licence-service.ts';
+import { createLicences } from '#server/drivers/licence-service.ts';
 import { enrolmentList } from '#server/enrolments/export-service.ts';
 import { publicPictures } from '#server/pictures/service.ts';
 import { changeDriverStatus } from '#server/placements/status-service.ts';
@@ -28,9 +28,9 @@ import { deriveKey } from '#server/platform/system/secrets.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
 import { requestList } from '#server/requests/export-service.ts';
 import { trainingList } from '#server/trainings/export-service.ts';
-import type { NewsRoutesContext } from './notifications/routes.ts';
-import type { Tell } from './platform/messages/notify.ts';
-import { intake, intakeLimits } from './uploads/quota-service.ts';
+import type { NotificationRoutesContext } from './notifications/routes.ts';
+import type { Notify } from './platform/messages/notify.ts';
+import { quota, quotaLimits } from './uploads/quota-service.ts';
 
 export interface AppDependencies {
   db: Database;
@@ -47,7 +47,7 @@ export interface AppDependencies {
   /** Makes and reads the tracking links of messages. */
   trackingLinks: TrackingLinks;
   /** Tells people outside of what happened. */
-  tell: Tell;
+  notify: Notify;
   outlets: Outlets;
   settings: Pick<
     Settings,
@@ -68,7 +68,7 @@ export interface AppDependencies {
   /** Overrides the default connection timeouts. */
   timeouts?: Partial<ConnectionTimeouts> | undefined;
   /** Overrides the default limits and times of streams. */
-  live?: NewsRoutesContext['live'];
+  live?: NotificationRoutesContext['live'];
   /** Aborted when the process is about to end. */
   ending?: AbortSignal | undefined;
   /** Whether the start is over; until then nothing but `/healthz` is served. */
@@ -77,8 +77,8 @@ export interface AppDependencies {
 }
 
 /** How it is decided on one of many drivers: like on a single one. */
-export const decideBy =
-  (context: Pick<AppDependencies, 'db' | 'clock' | 'tell'>): Decide =>
+export const createDecider =
+  (context: Pick<AppDependencies, 'db' | 'clock' | 'notify'>): Decide =>
   (actor, decision, beforeCommit) =>
     changeDriverStatus({ ...context, actor, beforeCommit }, decision);
 
@@ -87,14 +87,14 @@ export type FeatureContexts = ReturnType<typeof featureContexts>;
 
 /** Makes what the features need out of what the process has. */
 export function featureContexts(dependencies: AppDependencies) {
-  const { db, pool, files, clock, images, secret, keys, tell, settings, logger } = dependencies;
+  const { db, pool, files, clock, images, secret, keys, notify, settings, logger } = dependencies;
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const guard = adminGuard((token) => findSession(db, { ...life, secondFactor: settings.secondFactor }, clock, token));
   const linksFor = (purpose: string) =>
     sessionLinks(signedLinks(secret, purpose), (id) => findSessionHolder(db, life, clock, id));
   const links = linksFor('documents');
-  const licences = licencesBy(keys, logger);
-  const drivers = { db, files, links, clock, images, tell, licences };
+  const licences = createLicences(keys, logger);
+  const drivers = { db, files, links, clock, images, notify, licences };
   const pictures = publicPictures(db, files);
   const limits = loginLimits(pool);
   const signIn = {
@@ -109,7 +109,7 @@ export function featureContexts(dependencies: AppDependencies) {
     issuer: new URL(settings.publicUrl).hostname,
   };
   const passkeys = { ...factors, challenges: passkeyChallenges(secret) };
-  const applicationIntake = intake(db, intakeLimits(pool, settings), () =>
+  const applicationQuota = quota(db, quotaLimits(pool, settings), () =>
     logger?.error('the space for unreviewed applications is full: new ones are rejected'),
   );
   const chosen = chosenDrivers({ db, clock, licences });
@@ -124,9 +124,9 @@ export function featureContexts(dependencies: AppDependencies) {
     },
   };
   const copies = { db, files, clock, licenceOf: licences.read, links: linksFor('person-copies') };
-  const trainings = { db, pictures, clock, images, guard, tell, incoming: files.incoming };
+  const trainings = { db, pictures, clock, images, guard, notify, incoming: files.incoming };
   return {
-    ...{ life, guard, drivers, pictures, limits, signIn, factors, passkeys, applicationIntake, chosen, listExports },
+    ...{ life, guard, drivers, pictures, limits, signIn, factors, passkeys, applicationQuota, chosen, listExports },
     ...{ trainings, copies, posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60) },
   };
 }

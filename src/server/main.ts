@@ -41,9 +41,9 @@ import { openStorage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
 import { createApp } from './app.ts';
 import { deliverMessages, folderSteps, scheduleWork } from './background.ts';
-import { decideBy } from './contexts.ts';
+import { createDecider } from './contexts.ts';
 import { waitingSearches } from './platform/database/search-limiter.ts';
-import { teller } from './platform/messages/notify.ts';
+import { createNotifier } from './platform/messages/notify.ts';
 import { ownCodeKey, ownCodeSecrets } from './self-service/code-service.ts';
 
 const aMinute = 60 * 1000;
@@ -75,15 +75,15 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   // Resources are closed in reverse order of opening, so requests end before what they use.
   const messageLinks = trackingLinks(secret, publicUrl);
   const { formMessagesPerHour, textsPerDay } = settings;
-  const tell = teller({ links: messageLinks, officePhone, formMessagesPerHour });
-  const deciding = { db, clock: systemClock, decide: decideBy({ db, clock: systemClock, tell }) };
+  const notify = createNotifier({ links: messageLinks, officePhone, formMessagesPerHour });
+  const deciding = { db, clock: systemClock, decide: createDecider({ db, clock: systemClock, notify }) };
   const jobs = { ...recoveryJobs(recovery), ...bulkJobs(deciding) };
   const queue = await startJobs(pool, jobs, logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
   const background = {
     ...{ db: maintenance.db, files, clock: systemClock, logger },
     ...{ forgetMails: outboxForgetter(settings.dataDir), isEmbedded: settings.databaseUrl === undefined },
-    ...{ tell, publicUrl: settings.publicUrl, onStep: metrics?.countStep },
+    ...{ notify, publicUrl: settings.publicUrl, onStep: metrics?.countStep },
     life: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
   };
   const scheduled = await scheduleWork(queue, background);
@@ -115,7 +115,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     queue,
     secret,
     keys,
-    ...{ trackingLinks: messageLinks, tell, outlets: outletsOf(settings) },
+    ...{ trackingLinks: messageLinks, notify, outlets: outletsOf(settings) },
     settings,
     logger,
     ending: ending.signal,

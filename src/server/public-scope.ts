@@ -5,7 +5,7 @@ import { invitationLimit, recoveryLimits } from '#server/accounts/limit-service.
 import { passkeyLoginRoutes } from '#server/accounts/passkey-routes.ts';
 import { loginRoutes } from '#server/accounts/routes.ts';
 import { publicConsultationRoutes } from '#server/consultations/routes.ts';
-import { tellOfOwnCancelling } from '#server/consultations/service.ts';
+import { notifyOfOwnCancelling } from '#server/consultations/service.ts';
 import { publicArchiveRoutes } from '#server/documents/archive-routes.ts';
 import { sendLinks as sendLinksBy } from '#server/documents/link-service.ts';
 import { publicDocumentRequestRoutes } from '#server/documents/request-routes.ts';
@@ -33,7 +33,7 @@ import { ownCodeKey, ownCodeLimits } from './self-service/code-service.ts';
 import { ownProofs } from './self-service/proof-service.ts';
 import { ownDataRoutes } from './self-service/routes.ts';
 import { applicationUploadRoutes } from './uploads/routes.ts';
-import { takePhotos } from './uploads/service.ts';
+import { claimPhotos } from './uploads/service.ts';
 
 const quarterOfAnHour = 15 * 60;
 
@@ -43,8 +43,8 @@ export async function publicScope(
   dependencies: AppDependencies,
   contexts: FeatureContexts,
 ): Promise<void> {
-  const { db, pool, files, clock, images, queue, secret, tell, settings, ending } = dependencies;
-  const { signIn, factors, passkeys, drivers, pictures, applicationIntake, listExports, trainings, copies, posts } =
+  const { db, pool, files, clock, images, queue, secret, notify, settings, ending } = dependencies;
+  const { signIn, factors, passkeys, drivers, pictures, applicationQuota, listExports, trainings, copies, posts } =
     contexts;
   const sendLinks = sendLinksBy(secret);
   healthRoutes(everyone, { pool, ending });
@@ -59,9 +59,9 @@ export async function publicScope(
   factorLoginRoutes(everyone, factors);
   passkeyLoginRoutes(everyone, passkeys);
   invitationRoutes(everyone, { db, clock, attempts: invitationLimit(pool) });
-  publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
+  publicDriverRoutes(everyone, { ...drivers, posts, quota: applicationQuota });
   await everyone.register(async (uploads) => {
-    applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake });
+    applicationUploadRoutes(uploads, { db, files, clock, images, quota: applicationQuota });
   });
   messageReportRoutes(everyone, {
     db,
@@ -72,7 +72,7 @@ export async function publicScope(
   trackingRoutes(everyone, {
     ...{ db, clock, sendLinks, links: dependencies.trackingLinks },
     cancelled: {
-      consultation: (tx, id, now) => tellOfOwnCancelling({ tell }, tx, id, now),
+      consultation: (tx, id, now) => notifyOfOwnCancelling({ notify }, tx, id, now),
       // The page has said it, and nothing else is to be told any more.
       enrolment: async (tx, id) => void (await withdrawOutdated(tx, [id])),
     },
@@ -89,19 +89,19 @@ export async function publicScope(
       limits: { ...ownCodeLimits(pool), calls: posts },
     },
     data: {
-      ...{ ...copies, tell, proofs, copyLinks: signedLinks(secret, 'own-copies') },
+      ...{ ...copies, notify, proofs, copyLinks: signedLinks(secret, 'own-copies') },
       limits: { calls: posts, copies: rateLimit(pool, 'own-copies', 10, 60 * 60) },
     },
   });
   publicDocumentRoutes(everyone, drivers);
-  publicDocumentRequestRoutes(everyone, { ...drivers, sendLinks, posts, takePhotos });
+  publicDocumentRequestRoutes(everyone, { ...drivers, sendLinks, posts, claimPhotos });
   publicArchiveRoutes(everyone, drivers);
   publicExportRoutes(everyone, listExports);
   publicCopyRoutes(everyone, copies);
   publicTrainingRoutes(everyone, trainings);
-  publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining, tell, toRegistered });
+  publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining, notify, toRegistered });
   publicGalleryRoutes(everyone, trainings);
   publicPictureRoutes(everyone, pictures);
-  publicRequestRoutes(everyone, { db, clock, posts, tell });
-  publicConsultationRoutes(everyone, { db, clock, posts, tell });
+  publicRequestRoutes(everyone, { db, clock, posts, notify });
+  publicConsultationRoutes(everyone, { db, clock, posts, notify });
 }

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { assignDriver } from '#contract/placements/placements.ts';
-import { addDays, todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { addDays, formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { send } from '#test/calls.ts';
 import { aConsultation } from '#test/consultations.ts';
@@ -101,10 +101,10 @@ test('what needs attention stands there by its kind with the most urgent first, 
     expect.stringMatching(
       /^Chinedu Okafor's medical record expired 3 days agoApproved, not placed\. The driver can't be assigned until it is renewed\.Update Medical Doc/,
     ),
-    expect.stringContaining(`Aisha Bello's licence expires in 6 days${writeDate(inDays(6))}. Approved, not placed.`),
+    expect.stringContaining(`Aisha Bello's licence expires in 6 days${formatDate(inDays(6))}. Approved, not placed.`),
     expect.stringMatching(/^Demo Agro has 0 of 1 driver and started 2 days agoREQ-\d+, Truck, LagosAssign a Driver/),
     expect.stringMatching(/^Sample Mills Plc has 0 of 4 drivers and starts tomorrowREQ-\d+, Truck, Kaduna/),
-    `2 applications have waited more than three daysThe oldest, from Emeka Nwosu, arrived on the ${writeDate(inDays(-9))}.Review`,
+    `2 applications have waited more than three daysThe oldest, from Emeka Nwosu, arrived on the ${formatDate(inDays(-9))}.Review`,
     '1 consultation today is still pendingMark it as Scheduled or cancel it.Open',
   ]);
   expect(screen.getByText('7 items')).toBeDefined();

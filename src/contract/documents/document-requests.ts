@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
 import { channels } from '#contract/messages/messages.ts';
 import * as check from '#contract/platform/checks.ts';
-import { addDays, type CalendarDate, writeShortDate } from '#contract/platform/dates.ts';
+import { addDays, type CalendarDate, formatShortDate } from '#contract/platform/dates.ts';
 import { DateOnly, endpoint, Instant, idOr, success, textField } from '#contract/platform/endpoint.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { DriverDocument, expiringSoonDays } from './documents.ts';
-import { type AskingReason, askingReasons, isDated, joinNames, spokenNames, spokenReasons } from './send-again-form.ts';
+import { type AskingReason, askingReasons, documentNames, isDated, joinNames, reasonTexts } from './send-again-form.ts';
 import { verdictReasons } from './verdicts.ts';
 
 /** How long a link works. */
@@ -130,7 +130,7 @@ export const withdrawDocumentRequest = endpoint({
 });
 
 /** A document and why it is asked for, such as 'Medical record: Unreadable'. */
-export const describeAsked = ({ group: of, reason }: Pick<z.infer<typeof Asked>, 'group' | 'reason'>): string =>
+export const formatAsked = ({ group: of, reason }: Pick<z.infer<typeof Asked>, 'group' | 'reason'>): string =>
   `${documentLabels[of]}: ${askingReasonLabels[reason]}`;
 
 interface AskedWhy {
@@ -141,12 +141,12 @@ interface AskedWhy {
 
 /** The documents that are asked for in one phrase. */
 export const nameAsked = (documents: readonly Pick<AskedWhy, 'group'>[]): string =>
-  joinNames(documents.map((document) => spokenNames[document.group]));
+  joinNames(documents.map((document) => documentNames[document.group]));
 
 /** Why they are asked for, a line for each. */
 export const explainAsked = (documents: readonly AskedWhy[]): string[] =>
   documents.map(({ group: of, reason, words }) => {
-    const why = [spokenReasons[reason], words].filter(Boolean).join(' ');
+    const why = [reasonTexts[reason], words].filter(Boolean).join(' ');
     return documents.length > 1 ? `${documentLabels[of]}: ${why}` : why;
   });
 
@@ -162,6 +162,6 @@ export function linkMessage(asked: {
     `Hello ${name}, we need a new photo of your ${nameAsked(documents)}.`,
     ...explainAsked(documents),
     `Please send it here: ${link}`,
-    `This link is yours alone and works until ${writeShortDate(until)}.`,
+    `This link is yours alone and works until ${formatShortDate(until)}.`,
   ].join('\n');
 }

@@ -26,7 +26,7 @@ const shortLabels: Record<DocumentGroup, string> = {
 };
 
 /** What a driver's application lacks, in a short sentence; '' if nothing. */
-export const describeMissing = (missing: readonly DocumentGroup[]): string =>
+export const formatMissing = (missing: readonly DocumentGroup[]): string =>
   missing.length === 0 ? '' : `Missing: ${missing.map((group) => shortLabels[group]).join(', ')}`;
 
 export const expiryStatuses = ['Expired', 'ExpiringSoon', 'Valid'] as const;
@@ -132,7 +132,7 @@ export function findEarlyExpiries(
     .sort((one, other) => (one.expiresOn < other.expiresOn ? -1 : 1));
 }
 
-export const describeEarlyExpiry = ({ document, hasExpired }: EarlyExpiry): string =>
+export const formatEarlyExpiry = ({ document, hasExpired }: EarlyExpiry): string =>
   `${shortNames[document]} ${hasExpired ? 'has expired' : 'expires before the end'}`;
 
 const shortNames: Record<ExpiringDocument, string> = { licence: 'Licence', medicalRecord: 'Medical record' };

@@ -41,7 +41,7 @@ export const purposeChecks: readonly check.Check<'purpose' | 'words'>[] = [
 ];
 
 /** What the activity keeps of a purpose. */
-export const describePurpose = (purpose: Purpose, words: string): string =>
+export const formatPurpose = (purpose: Purpose, words: string): string =>
   words === '' ? purposes[purpose] : `${purposes[purpose]}: ${words}`;
 
 /**

@@ -25,7 +25,7 @@ export const askingReasons = [
 export type AskingReason = (typeof askingReasons)[number];
 
 /** Why a document is asked for, as it is said to the driver. */
-export const spokenReasons: Readonly<Record<AskingReason, string>> = {
+export const reasonTexts: Readonly<Record<AskingReason, string>> = {
   unreadable: "We can't read the photo.",
   'cut-off': 'Part of it is cut off.',
   expired: 'It has expired.',
@@ -49,7 +49,7 @@ export const reasonTitles: Readonly<Record<AskingReason, string>> = {
 };
 
 /** What a message to a driver calls a document. */
-export const spokenNames: Readonly<Record<DocumentGroup, string>> = {
+export const documentNames: Readonly<Record<DocumentGroup, string>> = {
   drivers: "driver's licence",
   nin: 'NIN identification card',
   medical: 'medical record',

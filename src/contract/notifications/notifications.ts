@@ -9,15 +9,15 @@ import { privacyRequestKindNames } from '#contract/privacy/privacy-requests.ts';
  * What administrators are told of: something has arrived from outside, didn't arrive there, or was taken out. A new kind needs a member here, its permission, its shape
  * in `NewsEntry`, where it is found (`src/server/notifications/repository.ts`) and its words (`src/web/notifications/admin/notification-format.ts`).
  */
-export const newsKinds = [
+export const notificationKinds = [
   ...(['application', 'document', 'request', 'consultation', 'enrolment', 'message', 'privacy'] as const),
   // What people inside did, and somebody should look at.
   ...(['reading', 'export'] as const),
 ] as const;
-export type NewsKind = (typeof newsKinds)[number];
+export type NotificationKind = (typeof notificationKinds)[number];
 
 /** What an administrator's role must allow for a kind to be told. */
-const newsPermissions: Readonly<Record<NewsKind, Permission>> = {
+const notificationPermissions: Readonly<Record<NotificationKind, Permission>> = {
   application: 'read drivers',
   document: 'read documents',
   request: 'read requests',
@@ -30,16 +30,17 @@ const newsPermissions: Readonly<Record<NewsKind, Permission>> = {
 };
 
 /** The kinds that a role is told of. */
-export const newsKindsFor = (role: string): NewsKind[] => newsKinds.filter((kind) => can(role, newsPermissions[kind]));
+export const notificationKindsFor = (role: string): NotificationKind[] =>
+  notificationKinds.filter((kind) => can(role, notificationPermissions[kind]));
 
 /** News that are older than this many days aren't shown. */
-export const newsDays = 30;
+export const notificationDays = 30;
 
 /** The maximum number of entries. */
-export const maxNews = 20;
+export const maxNotifications = 20;
 
 /** A count that has reached this can be any larger number. */
-export const maxCountedNews = 1000;
+export const maxCountedNotifications = 1000;
 
 /** Something that an administrator did: the entry of the activity, who by the name of that time, and the day in Lagos. */
 const done = { _id: Id, person: z.string(), name: z.string(), day: DateOnly };
@@ -59,7 +60,7 @@ const common = {
  * What has arrived: everything of a topic that is unread, or what arrived on one day and is read. `newest` is the newest
  * of them.
  */
-export const NewsEntry = z
+export const NotificationEntry = z
   .discriminatedUnion('kind', [
     z.object({
       ...common,
@@ -135,35 +136,35 @@ export const NewsEntry = z
     }),
   ])
   .check(z.meta({ id: 'NewsEntry' }));
-export type NewsEntry = z.infer<typeof NewsEntry>;
+export type NotificationEntry = z.infer<typeof NotificationEntry>;
 
-export const News = z.object({
+export const Notifications = z.object({
   /** The newest first, at most `maxNews`; unread ones are left out last. */
-  result: z.array(NewsEntry),
+  result: z.array(NotificationEntry),
   /** How many entries are unread, also of those that are left out. */
   unread: z.int(),
   /** Up to when this is complete: the instant to mark all of it as read. */
   until: Instant,
 });
-export type News = z.infer<typeof News>;
+export type Notifications = z.infer<typeof Notifications>;
 
-export const listNews = endpoint({
+export const listNotifications = endpoint({
   method: 'GET',
   path: '/admin/news',
   access: 'signed-in',
   tag: 'News',
   summary: 'List what is new for the administrator',
   status: 200,
-  response: success(News),
+  response: success(Notifications),
 });
 
-export const newsReadMessage = 'Marked as read';
+export const notificationsReadMessage = 'Marked as read';
 
 const topics =
   /^(application|document|request|consultation|message|privacy|reading|export|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Marks what was created up to `until` as read: of one topic, or everything. Marking less than is read changes nothing. */
-export const markNewsRead = endpoint({
+export const markNotificationsRead = endpoint({
   method: 'POST',
   path: '/admin/news/read',
   access: 'signed-in',
@@ -181,7 +182,7 @@ export const markNewsRead = endpoint({
  * A stream of server-sent events, without content of its own: each message says that `listNews` may have changed. It ends
  * after some minutes, when the session does, and when the server is about to end; then it is opened again.
  */
-export const streamNews = endpoint({
+export const streamNotifications = endpoint({
   method: 'GET',
   path: '/admin/news/stream',
   access: 'signed-in',

@@ -4,7 +4,7 @@ import type { ExpiringDocument } from '#contract/documents/documents.ts';
 import { Driver } from '#contract/drivers/drivers.ts';
 import { channels } from '#contract/messages/messages.ts';
 import { DateOnly, endpoint, Instant, success } from '#contract/platform/endpoint.ts';
-import { RetentionNews } from '#contract/privacy/retention.ts';
+import { RetentionResult } from '#contract/privacy/retention.ts';
 import { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 
@@ -133,7 +133,7 @@ export const Attention = z.object({
   /** How many requests of people about their data have to be answered within a week, or should have been. */
   privacyDue: z.object({ total: z.int() }),
   /** What those who manage privacy have to know of the nightly removal; empty for others. */
-  retention: RetentionNews,
+  retention: RetentionResult,
   /** The reminders of the last morning; null before the first ones. */
   reminders: z.nullable(LastReminderRun),
 });

@@ -3,12 +3,12 @@ import { afterEach, expect, test, vi } from 'vitest';
 import {
   addDays,
   daysBetween,
+  formatDate,
+  formatInstant,
+  formatPeriod,
   isRealDate,
   ordinal,
   todayInLagos,
-  writeDate,
-  writeInstant,
-  writePeriod,
 } from './dates.ts';
 
 test('today is the day in Lagos, an hour ahead of UTC', () => {
@@ -34,9 +34,9 @@ test('in a browser that knows one locale alone days and times are the same', asy
   const dates = await import('./dates.ts');
   const night = new Date('2027-03-10T23:05:00Z');
   expect(dates.todayInLagos(night)).toBe('2027-03-11');
-  expect(dates.writeInstant(night)).toBe('11th of March, 2027, 12:05 am');
-  expect(dates.writeInstant(new Date('2027-03-10T14:30:00Z'))).toBe('10th of March, 2027, 3:30 pm');
-  expect(dates.writeDayAndTime(night)).toBe('11 March at 12:05 am');
+  expect(dates.formatInstant(night)).toBe('11th of March, 2027, 12:05 am');
+  expect(dates.formatInstant(new Date('2027-03-10T14:30:00Z'))).toBe('10th of March, 2027, 3:30 pm');
+  expect(dates.formatDateAndTime(night)).toBe('11 March at 12:05 am');
 });
 
 test.each(['2028-02-29', '2027-12-31', '0001-01-01'])('%s is a real date', (date) => {
@@ -77,14 +77,14 @@ test.each([
   ['2025-08-31', '31st of August, 2025'],
   ['soon', 'soon'],
 ])('%s is written %s', (date, written) => {
-  expect(writeDate(date)).toBe(written);
+  expect(formatDate(date)).toBe(written);
 });
 
 test('a period is written with both its ends, a single day as that day', () => {
-  expect(writePeriod({ startDate: '2026-12-01', endDate: '2027-05-31' })).toBe(
+  expect(formatPeriod({ startDate: '2026-12-01', endDate: '2027-05-31' })).toBe(
     '1st of December, 2026 to 31st of May, 2027',
   );
-  expect(writePeriod({ startDate: '2026-12-01', endDate: '2026-12-01' })).toBe('1st of December, 2026');
+  expect(formatPeriod({ startDate: '2026-12-01', endDate: '2026-12-01' })).toBe('1st of December, 2026');
 });
 
 test.each([
@@ -92,7 +92,7 @@ test.each([
   ['2025-03-05T23:05:00Z', '6th of March, 2025, 12:05 am'],
   ['2025-03-05T11:30:59Z', '5th of March, 2025, 12:30 pm'],
 ])('%s is %s in Lagos', (instant, written) => {
-  expect(writeInstant(new Date(instant))).toBe(written);
+  expect(formatInstant(new Date(instant))).toBe(written);
 });
 
 test.each([

@@ -91,47 +91,47 @@ export function ordinal(place: number): string {
 }
 
 /** A date in the company's style: '5th of March, 2025'. Text that is not a date is returned unchanged. */
-export function writeDate(date: CalendarDate): string {
+export function formatDate(date: CalendarDate): string {
   if (!isRealDate(date)) return date;
   const [year, month, day] = date.split('-').map(Number);
   return `${ordinal(day ?? 0)} of ${months[(month ?? 1) - 1]}, ${year}`;
 }
 
 /** A month, `YYYY-MM`, in words: 'March 2025'. Text that is not a month is returned unchanged. */
-export function writeMonth(month: string): string {
+export function formatMonth(month: string): string {
   if (!isRealDate(`${month}-01`)) return month;
   const [year, number] = month.split('-').map(Number);
   return `${months[(number ?? 1) - 1]} ${year}`;
 }
 
 /** A date for the narrow columns of tables: '5 Mar 2025'. Text that is not a date is returned unchanged. */
-export function writeShortDate(date: CalendarDate): string {
+export function formatShortDate(date: CalendarDate): string {
   if (!isRealDate(date)) return date;
   const [year, month, day] = date.split('-').map(Number);
   return `${day} ${months[(month ?? 1) - 1]?.slice(0, 3)} ${year}`;
 }
 
 /** A period in the company's style; a single day is written as one date. */
-export function writePeriod({ startDate, endDate }: { startDate: CalendarDate; endDate: CalendarDate }): string {
-  return startDate === endDate ? writeDate(startDate) : `${writeDate(startDate)} to ${writeDate(endDate)}`;
+export function formatPeriod({ startDate, endDate }: { startDate: CalendarDate; endDate: CalendarDate }): string {
+  return startDate === endDate ? formatDate(startDate) : `${formatDate(startDate)} to ${formatDate(endDate)}`;
 }
 
 /** A time in the company's style: '9:00 am' for `09:00`. */
-export function writeTime(time: string): string {
+export function formatTime(time: string): string {
   const [hours = '0', minutes = '00'] = time.split(':');
   const hour = Number(hours);
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
 /** A recent instant, in Lagos time: '5 March at 9:00 am'. */
-export function writeDayAndTime(instant: Date): string {
+export function formatDateAndTime(instant: Date): string {
   const { date, time } = inLagos(instant);
   const [, month, day] = date.split('-').map(Number);
-  return `${day} ${months[(month ?? 1) - 1]} at ${writeTime(time)}`;
+  return `${day} ${months[(month ?? 1) - 1]} at ${formatTime(time)}`;
 }
 
 /** An instant in the company's style, in Lagos time: '5th of March, 2025, 9:00 am'. */
-export function writeInstant(instant: Date): string {
+export function formatInstant(instant: Date): string {
   const { date, time } = inLagos(instant);
-  return `${writeDate(date)}, ${writeTime(time)}`;
+  return `${formatDate(date)}, ${formatTime(time)}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeUserAgent } from './user-agent.ts';
+import { formatUserAgent } from './user-agent.ts';
 
 const apple = 'AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const chromium = 'AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0';
@@ -25,5 +25,5 @@ test.each([
   ['curl/8.5.0', 'Unknown device'],
   ['', 'Unknown device'],
 ])('%s is %s', (userAgent, words) => {
-  expect(describeUserAgent(userAgent)).toBe(words);
+  expect(formatUserAgent(userAgent)).toBe(words);
 });

@@ -23,7 +23,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: typeof browsers, text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Describes a device by its user agent: 'Chrome on Android'. */
-export function describeUserAgent(userAgent: string): string {
+export function formatUserAgent(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;

@@ -184,7 +184,7 @@ export const changeRetention = endpoint({
  * What the office has to know of the nightly removal: records that will be erased from `goesOn` on although somebody has worked on
  * them lately, and what the last run could not remove (records by their numbers, rules by their labels).
  */
-export const RetentionNews = z.object({
+export const RetentionResult = z.object({
   leaving: z.object({
     total: z.int(),
     result: z.array(
@@ -193,7 +193,7 @@ export const RetentionNews = z.object({
   }),
   failed: z.array(z.string()),
 });
-export type RetentionNews = z.infer<typeof RetentionNews>;
+export type RetentionResult = z.infer<typeof RetentionResult>;
 
 /** How many records of each rule `listDueTonight` names. */
 export const maxDueNamed = 20;

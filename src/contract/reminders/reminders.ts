@@ -3,9 +3,9 @@ import {
   addDays,
   type CalendarDate,
   daysBetween,
+  formatShortDate,
   timeInLagos,
   todayInLagos,
-  writeShortDate,
 } from '#contract/platform/dates.ts';
 
 /** The days before a document's last day on which its driver is reminded; afterwards it is every week. */
@@ -45,13 +45,13 @@ export function nextReminder(expiresOn: CalendarDate, lastStep: number | null, n
 }
 
 /** What expires, in the words of a reminder: 'licence expires on 5 Dec 2026 and medical record expired on 1 Nov 2026'. */
-export const describeExpiries = (
+export const formatExpiries = (
   documents: readonly { document: ExpiringDocument; expiresOn: CalendarDate }[],
   today: CalendarDate,
 ): string =>
   documents
     .map(({ document, expiresOn }) => {
       const verb = expiresOn < today ? 'expired' : 'expires';
-      return `${expiringDocuments[document].noun} ${verb} on ${writeShortDate(expiresOn)}`;
+      return `${expiringDocuments[document].noun} ${verb} on ${formatShortDate(expiresOn)}`;
     })
     .join(' and ');

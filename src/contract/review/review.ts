@@ -72,7 +72,7 @@ export const presenceIntervalSeconds = 10;
  * Says that the caller looks at an application, or with `leaving` that they don't any more, and answers who else does. It
  * locks nothing.
  */
-export const sayPresence = endpoint({
+export const recordPresence = endpoint({
   method: 'POST',
   path: '/admin/drivers/{id}/presence',
   access: 'read documents',

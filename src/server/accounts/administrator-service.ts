@@ -12,7 +12,7 @@ import { hasAny } from './challenge-service.ts';
 import { noFactors } from './factor-repository.ts';
 import { resetSecondFactor } from './factor-service.ts';
 import { factorChangedMail } from './mail.ts';
-import { tellAccount } from './mail-service.ts';
+import { notifyAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import { recoveryCodes } from './recovery-code-service.ts';
 import { deleteSessions } from './repository.ts';
@@ -133,7 +133,7 @@ export async function removeSecondFactor(
     await resetSecondFactor(tx, id);
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: recordOf(row) });
     const mail = factorChangedMail(publicUrl, 'Your second factor was removed by an Owner.');
-    await tellAccount(tx, { _id: id, email: row.email, name: row.name }, mail, { now: clock() });
+    await notifyAccount(tx, { _id: id, email: row.email, name: row.name }, mail, { now: clock() });
     return { ...row, factors: noFactors };
   });
 }

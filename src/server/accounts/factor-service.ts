@@ -20,7 +20,7 @@ import { keyedHash } from '#server/platform/system/secrets.ts';
 import { hasAny, hashToken } from './challenge-service.ts';
 import * as repository from './factor-repository.ts';
 import { factorChangedMail } from './mail.ts';
-import { tellAccount } from './mail-service.ts';
+import { notifyAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import { deletePasskeys } from './passkey-repository.ts';
 import { deleteSessions, lockCredentials } from './repository.ts';
@@ -154,7 +154,7 @@ export async function confirmApp(context: OwnFactor, { account }: Session, code:
     const changes = changesBetween({}, { secondFactor: appName });
     await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: clock(), record: toRecord(account), changes });
     const change = 'An authenticator app was set up: its codes are now asked for.';
-    await tellAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
+    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
     return createFirstBackupCodes(tx, codeKey, adminId);
   });
 }
@@ -172,7 +172,7 @@ export async function removeApp({ db, clock, publicUrl, actor }: OwnFactor, { ac
     const changes = changesBetween({ secondFactor: appName }, {});
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
     const change = 'The authenticator app was switched off.';
-    await tellAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
+    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
   });
 }
 
@@ -186,7 +186,7 @@ export async function replaceBackupCodes(
     await lockCredentials(tx, account._id);
     await recordActivity(tx, actor, { kind: 'backup-codes-replaced', at: clock(), record: toRecord(account) });
     const change = 'New backup codes were made. The codes from before no longer work.';
-    await tellAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
+    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
     return createBackupCodes(tx, codeKey, account._id);
   });
 }

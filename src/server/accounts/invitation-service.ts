@@ -23,7 +23,7 @@ import { findIdByEmail } from './administrator-repository.ts';
 import { hashToken } from './challenge-service.ts';
 import * as repository from './invitation-repository.ts';
 import { linkMail } from './mail.ts';
-import { tellAccount } from './mail-service.ts';
+import { notifyAccount } from './mail-service.ts';
 import { toAdministrator, toRecord } from './mapper.ts';
 import { rejectWeakPassword } from './password-service.ts';
 import { insertAdmin } from './repository.ts';
@@ -50,7 +50,7 @@ const mailLink = (
 ): Promise<void> => {
   const { id: _id, email, expiresAt } = invitation;
   const secret = { secretFor: expiresAt.toISOString(), expiresAt };
-  return tellAccount(tx, { _id, email, name: '' }, linkMail(publicUrl, invitation), { now, ...secret });
+  return notifyAccount(tx, { _id, email, name: '' }, linkMail(publicUrl, invitation), { now, ...secret });
 };
 
 export const listInvitations = (db: Database) => repository.findOpenInvitations(db);

@@ -12,7 +12,7 @@ type Addressed = Pick<Account, '_id' | 'email' | 'name'>;
  * Tells an administrator something, in the transaction of what happened. It goes out before everything that can wait. Somebody
  * without a name is greeted without one.
  */
-export async function tellAccount(
+export async function notifyAccount(
   tx: Database,
   { _id: recordId, email, name }: Addressed,
   { event, subject, paragraphs }: AccountMail,

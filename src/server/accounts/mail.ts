@@ -3,8 +3,8 @@ import { invitationHours } from '#contract/accounts/administrators.ts';
 import type { Role } from '#contract/accounts/roles.ts';
 import { withoutLinks } from '#contract/messages/message-words.ts';
 import { company } from '#contract/platform/company.ts';
-import { writeInstant } from '#contract/platform/dates.ts';
-import { describeUserAgent } from '#contract/platform/user-agent.ts';
+import { formatInstant } from '#contract/platform/dates.ts';
+import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 
 /** What an administrator is told, without the greeting. A code and the token of a link are only marked. */
@@ -56,7 +56,7 @@ export const signInMail = (publicUrl: string, { device, at }: { device: string; 
   event: 'new-sign-in',
   subject: 'New log-in to your account',
   paragraphs: [
-    `Your account on ${publicUrl} was opened in a browser that we didn't know: ${describeUserAgent(device)}, on the ${writeInstant(at)}.`,
+    `Your account on ${publicUrl} was opened in a browser that we didn't know: ${formatUserAgent(device)}, on the ${formatInstant(at)}.`,
     `If it was you, you don't have to do anything. If it wasn't, set a new password immediately: ${publicUrl}/forgot-password. That also signs everybody out.`,
   ],
 });

@@ -19,7 +19,7 @@ import type { PasskeyChallenges, SignedChallenge } from './challenge-service.ts'
 import { confirmSession } from './factor-repository.ts';
 import { createFirstBackupCodes, dropUnneededBackupCodes, type FactorContext } from './factor-service.ts';
 import { factorChangedMail } from './mail.ts';
-import { tellAccount } from './mail-service.ts';
+import { notifyAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import * as repository from './passkey-repository.ts';
 import { lockCredentials } from './repository.ts';
@@ -178,7 +178,7 @@ export async function addPasskey(
     if (!isFresh || !(await repository.insertPasskey(tx, { ...passkey, name, createdAt: now }))) throw wrongPasskey();
     const changes = changesBetween({}, { secondFactor: nameOf(name) });
     await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: now, record: toRecord(account), changes });
-    await tellAccount(tx, account, factorChangedMail(publicUrl, `The passkey “${name}” was added.`), { now });
+    await notifyAccount(tx, account, factorChangedMail(publicUrl, `The passkey “${name}” was added.`), { now });
     return createFirstBackupCodes(tx, codeKey, adminId);
   });
 }
@@ -197,7 +197,7 @@ export async function removePasskey(
     const changes = changesBetween({ secondFactor: nameOf(name) }, {});
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
     const change = `The passkey “${name}” was removed.`;
-    await tellAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
+    await notifyAccount(tx, account, factorChangedMail(publicUrl, change), { now: clock() });
   });
 }
 

@@ -14,7 +14,7 @@ import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Jobs } from '#server/platform/system/jobs.ts';
 import { type AccountMail, recoveryMail } from './mail.ts';
-import { tellAccount } from './mail-service.ts';
+import { notifyAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import { findCredentials } from './repository.ts';
 import type { RecoveryCodesTable } from './table.ts';
@@ -54,7 +54,7 @@ export async function mailCode(
   const [id, adminId] = [uuid(), account._id];
   const code = { key, messageId: id, ownerId: adminId };
   const expiresAt = await recoveryCodes.replace(tx, code, { adminId, browserHash }, now);
-  await tellAccount(tx, account, mail, { now, id, secretFor: browserHash.toString('hex'), expiresAt });
+  await notifyAccount(tx, account, mail, { now, id, secretFor: browserHash.toString('hex'), expiresAt });
 }
 
 /** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */

@@ -22,7 +22,7 @@ import { resetSecondFactor } from './factor-service.ts';
 import { recordFailure } from './failure-service.ts';
 import { canSendCode, type RecoveryLimits } from './limit-service.ts';
 import { factorChangedMail, invitationMail, passwordChangedMail } from './mail.ts';
-import { tellAccount } from './mail-service.ts';
+import { notifyAccount } from './mail-service.ts';
 import { toAdministrator, toRecord } from './mapper.ts';
 import { rejectWeakPassword } from './password-service.ts';
 import { codeJob, hashBrowser, mailCode, type RecoveryContext, recoveryCodes } from './recovery-code-service.ts';
@@ -114,7 +114,7 @@ export async function resetLostFactor(
     await resetSecondFactor(tx, account._id);
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account) });
     const mail = factorChangedMail(publicUrl, 'Your second factor was removed by an operator.');
-    await tellAccount(tx, account, mail, { now: clock() });
+    await notifyAccount(tx, account, mail, { now: clock() });
   });
 }
 
@@ -172,7 +172,7 @@ export async function resetPassword(
     await repository.deleteSessions(tx, adminId);
     const owner = toAdministrator(account, origin);
     await recordActivity(tx, owner, { kind: 'password-reset', at: clock(), record: toRecord(account) });
-    await tellAccount(tx, account, passwordChangedMail(publicUrl), { now: clock() });
+    await notifyAccount(tx, account, passwordChangedMail(publicUrl), { now: clock() });
   });
   const device = devices.deviceOf(email, deviceToken, now);
   await logins.byEmail.forget(hashEmail(email));

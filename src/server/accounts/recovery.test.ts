@@ -8,7 +8,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { insertAdmin } from './repository.ts';
 import { hashPassword } from './service.ts';
 
-interface Told {
+interface Notified {
   status: number;
   message: string;
   errors?: { field: string; message: string }[];
@@ -22,9 +22,9 @@ let world: TestApp;
 let email: string;
 let count = 0;
 
-async function call({ method, path }: Endpoint, payload: object, address = '10.0.0.1'): Promise<Told> {
+async function call({ method, path }: Endpoint, payload: object, address = '10.0.0.1'): Promise<Notified> {
   const answer = await world.app.inject({ method, url: apiBase + path, payload, remoteAddress: address });
-  return { status: answer.statusCode, ...answer.json<Omit<Told, 'status'>>() };
+  return { status: answer.statusCode, ...answer.json<Omit<Notified, 'status'>>() };
 }
 
 const senders = Array.from({ length: 200 }, (_, at) => `10.1.${at >> 8}.${at & 255}`);

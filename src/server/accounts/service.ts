@@ -21,7 +21,7 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import { requireSecondFactor } from './challenge-service.ts';
 import { recordFailure } from './failure-service.ts';
 import { passwordChangedMail } from './mail.ts';
-import { tellAccount } from './mail-service.ts';
+import { notifyAccount } from './mail-service.ts';
 import { toRecord } from './mapper.ts';
 import { rejectWeakPassword } from './password-service.ts';
 import * as repository from './repository.ts';
@@ -167,7 +167,7 @@ export async function changePassword(
     if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
     await recordActivity(tx, actor, { kind: 'password-changed', at: clock(), record: toRecord(account) });
-    await tellAccount(tx, account, passwordChangedMail(publicUrl), { now: clock() });
+    await notifyAccount(tx, account, passwordChangedMail(publicUrl), { now: clock() });
   });
 }
 

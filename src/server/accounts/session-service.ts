@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Account, OpenSession } from '#contract/accounts/accounts.ts';
 import { confirmedMinutes } from '#contract/accounts/second-factor.ts';
 import type { Proof } from '#contract/platform/endpoint.ts';
-import { describeUserAgent } from '#contract/platform/user-agent.ts';
+import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
@@ -14,7 +14,7 @@ import { hasAny, hashToken, isFactorRequired, proofsOf } from './challenge-servi
 import type { DeviceTokens } from './device-service.ts';
 import { deleteExpiredChallenges } from './factor-repository.ts';
 import { signInMail } from './mail.ts';
-import { tellAccount } from './mail-service.ts';
+import { notifyAccount } from './mail-service.ts';
 import { toAdministrator, toRecord } from './mapper.ts';
 import { deleteExpiredPasskeyChallenges } from './passkey-repository.ts';
 import { recoveryCodes } from './recovery-code-service.ts';
@@ -106,7 +106,7 @@ export async function openSession(
   const isKnown = devices.deviceOf(email, deviceToken, now) !== undefined;
   const browser = createHash('sha256').update(`${email}\n${address}\n${device}`).digest('base64url');
   if (!isKnown && (await isWithinLimit(signInMails, browser))) {
-    await tellAccount(tx, account, signInMail(publicUrl, { device, at: now }), { now });
+    await notifyAccount(tx, account, signInMail(publicUrl, { device, at: now }), { now });
   }
   return {
     ...account,
@@ -194,7 +194,7 @@ export async function endSession({ db, clock, actor }: OwnAccount, { account }: 
   await db.transaction().execute(async (tx) => {
     const device = await repository.deleteOneSession(tx, account._id, id);
     if (device === undefined) return;
-    const changes = changesBetween({ browser: describeUserAgent(device) }, {});
+    const changes = changesBetween({ browser: formatUserAgent(device) }, {});
     await recordActivity(tx, actor, { kind: 'session-ended', at: clock(), record: toRecord(account), changes });
   });
 }

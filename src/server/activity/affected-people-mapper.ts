@@ -1,19 +1,19 @@
 import { activityFields, activityKinds, activityRecords } from '#contract/activity/activity-kinds.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
-import type { ConcernedRow, Touched } from './affected-people-repository.ts';
+import type { AffectedRow, Touched } from './affected-people-repository.ts';
 
 /** 'Licence, front.jpg' for a document, 'Rows: 120' for an export, 'Phone number' for a field; '' for an entry without any. */
-function describeOne({ field, what }: Touched, isList: boolean): string {
+function formatOne({ field, what }: Touched, isList: boolean): string {
   if (field === null) return '';
   if (what === null) return activityFields[field];
   return isList || field === 'purpose' ? `${activityFields[field]}: ${what}` : what;
 }
 
 /** What was touched, by what was done: 'Viewed document (Licence, front.jpg); Corrected (Phone number, State)'. */
-function describeTouched({ kind, touched }: ConcernedRow): string {
+function formatTouched({ kind, touched }: AffectedRow): string {
   return [...Map.groupBy(touched, (one) => one.kind)]
     .map(([done, of]) => {
-      const words = of.map((one) => describeOne(one, kind === 'list')).filter((text) => text !== '');
+      const words = of.map((one) => formatOne(one, kind === 'list')).filter((text) => text !== '');
       return words.length === 0 ? activityKinds[done].label : `${activityKinds[done].label} (${words.join('; ')})`;
     })
     .join('. ');
@@ -22,14 +22,14 @@ function describeTouched({ kind, touched }: ConcernedRow): string {
 const states = { present: '', erased: 'Erased', gone: 'No longer there' } as const;
 
 /** The columns of the list of those who are concerned. */
-export const concernedSheet: readonly SheetColumn<ConcernedRow>[] = [
+export const affectedSheet: readonly SheetColumn<AffectedRow>[] = [
   { header: 'Record', kind: 'text', value: ({ kind }) => activityRecords[kind] },
   { header: 'Reference', kind: 'text', value: ({ reference }) => reference },
   { header: 'Name', kind: 'text', value: ({ name }) => name },
   { header: 'Email', kind: 'text', value: ({ email }) => email },
   { header: 'Phone', kind: 'phone', value: ({ phone }) => phone },
   { header: 'State', kind: 'text', value: ({ state }) => states[state] },
-  { header: 'What was touched', kind: 'text', value: describeTouched },
+  { header: 'What was touched', kind: 'text', value: formatTouched },
   { header: 'Entries', kind: 'number', value: ({ entries }) => entries },
   { header: 'First', kind: 'instant', value: ({ firstAt }) => new Date(firstAt) },
   { header: 'Last', kind: 'instant', value: ({ lastAt }) => new Date(lastAt) },

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { inBatches, inSnapshot } from '#server/platform/database/snapshot.ts';
 
 /** A window of the activity, without its end `to`; `kinds` and `actors` narrow it down. */
-export interface ConcernedWindow {
+export interface AffectedWindow {
   from: Date;
   to: Date;
   kinds: readonly ActivityKind[] | undefined;
@@ -20,7 +20,7 @@ export interface Touched {
 }
 
 /** A record with everything that the entries of a window say of it, or one export of a list. */
-export interface ConcernedRow {
+export interface AffectedRow {
   kind: 'driver' | 'request' | 'consultation' | 'enrolment' | 'list';
   reference: string;
   name: string;
@@ -39,7 +39,7 @@ export interface ConcernedRow {
  * Yields everybody whom the entries of a window are about, each once, in batches and from one state of the database. Whoever was
  * placed stands beside the request. The database groups the entries, on its disk if they are many.
  */
-export const readConcerned = (db: Database, window: ConcernedWindow): AsyncGenerator<ConcernedRow[]> =>
+export const readAffected = (db: Database, window: AffectedWindow): AsyncGenerator<AffectedRow[]> =>
   inSnapshot(db, async function* (tx) {
     // Nobody waits for it, and two years of entries take a while.
     await sql`select set_config('statement_timeout', '0', true)`.execute(tx);
@@ -47,8 +47,8 @@ export const readConcerned = (db: Database, window: ConcernedWindow): AsyncGener
   });
 
 // Fields by name only: with their values the list would be as private as the records. An export is one of its own.
-const concerned = ({ from, to, kinds, actors }: ConcernedWindow) =>
-  sql<ConcernedRow>`(
+const concerned = ({ from, to, kinds, actors }: AffectedWindow) =>
+  sql<AffectedRow>`(
     with found as (
       select record_id, min(at) as first_at, max(at) as last_at, count(distinct activity.id) as entries,
         array_agg(distinct case when actor_name = '' then initcap(actor) else actor_name end) as actors,

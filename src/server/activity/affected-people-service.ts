@@ -1,33 +1,33 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { writeSheet } from '#server/platform/files/spreadsheet.ts';
-import { concernedSheet } from './affected-people-mapper.ts';
-import { type ConcernedRow, type ConcernedWindow, findActors, readConcerned } from './affected-people-repository.ts';
+import { affectedSheet } from './affected-people-mapper.ts';
+import { type AffectedRow, type AffectedWindow, findActors, readAffected } from './affected-people-repository.ts';
 
-export type { ConcernedWindow } from './affected-people-repository.ts';
+export type { AffectedWindow } from './affected-people-repository.ts';
 
 /** How many there are of each kind, how many of them were erased, and how many rows the exports of lists had. */
-export interface ConcernedSummary {
-  kinds: Map<ConcernedRow['kind'], number>;
+export interface AffectedSummary {
+  kinds: Map<AffectedRow['kind'], number>;
   erased: number;
   rows: number;
 }
 
 /** The file of everybody whom a window of the activity is about, and the summary, complete once the file was read to its end. */
-export function concernedFile(
+export function affectedFile(
   db: Database,
-  window: ConcernedWindow,
-): { file: AsyncIterable<Uint8Array>; summary: ConcernedSummary } {
-  const summary: ConcernedSummary = { kinds: new Map(), erased: 0, rows: 0 };
+  window: AffectedWindow,
+): { file: AsyncIterable<Uint8Array>; summary: AffectedSummary } {
+  const summary: AffectedSummary = { kinds: new Map(), erased: 0, rows: 0 };
   async function* counted() {
-    for await (const batch of readConcerned(db, window)) {
+    for await (const batch of readAffected(db, window)) {
       for (const row of batch) note(summary, row);
       yield batch;
     }
   }
-  return { file: writeSheet('csv', { name: 'Concerned', columns: concernedSheet, batches: counted() }), summary };
+  return { file: writeSheet('csv', { name: 'Concerned', columns: affectedSheet, batches: counted() }), summary };
 }
 
-function note(summary: ConcernedSummary, { kind, state, touched }: ConcernedRow): void {
+function note(summary: AffectedSummary, { kind, state, touched }: AffectedRow): void {
   summary.kinds.set(kind, (summary.kinds.get(kind) ?? 0) + 1);
   if (state === 'erased') summary.erased += 1;
   if (kind === 'list') summary.rows += Number(touched.find(({ field }) => field === 'rows')?.what ?? 0);

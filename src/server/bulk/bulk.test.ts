@@ -12,7 +12,7 @@ import {
   readBulkJob,
 } from '#contract/bulk/bulk-decisions.ts';
 import { type DriverStatus, otherOpenMessage } from '#contract/drivers/drivers.ts';
-import { decideBy } from '#server/contexts.ts';
+import { createDecider } from '#server/contexts.ts';
 import { activity, activityOf } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -183,7 +183,7 @@ describe('a job for more than 100', () => {
     const jobs = bulkJobs({
       db,
       clock: () => world.time.now,
-      decide: decideBy({ db, clock: () => world.time.now, tell: world.tell }),
+      decide: createDecider({ db, clock: () => world.time.now, notify: world.notify }),
     });
     await jobs[bulkJobName].givenUp({ id: begun._id });
     const ended = await jobOf(begun);
@@ -200,7 +200,7 @@ describe('a job for more than 100', () => {
     const { db } = world.database;
     const clock = () => world.time.now;
     const queue = { add: async () => undefined };
-    const again = bulkJobs({ db, clock, decide: decideBy({ db, clock, tell: world.tell }) })[bulkJobName];
+    const again = bulkJobs({ db, clock, decide: createDecider({ db, clock, notify: world.notify }) })[bulkJobName];
     // The queue gives a job that it takes for lost to another process.
     const run = () => again.run({ id: begun._id }, queue);
     await Promise.all([run(), run(), run()]);

@@ -55,7 +55,7 @@ async function decideOnNext(
   driverId: string,
 ): Promise<void> {
   const note = async (tx: Database, reason?: string) => {
-    if (!(await repository.noteOutcome(tx, id, driverId, reason))) throw new NotLeftError();
+    if (!(await repository.recordOutcome(tx, id, driverId, reason))) throw new NotLeftError();
   };
   const reason = await refusalOf(
     // The one who has decided may have lost the account or the role since.

@@ -120,7 +120,7 @@ export async function findLeft(db: Database, jobId: string, max: number): Promis
 }
 
 /** Notes what became of a driver, if nobody has yet and the job goes on; returns whether it has done so. */
-export async function noteOutcome(
+export async function recordOutcome(
   tx: Database,
   jobId: string,
   driverId: string,

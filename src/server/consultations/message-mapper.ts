@@ -1,7 +1,7 @@
 import { company } from '#contract/platform/company.ts';
-import { writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { toCalendarFile } from '#server/platform/messages/appointment.ts';
-import type { Telling } from '#server/platform/messages/notify.ts';
+import type { Notification } from '#server/platform/messages/notify.ts';
 import { toRecord } from './mapper.ts';
 import type { ConsultationRow } from './repository.ts';
 
@@ -17,7 +17,7 @@ type BookingEvent = 'booking-received' | 'booking-scheduled' | 'booking-changed'
 const consultationMs = 60 * 60_000;
 
 /** Tells a client of a consultation as it is now. An appointment goes with it if day and time are set. */
-export function toTelling(event: BookingEvent, row: ConsultationRow): Telling {
+export function toNotification(event: BookingEvent, row: ConsultationRow): Notification {
   const { id, version, scheduledOn, startsAt, place, fullName, email, phoneNumber } = row;
   const calendar =
     scheduledOn === null || startsAt === null
@@ -33,7 +33,7 @@ export function toTelling(event: BookingEvent, row: ConsultationRow): Telling {
     occasion: occasionOf(row),
     record: toRecord(row),
     recipient: { name: fullName, email, phone: phoneNumber },
-    values: { date: writeShortDate(dayOf(row)), time: startsAt === null ? '' : writeTime(startsAt), place },
+    values: { date: formatShortDate(dayOf(row)), time: startsAt === null ? '' : formatTime(startsAt), place },
     ...(calendar !== undefined && { calendar }),
   };
 }

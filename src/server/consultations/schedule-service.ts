@@ -12,7 +12,7 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
-import { dayOf, toTelling } from './message-mapper.ts';
+import { dayOf, toNotification } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import { type ConsultationsContext, unknownConsultation } from './service.ts';
 
@@ -24,7 +24,7 @@ const outdated = ['booking-scheduled', 'booking-changed', 'booking-reminder'] as
  * Throws 409 if it isn't Scheduled, or isn't the version that was seen.
  */
 export async function rescheduleConsultation(
-  { db, clock, tell, actor }: ConsultationsContext & Acting,
+  { db, clock, notify, actor }: ConsultationsContext & Acting,
   id: string,
   { version: seen, ...sent }: z.infer<typeof rescheduleEndpoint.body>,
 ): Promise<Consultation> {
@@ -46,7 +46,8 @@ export async function rescheduleConsultation(
     const unsent = await withdrawOutdated(tx, [row.id], outdated);
     // Who hasn't heard of a time yet isn't told that it has changed.
     const isNews = present.scheduledOn === null || unsent.includes('booking-scheduled');
-    if (dayOf(row) >= today) await tell(tx, [toTelling(isNews ? 'booking-scheduled' : 'booking-changed', row)], now);
+    if (dayOf(row) >= today)
+      await notify(tx, [toNotification(isNews ? 'booking-scheduled' : 'booking-changed', row)], now);
     return toConsultation(row);
   });
 }

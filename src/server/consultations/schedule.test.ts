@@ -239,7 +239,7 @@ describe('a scheduled booking', () => {
   test('that the client cancels by the link is told as cancelled, and nothing else any more', async () => {
     const booking = await aBooking();
     await mark(booking._id, 'Scheduled', schedule);
-    await world.tell(
+    await world.notify(
       world.database.db,
       [
         {

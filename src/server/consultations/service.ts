@@ -20,25 +20,25 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
-import { dayOf, occasionOf, toTelling } from './message-mapper.ts';
+import { dayOf, occasionOf, toNotification } from './message-mapper.ts';
 import * as repository from './repository.ts';
 
 export interface ConsultationsContext {
   db: Database;
   clock: Clock;
-  tell: Tell;
+  notify: Notify;
 }
 
 const Choices = z.object({ preferredTime: Consultation.shape.preferredTime });
 
 /** Validates and stores a consultation, and tells the client. The reference is the request id. */
 export async function createConsultation(
-  { db, clock, tell, sender }: ConsultationsContext & { sender: string },
+  { db, clock, notify, sender }: ConsultationsContext & { sender: string },
   attempt: Attempt,
   { consents, noticeVersion, ...sent }: z.infer<typeof SentConsultationBody>,
 ): Promise<FormResponse> {
@@ -59,7 +59,7 @@ export async function createConsultation(
   return withIdempotency(db, attempt, now, async (tx) => {
     const row = await repository.insertConsultation(tx, consultation);
     await keepConsents(tx, { kind: 'consultation', id: row.id, form: 'booking' }, given, now);
-    await tell(tx, [{ ...toTelling('booking-received', row), sender }], now);
+    await notify(tx, [{ ...toNotification('booking-received', row), sender }], now);
     return { message: 'Your booking has been received.', reference: row.requestId };
   });
 }
@@ -96,7 +96,7 @@ const kinds = {
  * doesn't allow it.
  */
 export async function markConsultation(
-  { db, clock, tell, actor }: ConsultationsContext & Acting,
+  { db, clock, notify, actor }: ConsultationsContext & Acting,
   { requestId, status, version: seen, ...schedule }: z.infer<typeof changeConsultationStatus.body>,
 ): Promise<Consultation> {
   return db.transaction().execute(async (tx) => {
@@ -121,7 +121,7 @@ export async function markConsultation(
     // Who didn't come to a consultation isn't told that it is cancelled.
     const isMissed = present.status === 'Scheduled' && dayOf(present) < today;
     const event = isScheduled ? 'booking-scheduled' : status === 'Cancelled' && !isMissed && 'booking-cancelled';
-    if (event) await tell(tx, [{ ...toTelling(event, changed), canBeUndone: true }], now);
+    if (event) await notify(tx, [{ ...toNotification(event, changed), canBeUndone: true }], now);
     return toConsultation(changed);
   });
 }
@@ -129,8 +129,8 @@ export async function markConsultation(
 /**
  * Tells a client, who has just cancelled the consultation, that this has worked. What else was to be told about it no longer is.
  */
-export async function tellOfOwnCancelling(
-  { tell }: Pick<ConsultationsContext, 'tell'>,
+export async function notifyOfOwnCancelling(
+  { notify }: Pick<ConsultationsContext, 'notify'>,
   tx: Database,
   id: string,
   now: Date,
@@ -138,7 +138,7 @@ export async function tellOfOwnCancelling(
   const row = await repository.findConsultation(tx, id);
   if (!row) throw unknownConsultation();
   await withdrawOutdated(tx, [row.id]);
-  await tell(tx, [toTelling('booking-cancelled', row)], now);
+  await notify(tx, [toNotification('booking-cancelled', row)], now);
 }
 
 /** Takes back the caller's own last change of a consultation's status, and its message. Throws 409 if something has changed since. */

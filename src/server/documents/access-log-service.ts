@@ -4,7 +4,7 @@ import { type Activity, recordActivityOnce } from '#server/platform/activity/rec
 import type { Database } from '#server/platform/database/database.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { noteReading } from './bulk-access-service.ts';
+import { recordReading } from './bulk-access-service.ts';
 import type { DocumentRow } from './repository.ts';
 
 type Opened = DocumentRow & { fullName: string; driverNumber: number };
@@ -39,5 +39,5 @@ export async function recordOpening(
   how: Omit<Opening, 'at'>,
 ): Promise<void> {
   const isAdded = await recordActivityOnce(db, actor, describe(document, { at: clock(), ...how }));
-  if (isAdded) await noteReading({ db, clock }, actor);
+  if (isAdded) await recordReading({ db, clock }, actor);
 }

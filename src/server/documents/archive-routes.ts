@@ -8,7 +8,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { prepareArchive, readArchive } from './archive-service.ts';
 import { archivePath } from './mapper.ts';
-import { notePurpose } from './purpose-service.ts';
+import { recordPurpose } from './purpose-service.ts';
 import type { DocumentsContext } from './service.ts';
 
 const readArchiveEndpoint = endpoint({
@@ -40,7 +40,7 @@ export function publicArchiveRoutes(app: FastifyInstance, context: DocumentsCont
 export function adminArchiveRoutes(app: FastifyInstance, context: DocumentsContext & { guard: AdminGuard }): void {
   registerEndpoint(app, givePurpose, async ({ params, body, request }) => {
     const actor = context.guard.administratorOf(request);
-    return { message: 'Purpose noted', data: await notePurpose({ ...context, actor }, params.id, body) };
+    return { message: 'Purpose noted', data: await recordPurpose({ ...context, actor }, params.id, body) };
   });
   registerEndpoint(app, archiveDocuments, async ({ params, request }) => {
     const data = await prepareArchive({ ...context, actor: context.guard.administratorOf(request) }, params.id);

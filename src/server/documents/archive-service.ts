@@ -9,7 +9,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import { findArchived, lockArchived } from './archive-repository.ts';
-import { noteReading } from './bulk-access-service.ts';
+import { recordReading } from './bulk-access-service.ts';
 import { archiveAddress } from './mapper.ts';
 import { purposeOf } from './purpose-service.ts';
 import { type DocumentRow, findDocuments } from './repository.ts';
@@ -51,7 +51,7 @@ export async function prepareArchive(
       fileName: fileNameOf(driver.driverNumber),
     };
   });
-  await noteReading({ db, clock }, actor);
+  await recordReading({ db, clock }, actor);
   return prepared;
 }
 

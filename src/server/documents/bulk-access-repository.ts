@@ -39,7 +39,7 @@ export async function countOpened(
 }
 
 /** Whether an administrator's unusual reading was told of in these words since then. */
-export async function isTold(db: Database, adminId: string, words: string, since: Date): Promise<boolean> {
+export async function isNotified(db: Database, adminId: string, words: string, since: Date): Promise<boolean> {
   const { rows } = await sql`
     select from activity where kind = 'unusual-reading' and actor = ${adminId} and at > ${since}
       and changes -> 0 ->> 'after' = ${words} limit 1`.execute(db);

@@ -3,7 +3,7 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { countOpened, isTold, lockReader } from './bulk-access-repository.ts';
+import { countOpened, isNotified, lockReader } from './bulk-access-repository.ts';
 
 /** In so many minutes, or in a day in Lagos. */
 const minutes = 10;
@@ -20,7 +20,10 @@ const spans = { recently: `in ${minutes} minutes`, today: 'in one day' } as cons
  * Looks at how many documents an administrator has opened, after another one was recorded, and adds an entry of its own if these
  * are unusually many: once for each day in Lagos, and once in ten minutes.
  */
-export async function noteReading({ db, clock }: { db: Database; clock: Clock }, reader: Administrator): Promise<void> {
+export async function recordReading(
+  { db, clock }: { db: Database; clock: Clock },
+  reader: Administrator,
+): Promise<void> {
   const now = clock();
   const since = {
     recently: new Date(now.getTime() - minutes * 60_000),
@@ -35,7 +38,7 @@ export async function noteReading({ db, clock }: { db: Database; clock: Clock },
       const words = `${least.toLocaleString('en')} or more ${spans[span]}${unusual[how].where}`;
       await db.transaction().execute(async (tx) => {
         await lockReader(tx, reader.id);
-        if (await isTold(tx, reader.id, words, since[span])) return;
+        if (await isNotified(tx, reader.id, words, since[span])) return;
         await recordActivity(tx, reader, {
           kind: 'unusual-reading',
           at: now,

@@ -4,7 +4,7 @@ import { askForDocuments, requestDays, withdrawDocumentRequest } from '#contract
 import { deadLinkMessage, readDocumentRequest, usedLinkMessage } from '#contract/documents/send-again-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
-import { listNews } from '#contract/notifications/notifications.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -214,7 +214,7 @@ test('the bell tells those who can see documents of what has come back', async (
   await answerLink(world, token, await uploadFor(world, ['medical']));
   world.time.now = new Date(start.getTime() + 10_000);
   const kinds = async (who: Administrator) =>
-    (await ask(who, listNews)).result.filter(({ kind }) => kind === 'document');
+    (await ask(who, listNotifications)).result.filter(({ kind }) => kind === 'document');
   expect((await kinds(admin))[0]).toMatchObject({
     topic: 'document',
     newest: { _id: driver._id, fullName: driver.fullName },

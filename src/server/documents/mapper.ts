@@ -78,7 +78,7 @@ export function toVerdict({ documentGroup: group, decidedAt, ...verdict }: Verdi
 }
 
 /** What the activity keeps of a renewal: the dates, and the images by name. */
-export function describeRenewal(
+export function formatRenewal(
   { document, fromDate, toDate }: { document: ExpiringDocument; fromDate: string; toDate: string },
   shown: readonly DocumentRow[],
   sent: readonly UploadedFile[],

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
-import { describeAsked, linkDays } from '#contract/documents/document-requests.ts';
+import { formatAsked, linkDays } from '#contract/documents/document-requests.ts';
 import { type AskingReason, lastDayOf } from '#contract/documents/send-again-form.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
@@ -86,7 +86,7 @@ export async function linkForAwaited(
       kind: 'documents-asked',
       at: now,
       record: { kind: 'driver', id, name, reference },
-      changes: [{ field: 'documents', before: null, after: asked.map(describeAsked).join('; ') }],
+      changes: [{ field: 'documents', before: null, after: asked.map(formatAsked).join('; ') }],
     });
     return sendLinks.tokenOf(row.id);
   });

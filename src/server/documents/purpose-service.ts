@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ActivityChange } from '#contract/activity/activity.ts';
 import {
-  describePurpose,
+  formatPurpose,
   type givePurpose,
   noPurpose,
   purposeChecks,
@@ -21,14 +21,14 @@ import { findOpening } from './purpose-repository.ts';
 const holdsMs = purposeMinutes * 60_000;
 
 /** Notes what an administrator opens a driver's documents for. Throws 404 if there is no such driver, 409 if it is deleted. */
-export async function notePurpose(
+export async function recordPurpose(
   { db, clock, actor }: { db: Database; clock: Clock } & Acting,
   id: string,
   { purpose, words }: z.infer<typeof givePurpose.body>,
 ): Promise<z.infer<typeof givePurpose.response>['data']> {
   const now = clock();
   throwValidationErrors(findValidationErrors(purposeChecks, { purpose, words }, todayInLagos(now)));
-  const after = describePurpose(purpose, words);
+  const after = formatPurpose(purpose, words);
   await db.transaction().execute(async (tx) => {
     const driver = await lockArchived(tx, id);
     if (!driver) throw httpErrors.notFound(driverNotFoundMessage);

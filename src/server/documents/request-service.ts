@@ -6,8 +6,8 @@ import {
   type askForDocuments as askEndpoint,
   askingChecks,
   type DocumentRequest,
-  describeAsked,
   explainAsked,
+  formatAsked,
   linkDays,
   linkMessage,
   nameAsked,
@@ -16,13 +16,13 @@ import {
 } from '#contract/documents/document-requests.ts';
 import type { Driver, DriverStatus } from '#contract/drivers/drivers.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
-import { addDays, startOfDayInLagos, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { addDays, formatShortDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Tell, Telling } from '#server/platform/messages/notify.ts';
+import type { Notification, Notify } from '#server/platform/messages/notify.ts';
 import { channelsOf, withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
@@ -37,7 +37,7 @@ export interface AskingContext {
   db: Database;
   clock: Clock;
   files: Pick<StoredFiles, 'release' | 'drop'>;
-  tell: Tell;
+  notify: Notify;
   publicUrl: string;
   /** The driver with this `_id` or `driverId`, for an administrator. Throws 404 if there is none. */
   getDriver(id: string, actor: SessionAdministrator): Promise<Driver>;
@@ -55,10 +55,10 @@ const toNeeded = ({ group, reason, words }: Asked['documents'][number]) =>
   reason === 'expires-soon' ? [] : { group, reason, words };
 
 /** Of what a driver hears by message, this alone has a link that isn't the tracking link. */
-const toTelling = (
+const toNotification = (
   driver: Driver,
   { occasion, documents, ...values }: { occasion: string; link: string; until: string; documents: Asked['documents'] },
-): Telling => ({
+): Notification => ({
   event: 'document-needed',
   occasion,
   record: recordOf(driver),
@@ -114,7 +114,7 @@ export async function askForDocuments(
   { documents, version: seen }: Asked,
 ): Promise<AskedLink> {
   checkAsked(documents);
-  const { db, files, tell, publicUrl, getDriver, actor } = context;
+  const { db, files, notify, publicUrl, getDriver, actor } = context;
   const driver = await getDriver(driverId, actor);
   const token = randomBytes(32).toString('base64url');
   const link = `${publicUrl}/send-again#${token}`;
@@ -138,9 +138,13 @@ export async function askForDocuments(
       kind: 'documents-asked',
       at: now,
       record: recordOf(driver),
-      changes: [{ field: 'documents', before: null, after: documents.map(describeAsked).join('; ') }],
+      changes: [{ field: 'documents', before: null, after: documents.map(formatAsked).join('; ') }],
     });
-    await tell(tx, [toTelling(driver, { occasion: row.id, link, until: writeShortDate(until), documents })], now);
+    await notify(
+      tx,
+      [toNotification(driver, { occasion: row.id, link, until: formatShortDate(until), documents })],
+      now,
+    );
     const sentBy = await channelsOf(tx, 'document-needed', row.id);
     const { version } = await lockExpiry(tx, driver._id);
     return { row, until, now, version, released, sentBy };
@@ -168,7 +172,7 @@ export async function withdrawDocumentRequest(
       kind: 'documents-request-withdrawn',
       at: now,
       record: recordOf(driver),
-      changes: [{ field: 'documents', before: row.documents.map(describeAsked).join('; '), after: null }],
+      changes: [{ field: 'documents', before: row.documents.map(formatAsked).join('; '), after: null }],
     });
     const { version } = await lockExpiry(tx, driver._id);
     return { request: toDocumentRequest(row, now), version };

@@ -23,7 +23,7 @@ export async function findSent(db: Database, driverId: string): Promise<SentRow[
 }
 
 /** Deletes what a driver has sent, of some documents or of all, and returns it in the order of positions. */
-export async function takeSent(
+export async function claimSent(
   tx: Database,
   driverId: string,
   groups: readonly DocumentGroup[] | undefined,

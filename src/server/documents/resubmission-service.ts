@@ -60,7 +60,7 @@ export interface SendingContext {
   files: Pick<StoredFiles, 'release' | 'drop'>;
   clock: Clock;
   /** Takes photos that were sent under a secret, and returns those that are there in their places; they belong to the caller then. */
-  takePhotos(
+  claimPhotos(
     tx: Database,
     named: readonly UploadName[],
     secret: string,
@@ -104,7 +104,7 @@ function checkPhotos(asked: readonly AskedDocument[], { uploads }: SentAnswer): 
  * nothing is used.
  */
 export async function sendDocuments(
-  { db, files, clock, sendLinks, takePhotos, actor }: SendingContext & Acting<Visitor>,
+  { db, files, clock, sendLinks, claimPhotos, actor }: SendingContext & Acting<Visitor>,
   answer: SentAnswer,
 ): Promise<{ name: string }> {
   const { token, uploadSecret, uploads } = answer;
@@ -130,7 +130,7 @@ export async function sendDocuments(
     if (status === 'Deleted' || !(await consumeRequest(tx, request.id, now, sentWith))) return undefined;
     // What waits for the morning would ask for what is here.
     await withdrawMessages(tx, request.id);
-    const taken = await takePhotos(tx, uploads, uploadSecret, now);
+    const taken = await claimPhotos(tx, uploads, uploadSecret, now);
     throwValidationErrors(
       taken.flatMap((photo, at) => (photo ? [] : { field: `uploads.${at}`, message: missingUploadMessage })),
     );
@@ -190,7 +190,7 @@ export async function acceptSent(
   tx: Database,
   { driverId, groups: only, actor, now }: Acting & { driverId: string; groups?: readonly DocumentGroup[]; now: Date },
 ): Promise<AcceptedSent> {
-  const sent = await repository.takeSent(tx, driverId, only);
+  const sent = await repository.claimSent(tx, driverId, only);
   const groups = documentGroups.filter((group) => sent.some(({ documentGroup }) => documentGroup === group));
   if (groups.length === 0) return { groups, changes: [] };
   const before = await documents.lockExpiry(tx, driverId);
@@ -250,7 +250,7 @@ export async function dropSent(
     files,
   }: { driverId: string; groups?: readonly DocumentGroup[]; files: Pick<StoredFiles, 'release'> },
 ): Promise<string[]> {
-  const names = (await repository.takeSent(tx, driverId, groups)).map(({ fileName }) => fileName);
+  const names = (await repository.claimSent(tx, driverId, groups)).map(({ fileName }) => fileName);
   await files.release(tx, names);
   return names;
 }

@@ -24,7 +24,7 @@ import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-lin
 import type { Acting, Origin, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { recordOpening } from './access-log-service.ts';
-import { describeRenewal, documentAddress, toEarlierDocument, toExpiryChange } from './mapper.ts';
+import { documentAddress, formatRenewal, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import { purposeOf } from './purpose-service.ts';
 import * as repository from './repository.ts';
 import { acceptRenewed } from './verdict-service.ts';
@@ -176,7 +176,7 @@ export async function renewDocuments(
         kind: 'document-renewed',
         at: clock(),
         record: { kind: 'driver', id: driver._id, name: driver.fullName, reference: driver.driverId },
-        changes: changes.flatMap((change) => describeRenewal(change, shown, sent[change.document])),
+        changes: changes.flatMap((change) => formatRenewal(change, shown, sent[change.document])),
       });
     });
   } catch (error) {

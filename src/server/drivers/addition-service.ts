@@ -63,7 +63,7 @@ export async function addDriver(
   encoder: ImageEncoder,
   { images, imageGroups, ...texts }: Added,
 ): Promise<Driver> {
-  const { db, files, clock, tell, licences, actor } = context;
+  const { db, files, clock, notify, licences, actor } = context;
   throwValidationErrors(findValidationErrors(applicationChecks, texts, todayInLagos(clock())));
   const agreed = agreedIn(texts);
   const grouped = imagesByGroup({ images, imageGroups });
@@ -86,7 +86,7 @@ export async function addDriver(
           record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driverNumber) },
           changes: changesBetween({}, { status: 'Pending', documents, consent: agreed?.words ?? '' }),
         });
-        await tell(tx, [toReceived(driver, driverNumber)], driver.createdAt);
+        await notify(tx, [toReceived(driver, driverNumber)], driver.createdAt);
       }),
     );
   } catch (error) {

@@ -33,7 +33,7 @@ interface Log {
 }
 
 /** Licence numbers that are encrypted with `keys`. */
-export function licencesBy(keys: DataKeys, log?: Log): Licences {
+export function createLicences(keys: DataKeys, log?: Log): Licences {
   const sought: Licences['sought'] = (number) => {
     const plain = plainCode(number);
     return plain === '' ? undefined : { hashes: keys.hashes(purpose, plain) };

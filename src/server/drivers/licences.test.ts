@@ -20,7 +20,7 @@ import { findEndpoints } from '#test/endpoints.ts';
 import { assign } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import { maskLicence } from './licence-mapper.ts';
-import { licencesBy, resealLicences } from './licence-service.ts';
+import { createLicences, resealLicences } from './licence-service.ts';
 
 let world: TestApp;
 let admin: Administrator;
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const licences = licencesBy(testKeys);
+const licences = createLicences(testKeys);
 const read = (id: string, by = admin) => ask(by, readDriver, { params: { id } });
 const correct = (id: string, body: object) => attempt(admin, correctDriver, { params: { id }, body });
 
@@ -217,11 +217,11 @@ test('a number that is changed while numbers are encrypted again stays as it was
   const recent = dataKeys('a recent key that is long enough', [testDataKey]);
   const [corrected, next] = [aNumber(), aNumber()];
   const [locked, free] = [await aDriver(db), await aDriver(db, { licenceNumber: next })];
-  const numberOf = async (id: string) => licencesBy(recent).read({ id, ...(await stored(id)) });
-  const isSealed = async (id: string) => licencesBy(recent).isCurrent({ id, ...(await stored(id)) });
+  const numberOf = async (id: string) => createLicences(recent).read({ id, ...(await stored(id)) });
+  const isSealed = async (id: string) => createLicences(recent).isCurrent({ id, ...(await stored(id)) });
   const { sealing } = await db.transaction().execute(async (tx) => {
     await sql`select from drivers where id = ${locked} for update`.execute(tx);
-    const running = resealLicences({ db, licences: licencesBy(recent) });
+    const running = resealLicences({ db, licences: createLicences(recent) });
     // The other one doesn't wait for it.
     await expect.poll(() => isSealed(free)).toBe(true);
     await tx.updateTable('drivers').set(licences.seal(locked, corrected)).where('id', '=', locked).execute();
@@ -230,7 +230,7 @@ test('a number that is changed while numbers are encrypted again stays as it was
   expect((await sealing).unreadable).toBe(0);
   expect([await numberOf(locked), await numberOf(free)]).toEqual([corrected, next]);
   expect([await isSealed(locked), await isSealed(free)]).toEqual([false, true]);
-  await resealLicences({ db, licences: licencesBy(dataKeys(testDataKey, ['a recent key that is long enough'])) });
+  await resealLicences({ db, licences: createLicences(dataKeys(testDataKey, ['a recent key that is long enough'])) });
 });
 
 test('a number is no longer there once its driver was erased', async () => {
@@ -277,7 +277,7 @@ describe('after a new key', () => {
       const [number, other] = [aNumber(), aNumber()];
       const insert = async (keys: ReturnType<typeof dataKeys>, licenceNumber: string) => {
         const id = crypto.randomUUID();
-        return aDriver(db, { id, ...licencesBy(keys).seal(id, licenceNumber) });
+        return aDriver(db, { id, ...createLicences(keys).seal(id, licenceNumber) });
       };
       const old = await insert(dataKeys(former), number);
       const recent = await insert(both, number.toLowerCase());
@@ -292,8 +292,8 @@ describe('after a new key', () => {
       };
       await expectAll(rotated);
       const { version } = await read(old, await anAdministrator(rotated));
-      expect(await resealLicences({ db, licences: licencesBy(both) })).toEqual({ sealed: 2, unreadable: 0 });
-      expect(await resealLicences({ db, licences: licencesBy(both) })).toEqual({ sealed: 0, unreadable: 0 });
+      expect(await resealLicences({ db, licences: createLicences(both) })).toEqual({ sealed: 2, unreadable: 0 });
+      expect(await resealLicences({ db, licences: createLicences(both) })).toEqual({ sealed: 0, unreadable: 0 });
       await rotated.stop();
       const next = await anApp({ keys: alone, beside: rotated });
       await expectAll(next);
@@ -316,7 +316,7 @@ describe('after a new key', () => {
         .set({ licenceSealed: Buffer.from('nothing that opens') })
         .where('id', '=', ids[7] ?? '')
         .execute();
-      expect(await resealLicences({ db, licences: licencesBy(keys) })).toEqual({ sealed: 1_202, unreadable: 1 });
+      expect(await resealLicences({ db, licences: createLicences(keys) })).toEqual({ sealed: 1_202, unreadable: 1 });
       const by = await anAdministrator(rotated);
       expect(await found('many-1202', by)).toEqual([ids[1_202]]);
     } finally {

@@ -21,7 +21,7 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import { nextReminder } from '#contract/reminders/reminders.ts';
 import type { CurrentDocuments } from '#server/documents/list-service.ts';
 import { changesBetween } from '#server/platform/activity/record-activity.ts';
-import type { Telling } from '#server/platform/messages/notify.ts';
+import type { Notification } from '#server/platform/messages/notify.ts';
 import type { DuplicateRow } from './duplicate-repository.ts';
 import { maskLicence } from './licence-mapper.ts';
 import type { DocumentRemindersRow, LastReminderRow } from './reminder-repository.ts';
@@ -32,7 +32,7 @@ import type { DriverRow } from './table.ts';
 export const toReceived = (
   { id, fullName, email, phoneNumber: phone }: { id: string; fullName: string; email: string; phoneNumber: string },
   driverNumber: number,
-): Telling => ({
+): Notification => ({
   event: 'application-received',
   occasion: id,
   record: { kind: 'driver', id, name: fullName, reference: String(driverNumber) },

@@ -11,7 +11,7 @@ import { anApplication, apply, asForm, goodFields } from '#test/applications.ts'
 import { uploadFor } from '#test/document-requests.ts';
 import { aCompleteDriver, addDocuments, manyDrivers } from '#test/drivers.ts';
 import { sendJson } from '#test/json-forms.ts';
-import { countWaiting, hear, hearSubjects, type Told } from '#test/notifications.ts';
+import { countWaiting, hear, hearSubjects, type Notified } from '#test/notifications.ts';
 import { act } from '#test/placements.ts';
 
 // Wednesday noon in Lagos.
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const groups = ['drivers', 'nin', 'medical', 'education'] as const;
 const tokenIn = (words: string) => /\/track#([\w-]+)/.exec(words)?.[1] ?? '';
 
-async function expectReceived(told: Told[], reference: string | undefined, { email, phoneNumber }: Named) {
+async function expectReceived(told: Notified[], reference: string | undefined, { email, phoneNumber }: Named) {
   expect(told).toMatchObject([
     { to: email, subject: 'We have your application' },
     {

@@ -18,7 +18,7 @@ import { type DocumentImage, storeDocuments } from '#server/documents/service.ts
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Intake } from '#server/uploads/quota-service.ts';
+import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import type { Licences } from './licence-service.ts';
 import { toReceived } from './mapper.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
@@ -76,10 +76,10 @@ export async function registerDriver(
     db,
     files,
     clock,
-    tell,
+    notify,
     licences,
-    intake,
-  }: Pick<DriversContext, 'db' | 'files' | 'clock' | 'tell' | 'licences'> & { intake: Intake },
+    quota,
+  }: Pick<DriversContext, 'db' | 'files' | 'clock' | 'notify' | 'licences'> & { quota: ApplicationQuota },
   attempt: Attempt,
   { sender, encoder }: { sender: string; encoder: ImageEncoder },
   application: Application,
@@ -94,7 +94,7 @@ export async function registerDriver(
     throw httpErrors.conflict(alreadyAppliedMessage);
   }
 
-  const admission = await intake.admit(sender);
+  const admission = await quota.admit(sender);
   const stored = await storeDocuments(files, encoder, grouped).catch(async (error: unknown) => {
     await admission.withdraw();
     throw error;
@@ -111,7 +111,7 @@ export async function registerDriver(
       const driverNumber = await insertDriver(tx, { ...driver, createdAt: storedAt, updatedAt: storedAt });
       await stored.keep(tx, driver.id, storedAt);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, application, storedAt);
-      await tell(tx, [{ ...toReceived(driver, driverNumber), sender }], storedAt);
+      await notify(tx, [{ ...toReceived(driver, driverNumber), sender }], storedAt);
       return received(driverNumber);
     });
   } catch (error) {

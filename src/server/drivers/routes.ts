@@ -12,7 +12,7 @@ import type { Images } from '#server/platform/files/images.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { Intake } from '#server/uploads/quota-service.ts';
+import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { clearPhotosFrom, readSpace, type SpaceContext } from '#server/uploads/space-service.ts';
 import { applicationContent, registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
@@ -23,7 +23,7 @@ const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentG
 /** Public route: registering. */
 export function publicDriverRoutes(
   app: FastifyInstance,
-  context: DriversContext & FormContext & { images: Images; intake: Intake },
+  context: DriversContext & FormContext & { images: Images; quota: ApplicationQuota },
 ): void {
   registerFormEndpoint(
     app,

@@ -17,11 +17,11 @@ import { sentDocuments } from '#server/documents/resubmission-service.ts';
 import { type DocumentReader, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
 import { openedDocuments, verdictsOf } from '#server/documents/verdict-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { inTurn } from '#server/platform/database/search-limiter.ts';
+import { limitSearch } from '#server/platform/database/search-limiter.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SessionLinks } from '#server/platform/http/signed-links.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findDuplicates } from './duplicate-repository.ts';
 import { type Licences, licencesFor, soughtFor } from './licence-service.ts';
@@ -43,7 +43,7 @@ export interface DriversContext {
   files: StoredFiles;
   links: SessionLinks;
   clock: Clock;
-  tell: Tell;
+  notify: Notify;
   licences: Licences;
 }
 
@@ -90,7 +90,9 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
       ? lists.findAvailableDrivers(searching, filter, wanted, today)
       : lists.findDrivers(searching, filter, today);
   };
-  const { rows, total } = await (filter.fullName || filter._id || filter.search ? inTurn(db, signal, find) : find(db));
+  const { rows, total } = await (filter.fullName || filter._id || filter.search
+    ? limitSearch(db, signal, find)
+    : find(db));
   const result = await complete(context, rows);
   const isReminded = filter.include === 'lastReminder';
   return {
@@ -116,7 +118,7 @@ export async function searchedDrivers(
 export async function ongoingDrivers(context: Reading, filter: OngoingFilter, signal: AbortSignal): Promise<Page> {
   const { db } = context;
   const find = (one: Database) => lists.findOngoingDrivers(one, filter);
-  const { rows, total } = await (filter.search ? inTurn(db, signal, find) : find(db));
+  const { rows, total } = await (filter.search ? limitSearch(db, signal, find) : find(db));
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 

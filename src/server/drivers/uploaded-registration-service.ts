@@ -14,8 +14,8 @@ import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { addDocuments } from '#server/documents/service.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Intake } from '#server/uploads/quota-service.ts';
-import { takePhotos } from '#server/uploads/service.ts';
+import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
+import { claimPhotos } from '#server/uploads/service.ts';
 import { toReceived } from './mapper.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import { inGroups, newDriver, received } from './registration-service.ts';
@@ -38,10 +38,10 @@ export async function registerUploadedDriver(
   {
     db,
     clock,
-    tell,
+    notify,
     licences,
-    intake,
-  }: Pick<DriversContext, 'db' | 'clock' | 'tell' | 'licences'> & { intake: Intake },
+    quota,
+  }: Pick<DriversContext, 'db' | 'clock' | 'notify' | 'licences'> & { quota: ApplicationQuota },
   attempt: Attempt,
   sender: string,
   application: UploadedApplication,
@@ -62,10 +62,10 @@ export async function registerUploadedDriver(
     throw httpErrors.conflict(alreadyAppliedMessage);
   }
 
-  const admission = await intake.admitUploaded(sender);
+  const admission = await quota.admitUploaded(sender);
   try {
     return await withIdempotency(db, attempt, now, async (tx) => {
-      const taken = await takePhotos(tx, uploads, uploadSecret, now);
+      const taken = await claimPhotos(tx, uploads, uploadSecret, now);
       const missing = taken.flatMap((photo, at) => (photo ? [] : at));
       // An application that was sent twice at once waited for its photos here, until the other one had them.
       if (missing.length > 0 && (await hasOpenApplication(tx, driver.email, driver.phoneNumber))) {
@@ -79,7 +79,7 @@ export async function registerUploadedDriver(
       const driverNumber = await insertDriver(tx, driver);
       await addDocuments(tx, driver.id, documents, now);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, texts, now);
-      await tell(tx, [{ ...toReceived(driver, driverNumber), sender }], now);
+      await notify(tx, [{ ...toReceived(driver, driverNumber), sender }], now);
       return received(driverNumber);
     });
   } catch (error) {

@@ -10,7 +10,7 @@ import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/serv
 import type { Database } from '#server/platform/database/database.ts';
 import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Tell, Telling } from '#server/platform/messages/notify.ts';
+import type { Notification, Notify } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toEnrolment } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -23,14 +23,14 @@ export interface EnrolmentsContext {
    * training has the title, 409 if registration for it has closed.
    */
   lockOpenTraining(tx: Database, title: string, today: CalendarDate): Promise<Training>;
-  tell: Tell;
+  notify: Notify;
   /** What somebody is told who has registered for this training. */
-  toRegistered(training: Training, trainee: Omit<repository.EnrolmentRow, 'trainingTitle'>): Telling;
+  toRegistered(training: Training, trainee: Omit<repository.EnrolmentRow, 'trainingTitle'>): Notification;
 }
 
 /** Registers a person for the training with this title, and tells them so. */
 export async function enrol(
-  { db, clock, lockOpenTraining, tell, toRegistered, sender }: EnrolmentsContext & { sender: string },
+  { db, clock, lockOpenTraining, notify, toRegistered, sender }: EnrolmentsContext & { sender: string },
   attempt: Attempt,
   { trainingName, consents, noticeVersion, ...person }: z.infer<typeof EnrolmentBody>,
 ): Promise<FormResponse> {
@@ -49,7 +49,7 @@ export async function enrol(
       createdAt: now,
     });
     await keepConsents(tx, { kind: 'enrolment', id: enrolment.id, form: 'registration' }, given, now);
-    await tell(tx, [{ ...toRegistered(training, enrolment), sender }], now);
+    await notify(tx, [{ ...toRegistered(training, enrolment), sender }], now);
     return { message: `You are registered for ${training.title}.`, reference: enrolment.reference };
   });
 }

@@ -30,7 +30,7 @@ export const fileNameOf = (list: ExportedList, format: ExportFormat, now: Date):
   `${fileNames[list]}-${todayInLagos(now)}.${format}`;
 
 /** What a list was narrowed to, in words; '' for the whole list. */
-function describeChosen({ query, ids, except }: ChosenRows): string {
+function formatChosen({ query, ids, except }: ChosenRows): string {
   if (ids) return `${ids.length} chosen`;
   const narrowed = Object.entries(readListQuery(query))
     .filter(([name, value]) => value !== '' && name !== 'page' && name !== 'pageSize')
@@ -42,5 +42,5 @@ function describeChosen({ query, ids, except }: ChosenRows): string {
 export const describeExport = (format: string, rows: number, chosen: ChosenRows): ActivityChange[] => [
   { field: 'format', before: null, after: format },
   { field: 'rows', before: null, after: String(rows) },
-  { field: 'filter', before: null, after: describeChosen(chosen) || 'The whole list' },
+  { field: 'filter', before: null, after: formatChosen(chosen) || 'The whole list' },
 ];

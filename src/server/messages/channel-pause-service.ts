@@ -16,9 +16,9 @@ const longestWantedMs = 60 * 60_000;
 export interface ChannelPauses {
   isPaused(channel: Channel, now: Date): boolean;
   /** A provider has taken a message. */
-  noteTaken(channel: Channel): void;
+  markTaken(channel: Channel): void;
   /** It hasn't: because it wants to be asked later, something is wrong with the account, or for the third time in a row. */
-  noteFailed(channel: Channel, error: SendingError, now: Date): void;
+  markFailed(channel: Channel, error: SendingError, now: Date): void;
 }
 
 // One that refuses a message is there, and takes others.
@@ -42,10 +42,10 @@ export function channelPauses(): ChannelPauses {
       // A clock that was set back doesn't make a pause longer.
       return pause !== undefined && now >= pause.from && now < pause.until;
     },
-    noteTaken(channel) {
+    markTaken(channel) {
       failures.delete(channel);
     },
-    noteFailed(channel, error, now) {
+    markFailed(channel, error, now) {
       const inARow = isAboutOne(error) ? 0 : (failures.get(channel) ?? 0) + 1;
       failures.set(channel, inARow);
       const ms = lengthOf(error, inARow);

@@ -143,10 +143,10 @@ export function delivery(
     if (handed instanceof SendingError) {
       onError(handed, { messageId: id, channel, reason: handed.kind });
       onTried(channel, handed.kind);
-      pauses.noteFailed(channel, handed, now);
+      pauses.markFailed(channel, handed, now);
       return end(row, outcomeOf(row, handed, now), signal);
     }
-    pauses.noteTaken(channel);
+    pauses.markTaken(channel);
     onTried(channel);
     await end(
       row,

@@ -107,7 +107,7 @@ describe('many messages', () => {
     await queue();
     const delivering = deliverMessages({
       ...{ db, files: world.files, clock: () => world.time.now, life: { hours: 1, idleMinutes: 1 } },
-      ...{ logger: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000', secrets: {}, tell: world.tell },
+      ...{ logger: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000', secrets: {}, notify: world.notify },
       textsPerDay: 100,
       outlets: { mail: true, text: true },
       sendMail: () => {

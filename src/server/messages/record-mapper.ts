@@ -1,6 +1,6 @@
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import type { MessageValues } from '#contract/messages/message-words.ts';
-import { addDays, type CalendarDate, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { addDays, type CalendarDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import type { RecordRow } from './record-repository.ts';
 
 // From when on drivers are reminded.
@@ -20,11 +20,11 @@ function expiriesOf(row: { licenceExpiresOn: string; medicalExpiresOn: string },
   ];
   return dates
     .filter(({ on }) => on <= addDays(today, remindedDays))
-    .map(({ noun, on }) => `${noun} ${on < today ? 'expired' : 'expires'} on ${writeShortDate(on)}`)
+    .map(({ noun, on }) => `${noun} ${on < today ? 'expired' : 'expires'} on ${formatShortDate(on)}`)
     .join(' and ');
 }
 
-const timeOf = (startsAt: string | null) => (startsAt === null ? '' : writeTime(startsAt.slice(0, 5)));
+const timeOf = (startsAt: string | null) => (startsAt === null ? '' : formatTime(startsAt.slice(0, 5)));
 
 /** What is known of a record on `today`, for the placeholders of messages. */
 function valuesOf({ kind, row }: RecordRow, today: CalendarDate): MessageValues {
@@ -35,27 +35,27 @@ function valuesOf({ kind, row }: RecordRow, today: CalendarDate): MessageValues 
         expiries: expiriesOf(row, today),
         company: row.companyName ?? '',
         contact: row.companyPhone ?? '',
-        start: row.startsOn === null ? '' : writeShortDate(row.startsOn),
+        start: row.startsOn === null ? '' : formatShortDate(row.startsOn),
       };
     case 'request':
       return {
         company: row.companyName,
         number: String(row.driversNeeded),
-        start: writeShortDate(row.startsOn),
+        start: formatShortDate(row.startsOn),
         drivers: row.drivers
           .map(({ fullName, phoneNumber, vehicleType }) => `${fullName} (${phoneNumber}, ${vehicleType})`)
           .join(',\n'),
       };
     case 'consultation':
       return {
-        date: writeShortDate(row.scheduledOn ?? row.consultationOn),
+        date: formatShortDate(row.scheduledOn ?? row.consultationOn),
         time: timeOf(row.startsAt),
         place: row.place,
       };
     case 'enrolment':
       return {
         training: row.title,
-        date: writeShortDate(row.takesPlaceOn),
+        date: formatShortDate(row.takesPlaceOn),
         time: timeOf(row.startsAt),
         place: row.venue,
       };

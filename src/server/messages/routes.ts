@@ -25,7 +25,7 @@ import {
   sendAgain,
   sendFailedAgain,
 } from './service.ts';
-import { describeRestored } from './template-mapper.ts';
+import { formatRestored } from './template-mapper.ts';
 import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
 import { draftFor, type WritingContext, writeMessage } from './writing-service.ts';
 
@@ -78,7 +78,7 @@ export function messageRoutes(
   }));
   registerEndpoint(app, resetTemplate, async ({ params, body, request }) => {
     const data = await restoreTemplate(by(request), params.event, body.version);
-    return { message: describeRestored(data), data };
+    return { message: formatRestored(data), data };
   });
   registerEndpoint(app, sendTestMessage, async ({ params, body, request }) => {
     const actor = context.guard.administratorOf(request);

@@ -19,7 +19,7 @@ export function toTemplate(event: MessageEventName, row: TemplateRow | undefined
 }
 
 /** Says that the shipped words are back, and what nobody gets by that all the same. */
-export function describeRestored({ sendsMail, sendsText }: Pick<MessageTemplate, 'sendsMail' | 'sendsText'>): string {
+export function formatRestored({ sendsMail, sendsText }: Pick<MessageTemplate, 'sendsMail' | 'sendsText'>): string {
   const off = [...(sendsMail ? [] : ['Emails']), ...(sendsText ? [] : ['Text messages'])];
   const stays = off.length === 2 ? ['The message stays switched off'] : off.map((one) => `${one} stay switched off`);
   return ['The shipped text is back', ...stays].join('. ');

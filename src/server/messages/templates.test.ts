@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MessageEventName, messageEventNames, messageEvents } from '#contract/messages/message-events.ts';
 import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
 import { withoutLinks } from '#contract/messages/message-words.ts';
-import type { Telling } from '#server/platform/messages/notify.ts';
+import type { Notification } from '#server/platform/messages/notify.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 
@@ -33,7 +33,7 @@ const { subject, words, text } = messageEvents[event];
 const shipped = { subject, words, text, sendsMail: true, sendsText: true };
 const save = (changes: object = {}) =>
   attempt(admin, changeTemplate, { params: { event }, body: { ...shipped, ...changes } });
-const telling = (changes: Partial<Telling> = {}): Telling => ({
+const notification = (changes: Partial<Notification> = {}): Notification => ({
   event,
   occasion: crypto.randomUUID(),
   record: { kind: 'driver', id: crypto.randomUUID(), name: 'Ṣadé Bánkọ́lé', reference: '100001' },
@@ -41,8 +41,8 @@ const telling = (changes: Partial<Telling> = {}): Telling => ({
   values: { name: 'Ṣadé', reference: '100001', link: 'http://localhost:3000/track#abc' },
   ...changes,
 });
-const send = async (changes: Partial<Telling> = {}) => {
-  await world.database.db.transaction().execute((tx) => world.tell(tx, [telling(changes)], world.time.now));
+const send = async (changes: Partial<Notification> = {}) => {
+  await world.database.db.transaction().execute((tx) => world.notify(tx, [notification(changes)], world.time.now));
   await world.deliver();
 };
 

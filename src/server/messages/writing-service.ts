@@ -74,7 +74,7 @@ const addressKey = { mail: 'email', text: 'phone' } as const;
 const addressWords = { mail: 'email addresses', text: 'phone numbers' } as const;
 
 /** The address of a channel, or how many there are; '' if there is none. */
-function describeAddresses(to: readonly Correspondent[], channel: Channel): string {
+function formatAddresses(to: readonly Correspondent[], channel: Channel): string {
   const given = to.map(({ recipient }) => recipient[addressKey[channel]]).filter((address) => address !== '');
   return given.length > 1 ? `${given.length} ${addressWords[channel]}` : (given[0] ?? '');
 }
@@ -94,8 +94,8 @@ export async function draftFor(
   const goesOutAt = afterQuietHours(now);
   const addresses = {
     recipientName: name,
-    email: describeAddresses(to, 'mail'),
-    phone: describeAddresses(to, 'text'),
+    email: formatAddresses(to, 'mail'),
+    phone: formatAddresses(to, 'text'),
     textGoesOutAt: goesOutAt > now ? goesOutAt.toISOString() : null,
   };
   if (event === undefined) return { ...addresses, subject: '', words: '', text: '' };
@@ -143,7 +143,7 @@ type Sent = ReturnType<typeof toSent>;
 function requireAddresses({ to, name }: Correspondence, { channels }: Sent): void {
   throwValidationErrors(
     channels
-      .filter((channel) => describeAddresses(to, channel) === '')
+      .filter((channel) => formatAddresses(to, channel) === '')
       .map((channel) => ({
         field: 'channels',
         message: `${name[0]?.toUpperCase()}${name.slice(1)} ${to.length === 1 ? 'has' : 'have'} no ${channel === 'mail' ? 'email address' : 'phone number'}.`,

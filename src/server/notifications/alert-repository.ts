@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { maxCountedNews } from '#contract/notifications/notifications.ts';
+import { maxCountedNotifications } from '#contract/notifications/notifications.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { groupColumns, grouped, type Reader } from './repository.ts';
 import '#server/platform/activity/table.ts';
@@ -15,7 +15,7 @@ export async function findReadings(db: Database, reader: Reader) {
   const rows = sql`
     select id, at as created_at, 'reading' as topic from activity
     where kind = 'unusual-reading' and at >= ${since} and at <= ${until}
-    order by at desc, id desc limit ${sql.lit(maxCountedNews)}`;
+    order by at desc, id desc limit ${sql.lit(maxCountedNotifications)}`;
   return db
     .selectFrom(grouped(rows, reader))
     .innerJoin('activity', 'activity.id', 'groups.newestId')
@@ -30,7 +30,7 @@ export async function findExports(db: Database, reader: Reader) {
     select id, at as created_at, 'export' as topic from activity
     where kind in ('list-exported', 'documents-downloaded', 'person-exported')
       and actor not in (${adminId}, 'public') and at >= ${since} and at <= ${until}
-    order by at desc, id desc limit ${sql.lit(maxCountedNews)}`;
+    order by at desc, id desc limit ${sql.lit(maxCountedNotifications)}`;
   return db
     .selectFrom(grouped(rows, reader))
     .innerJoin('activity', 'activity.id', 'groups.newestId')

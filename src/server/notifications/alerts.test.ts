@@ -4,7 +4,7 @@ import { roles } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
-import { listNews, markNewsRead } from '#contract/notifications/notifications.ts';
+import { listNotifications, markNotificationsRead } from '#contract/notifications/notifications.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
@@ -31,14 +31,14 @@ afterEach(() => world.close());
 /** The alerts that somebody has, ten seconds from now. */
 async function alerts(who: Administrator) {
   world.time.now = new Date(world.time.now.getTime() + 10_000);
-  const { result } = await ask(who, listNews);
+  const { result } = await ask(who, listNotifications);
   return result.filter(({ kind }) => kind === 'reading' || kind === 'export');
 }
 
 /** All that there is counts as read. */
 async function readAll(who: Administrator): Promise<void> {
   await alerts(who);
-  await ask(who, listNews).then(({ until }) => attempt(who, markNewsRead, { body: { until } }));
+  await ask(who, listNotifications).then(({ until }) => attempt(who, markNotificationsRead, { body: { until } }));
 }
 
 async function anOwner(id?: string): Promise<Actor> {
@@ -95,7 +95,7 @@ test('unusual reading is told to Owners, also to the one who has read', async ()
     ...{ kind: 'reading', topic: 'reading', isUnread: true },
     newest: { name: admin.name, day: '2027-03-10', documents: '50 or more in 10 minutes' },
   });
-  await attempt(owner, markNewsRead, { body: { topic: 'reading', until: told?.newestAt ?? '' } });
+  await attempt(owner, markNotificationsRead, { body: { topic: 'reading', until: told?.newestAt ?? '' } });
   expect((await alerts(owner)).filter(({ isUnread }) => isUnread)).toEqual([]);
 });
 

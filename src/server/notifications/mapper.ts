@@ -1,4 +1,4 @@
-import type { NewsEntry } from '#contract/notifications/notifications.ts';
+import type { NotificationEntry } from '#contract/notifications/notifications.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { findExports, findReadings } from './alert-repository.ts';
 import type {
@@ -21,19 +21,19 @@ const common = ({ topic, isUnread, count, newestAt }: Group) => ({
   newestAt: newestAt.toISOString(),
 });
 
-export const toApplicationNews = (row: Row<typeof findApplications>): NewsEntry => ({
+export const toApplicationNotification = (row: Row<typeof findApplications>): NotificationEntry => ({
   ...common(row),
   kind: 'application',
   newest: { _id: row.id, driverId: String(row.driverNumber), fullName: row.fullName },
 });
 
-export const toDocumentNews = (row: Row<typeof findSentDocuments>): NewsEntry => ({
+export const toDocumentNotification = (row: Row<typeof findSentDocuments>): NotificationEntry => ({
   ...common(row),
   kind: 'document',
   newest: { _id: row.driverId, driverId: String(row.driverNumber), fullName: row.fullName },
 });
 
-export const toRequestNews = (row: Row<typeof findRequests>): NewsEntry => ({
+export const toRequestNotification = (row: Row<typeof findRequests>): NotificationEntry => ({
   ...common(row),
   kind: 'request',
   newest: {
@@ -45,7 +45,7 @@ export const toRequestNews = (row: Row<typeof findRequests>): NewsEntry => ({
   },
 });
 
-export const toConsultationNews = (row: Row<typeof findConsultations>): NewsEntry => ({
+export const toConsultationNotification = (row: Row<typeof findConsultations>): NotificationEntry => ({
   ...common(row),
   kind: 'consultation',
   newest: {
@@ -57,20 +57,20 @@ export const toConsultationNews = (row: Row<typeof findConsultations>): NewsEntr
   },
 });
 
-export const toEnrolmentNews = (row: Row<typeof findEnrolments>): NewsEntry => ({
+export const toEnrolmentNotification = (row: Row<typeof findEnrolments>): NotificationEntry => ({
   ...common(row),
   kind: 'enrolment',
   newest: { _id: row.id, reference: row.reference, fullName: row.fullName },
   training: { _id: row.trainingId, title: row.title, enrolments: row.enrolments },
 });
 
-export const toMessageNews = (row: Row<typeof findFailedMessages>): NewsEntry => ({
+export const toMessageNotification = (row: Row<typeof findFailedMessages>): NotificationEntry => ({
   ...common(row),
   kind: 'message',
   newest: { _id: row.id, recipientName: row.recipientName, channel: row.channel },
 });
 
-export const toPrivacyNews = (row: Row<typeof findPrivacyRequests>): NewsEntry => ({
+export const toPrivacyNotification = (row: Row<typeof findPrivacyRequests>): NotificationEntry => ({
   ...common(row),
   kind: 'privacy',
   newest: { _id: row.id, reference: row.reference, name: row.name, asksFor: row.asksFor },
@@ -83,7 +83,7 @@ const done = ({ id, actor, actorName, at }: Done) => ({
   day: todayInLagos(at),
 });
 
-export const toReadingNews = (row: Row<typeof findReadings>): NewsEntry => ({
+export const toReadingNotification = (row: Row<typeof findReadings>): NotificationEntry => ({
   ...common(row),
   kind: 'reading',
   newest: { ...done(row), documents: row.changes[0]?.after ?? '' },
@@ -92,7 +92,7 @@ export const toReadingNews = (row: Row<typeof findReadings>): NewsEntry => ({
 const exported = { 'documents-downloaded': 'documents', 'person-exported': 'person' } as const;
 const isOfOne = (kind: string): kind is keyof typeof exported => kind in exported;
 
-export function toExportNews(row: Row<typeof findExports>): NewsEntry {
+export function toExportNotification(row: Row<typeof findExports>): NotificationEntry {
   const { kind, recordName: what, changes } = row;
   const rows = changes.find(({ field }) => field === 'rows')?.after ?? null;
   const newest = { ...done(row), of: isOfOne(kind) ? exported[kind] : ('list' as const), what };

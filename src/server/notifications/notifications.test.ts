@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { listNews, markNewsRead, maxNews, type News } from '#contract/notifications/notifications.ts';
+import {
+  listNotifications,
+  markNotificationsRead,
+  maxNotifications,
+  type Notifications,
+} from '#contract/notifications/notifications.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';
@@ -23,20 +28,20 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const read = (who = admin) => ask(who, listNews);
-const mark = (body: { topic?: string; until: string }, who = admin) => attempt(who, markNewsRead, { body });
+const read = (who = admin) => ask(who, listNotifications);
+const mark = (body: { topic?: string; until: string }, who = admin) => attempt(who, markNotificationsRead, { body });
 const at = (time: string) => new Date(time);
 const driver = (fullName: string, createdAt: Date) => aDriver(world.database.db, { fullName, createdAt });
 const request = (companyName: string, createdAt: Date) =>
   aCompanyRequest(world.database.db, { companyName, createdAt });
 
-function nameOf(newest: News['result'][number]['newest']): string {
+function nameOf(newest: Notifications['result'][number]['newest']): string {
   if ('name' in newest) return newest.name;
   return 'fullName' in newest ? newest.fullName : newest.recipientName;
 }
 
 /** The entries in short: topic, whether unread, how many, and who is the newest. */
-const told = ({ result }: News) =>
+const told = ({ result }: Notifications) =>
   result.map((entry) => [
     entry.topic.replace(/:.*/, ''),
     entry.isUnread ? 'unread' : 'read',
@@ -253,14 +258,14 @@ test('many entries are cut, those that are read first', async () => {
   const { db } = world.database;
   for (let day = 1; day <= 9; day += 1) await driver(`Driver ${day}`, at(`2027-02-2${day - 1}T10:00:00Z`));
   await mark({ until: (await read()).until });
-  for (let number = 1; number <= maxNews - 2; number += 1) {
+  for (let number = 1; number <= maxNotifications - 2; number += 1) {
     const training = await aTraining(db);
     await anEnrolment(db, training, { createdAt: at('2027-03-10T11:00:00Z') });
   }
   world.time.now = at('2027-03-10T11:01:00Z');
   const news = await read();
-  expect(news.result).toHaveLength(maxNews);
-  expect(news.unread).toBe(maxNews - 2);
+  expect(news.result).toHaveLength(maxNotifications);
+  expect(news.unread).toBe(maxNotifications - 2);
   expect(told(news).slice(-2)).toEqual([
     ['application', 'read', 1, 'Driver 9'],
     ['application', 'read', 1, 'Driver 8'],

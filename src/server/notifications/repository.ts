@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { maxCountedNews } from '#contract/notifications/notifications.ts';
+import { maxCountedNotifications } from '#contract/notifications/notifications.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import '#server/accounts/table.ts';
 import '#server/consultations/table.ts';
@@ -52,7 +52,7 @@ const recent = (
 ) => sql`
   select id, created_at, ${topic} as topic from ${sql.table(table)}
   where created_at >= ${since} and created_at <= ${until} and ${isShown}
-  order by created_at desc, id desc limit ${sql.lit(maxCountedNews)}`;
+  order by created_at desc, id desc limit ${sql.lit(maxCountedNotifications)}`;
 
 /** Rows (id, created_at, topic) as the entries that tell of them. */
 export const grouped = (rows: RawBuilder<unknown>, { adminId, readBefore }: Reader) =>
@@ -88,7 +88,7 @@ export async function findSentDocuments(db: Database, reader: Reader) {
     select id, sent_at as created_at, 'document' as topic from document_requests
     where sent_at >= ${since} and sent_at <= ${until}
       and exists (select from drivers where drivers.id = driver_id and status <> 'Deleted')
-    order by sent_at desc, id desc limit ${sql.lit(maxCountedNews)}`;
+    order by sent_at desc, id desc limit ${sql.lit(maxCountedNotifications)}`;
   return db
     .selectFrom(grouped(rows, reader))
     .innerJoin('documentRequests', 'documentRequests.id', 'groups.newestId')
@@ -141,7 +141,7 @@ export async function findFailedMessages(db: Database, reader: Reader) {
   const rows = sql`
     select id, ended_at as created_at, 'message' as topic from messages
     where state in ('Failed', 'Given up') and ended_at >= ${since} and ended_at <= ${until} and record_kind <> 'account'
-    order by ended_at desc, id desc limit ${sql.lit(maxCountedNews)}`;
+    order by ended_at desc, id desc limit ${sql.lit(maxCountedNotifications)}`;
   return db
     .selectFrom(grouped(rows, reader))
     .innerJoin('messages', 'messages.id', 'groups.newestId')
@@ -156,7 +156,7 @@ export async function findPrivacyRequests(db: Database, reader: Reader) {
   const rows = sql`
     select id, added_at as created_at, 'privacy' as topic from privacy_requests
     where added_at >= ${since} and added_at <= ${until} and source = 'person'
-    order by added_at desc, id desc limit ${sql.lit(maxCountedNews)}`;
+    order by added_at desc, id desc limit ${sql.lit(maxCountedNotifications)}`;
   return db
     .selectFrom(grouped(rows, reader))
     .innerJoin('privacyRequests', 'privacyRequests.id', 'groups.newestId')

@@ -1,31 +1,31 @@
 import type { Account } from '#contract/accounts/accounts.ts';
 import {
-  maxCountedNews,
-  maxNews,
-  type News,
-  type NewsEntry,
-  type NewsKind,
-  newsDays,
-  newsKindsFor,
+  maxCountedNotifications,
+  maxNotifications,
+  type NotificationEntry,
+  type NotificationKind,
+  type Notifications,
+  notificationDays,
+  notificationKindsFor,
 } from '#contract/notifications/notifications.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import * as alerts from './alert-repository.ts';
 import {
-  toApplicationNews,
-  toConsultationNews,
-  toDocumentNews,
-  toEnrolmentNews,
-  toExportNews,
-  toMessageNews,
-  toPrivacyNews,
-  toReadingNews,
-  toRequestNews,
+  toApplicationNotification,
+  toConsultationNotification,
+  toDocumentNotification,
+  toEnrolmentNotification,
+  toExportNotification,
+  toMessageNotification,
+  toPrivacyNotification,
+  toReadingNotification,
+  toRequestNotification,
 } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export interface NewsContext {
+export interface NotificationsContext {
   db: Database;
   clock: Clock;
 }
@@ -40,54 +40,54 @@ const dayMs = 24 * 60 * 60 * 1000;
  */
 export const settledAt = (now: Date): Date => new Date(now.getTime() - settlingMs);
 
-type Find = (db: Database, reader: repository.Reader) => Promise<NewsEntry[]>;
+type Find = (db: Database, reader: repository.Reader) => Promise<NotificationEntry[]>;
 
-const toNews =
+const toNotifications =
   <Row extends repository.Group>(
     find: (db: Database, reader: repository.Reader) => Promise<Row[]>,
-    toEntry: (row: Row) => NewsEntry,
+    toEntry: (row: Row) => NotificationEntry,
   ): Find =>
   async (db, reader) =>
     wholeDays(await find(db, reader)).map(toEntry);
 
-const sources: Readonly<Record<NewsKind, Find>> = {
-  application: toNews(repository.findApplications, toApplicationNews),
-  document: toNews(repository.findSentDocuments, toDocumentNews),
-  request: toNews(repository.findRequests, toRequestNews),
-  consultation: toNews(repository.findConsultations, toConsultationNews),
-  enrolment: toNews(repository.findEnrolments, toEnrolmentNews),
-  message: toNews(repository.findFailedMessages, toMessageNews),
-  privacy: toNews(repository.findPrivacyRequests, toPrivacyNews),
-  reading: toNews(alerts.findReadings, toReadingNews),
-  export: toNews(alerts.findExports, toExportNews),
+const sources: Readonly<Record<NotificationKind, Find>> = {
+  application: toNotifications(repository.findApplications, toApplicationNotification),
+  document: toNotifications(repository.findSentDocuments, toDocumentNotification),
+  request: toNotifications(repository.findRequests, toRequestNotification),
+  consultation: toNotifications(repository.findConsultations, toConsultationNotification),
+  enrolment: toNotifications(repository.findEnrolments, toEnrolmentNotification),
+  message: toNotifications(repository.findFailedMessages, toMessageNotification),
+  privacy: toNotifications(repository.findPrivacyRequests, toPrivacyNotification),
+  reading: toNotifications(alerts.findReadings, toReadingNotification),
+  export: toNotifications(alerts.findExports, toExportNotification),
 };
 
 // If there are too many to count, some of the oldest day are missing.
 function wholeDays<Row extends repository.Group>(rows: Row[]): Row[] {
   const total = rows.reduce((sum, { count }) => sum + count, 0);
-  if (total < maxCountedNews) return rows;
+  if (total < maxCountedNotifications) return rows;
   const days = rows.flatMap(({ day }) => day ?? []).toSorted();
   return rows.filter(({ day }) => day === null || day !== days[0]);
 }
 
-const newestFirst = (one: NewsEntry, other: NewsEntry) =>
+const newestFirst = (one: NotificationEntry, other: NotificationEntry) =>
   other.newestAt.localeCompare(one.newestAt) || one.topic.localeCompare(other.topic);
 
 /** What is new for an administrator, of the kinds that the role is told of. Throws 401 if the account was removed. */
-export async function newsFor(
-  { db, clock }: NewsContext,
+export async function notificationsFor(
+  { db, clock }: NotificationsContext,
   { _id: adminId, role }: Pick<Account, '_id' | 'role'>,
-): Promise<News> {
+): Promise<Notifications> {
   const until = settledAt(clock());
   const readBefore = await repository.findReadBefore(db, adminId);
   if (!readBefore) throw httpErrors.unauthorised();
-  const reader = { adminId, readBefore, since: new Date(until.getTime() - newsDays * dayMs), until };
-  const found = await Promise.all(newsKindsFor(role).map((kind) => sources[kind](db, reader)));
+  const reader = { adminId, readBefore, since: new Date(until.getTime() - notificationDays * dayMs), until };
+  const found = await Promise.all(notificationKindsFor(role).map((kind) => sources[kind](db, reader)));
   const entries = found.flat().toSorted(newestFirst);
   const unread = entries.filter(({ isUnread }) => isUnread);
   const read = entries.filter(({ isUnread }) => !isUnread);
   return {
-    result: [...unread, ...read].slice(0, maxNews).toSorted(newestFirst),
+    result: [...unread, ...read].slice(0, maxNotifications).toSorted(newestFirst),
     unread: unread.length,
     until: until.toISOString(),
   };
@@ -95,7 +95,7 @@ export async function newsFor(
 
 /** Marks what was created up to `until` as read, of one topic or (without one) of all. */
 export async function markRead(
-  { db, clock }: NewsContext,
+  { db, clock }: NotificationsContext,
   adminId: string,
   { topic = '', until }: { topic?: string | undefined; until: string },
 ): Promise<void> {
@@ -103,6 +103,6 @@ export async function markRead(
   // An instant has microseconds in the database, and milliseconds everywhere else.
   const readBefore = new Date(Math.min(Date.parse(until), settled.getTime()) + 1);
   await repository.insertReading(db, { adminId, topic, readBefore });
-  const tooOld = new Date(settled.getTime() - newsDays * dayMs);
+  const tooOld = new Date(settled.getTime() - notificationDays * dayMs);
   await repository.deleteReadings(db, adminId, topic === '' ? readBefore : tooOld);
 }

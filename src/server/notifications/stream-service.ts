@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findVersions } from './repository.ts';
-import { type NewsContext, settledAt } from './service.ts';
+import { type NotificationsContext, settledAt } from './service.ts';
 
 /** Who listens: an administrator, in a session. */
 export interface Listener {
@@ -24,7 +24,7 @@ export interface WatchTimes {
 
 export const watchTimes: WatchTimes = { lookMs: 3_000, sessionsMs: 20_000 };
 
-interface WatchContext extends NewsContext {
+interface WatchContext extends NotificationsContext {
   streams: Streams;
   times: WatchTimes;
   /** Of these tokens, those whose sessions are open. Doesn't count as use of a session. */
@@ -38,7 +38,7 @@ interface WatchContext extends NewsContext {
  * are over. Asks the database by one statement for all of them, and goes on after an outage. Call the returned function
  * whenever a stream was opened: without listeners nothing is asked.
  */
-export function watchNews(context: WatchContext): () => void {
+export function watchNotifications(context: WatchContext): () => void {
   const { db, clock, streams, times, findOpenSessions, onFailure } = context;
   let known: ReadonlyMap<string, string> | undefined;
   let isWatching = false;

@@ -1,6 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { logout } from '#contract/accounts/accounts.ts';
-import { listNews, markNewsRead, streamNews } from '#contract/notifications/notifications.ts';
+import {
+  listNotifications,
+  markNotificationsRead,
+  streamNotifications,
+} from '#contract/notifications/notifications.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
@@ -25,7 +29,7 @@ async function listen(options: TestAppOptions = {}) {
 /** Opens a stream; `text` grows with what comes, `ended` resolves at its end. */
 async function open(origin: string, headers: { authorization: string }) {
   const stop = new AbortController();
-  const answer = await fetch(origin + url(streamNews.path), { headers, signal: stop.signal });
+  const answer = await fetch(origin + url(streamNotifications.path), { headers, signal: stop.signal });
   const received = { text: '' };
   const ended = (async () => {
     for await (const part of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) received.text += part;
@@ -50,7 +54,7 @@ test('a new application is told to whoever listens', async () => {
   await aDriver(world.database.db, { fullName: 'Sunday Etim', createdAt: new Date(now.getTime() + 1_000) });
   world.time.now = new Date(now.getTime() + 10_000);
   await until(() => stream.messages() === 2);
-  const news = await world.app.inject({ url: url(listNews.path), headers });
+  const news = await world.app.inject({ url: url(listNotifications.path), headers });
   expect(news.json()).toMatchObject({ data: { unread: 1 } });
   stream.stop();
 });
@@ -62,7 +66,7 @@ test('what an administrator has read elsewhere is told', async () => {
   await until(() => stream.messages() === 1);
   const other = await world.signIn();
   const payload = { until: world.time.now.toISOString() };
-  await world.app.inject({ method: 'POST', url: url(markNewsRead.path), headers: other, payload });
+  await world.app.inject({ method: 'POST', url: url(markNotificationsRead.path), headers: other, payload });
   await until(() => stream.messages() === 2);
   stream.stop();
 });
@@ -77,7 +81,7 @@ test('a session that ends takes its streams along, and no others', async () => {
   const before = staying.messages();
   await world.app.inject({
     method: 'POST',
-    url: url(markNewsRead.path),
+    url: url(markNotificationsRead.path),
     headers: other,
     payload: { until: world.time.now.toISOString() },
   });
@@ -172,6 +176,6 @@ test('a client that leaves is an ordinary end in the log', async () => {
 
 test('a HEAD request gets the headers alone', async () => {
   const { world, origin } = await listen();
-  const answer = await fetch(origin + url(streamNews.path), { method: 'HEAD', headers: await world.signIn() });
+  const answer = await fetch(origin + url(streamNotifications.path), { method: 'HEAD', headers: await world.signIn() });
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
 });

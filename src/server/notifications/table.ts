@@ -1,4 +1,4 @@
-interface NewsReadingsTable {
+interface NotificationReadingsTable {
   adminId: string;
   /** The topic of an entry; '' is everything. */
   topic: string;
@@ -8,8 +8,8 @@ interface NewsReadingsTable {
 
 declare module '#server/platform/database/database.ts' {
   interface Tables {
-    newsReadings: NewsReadingsTable;
+    newsReadings: NotificationReadingsTable;
   }
 }
 
-export type { NewsReadingsTable };
+export type { NotificationReadingsTable };

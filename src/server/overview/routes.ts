@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { readAttention, readOverview } from '#contract/overview/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import type { RetentionNews } from '#contract/privacy/retention.ts';
+import type { RetentionResult } from '#contract/privacy/retention.ts';
 import { readLastReminders } from '#contract/reminders/reminder-runs.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
@@ -30,14 +30,14 @@ export interface OverviewContext {
   textsPerDay: number;
   /** How many requests of people about their data are due soon. */
   countPrivacyDue(now: Date): Promise<number>;
-  readRetentionNews(): Promise<RetentionNews>;
+  readRetentionResult(): Promise<RetentionResult>;
 }
 
 /** A section about records that the administrator can't read. */
 const nothing = { result: [], total: 0 };
 
 export function overviewRoutes(app: FastifyInstance, context: OverviewContext): void {
-  const { db, clock, guard, fullness, countPrivacyDue, readRetentionNews, textsPerDay } = context;
+  const { db, clock, guard, fullness, countPrivacyDue, readRetentionResult, textsPerDay } = context;
   registerEndpoint(app, readOverview, async () => ({
     message: 'Overview',
     data: { result: await countOverview(db, todayInLagos(clock())) },
@@ -66,7 +66,7 @@ export function overviewRoutes(app: FastifyInstance, context: OverviewContext): 
         readsMessages ? countTexts(db, today) : 0,
       ]);
     const texts = { sent, limit: textsPerDay };
-    const retention = managesPrivacy ? await readRetentionNews() : { leaving: nothing, failed: [] };
+    const retention = managesPrivacy ? await readRetentionResult() : { leaving: nothing, failed: [] };
     const found = { documents, requests, applications, consultations, messages, full, privacyDue, reminders };
     return { message: 'Attention', data: toAttention({ ...found, heldBack, texts, retention }) };
   });

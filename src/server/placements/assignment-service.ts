@@ -7,8 +7,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { describePlaced, toPlacement, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
-import { tellCompany, tellPlaced, tellRemoved } from './message-service.ts';
+import { formatPlaced, toPlacement, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
+import { notifyCompany, notifyPlaced, notifyRemoved } from './message-service.ts';
 import * as repository from './repository.ts';
 import {
   lockDriverOrThrow,
@@ -19,7 +19,7 @@ import {
   syncRequestStatus,
 } from './service.ts';
 
-type AssignmentContext = Pick<PlacementsContext, 'db' | 'clock' | 'tell'> & Acting;
+type AssignmentContext = Pick<PlacementsContext, 'db' | 'clock' | 'notify'> & Acting;
 
 /** Throws 409 if a locked request or driver isn't the version that the caller has seen. */
 async function checkSeen(
@@ -67,7 +67,7 @@ async function requirePlaceable(
 
 /** Places a locked driver with a locked request, and tells the driver. Returns the id of the placement. */
 async function place(
-  { tx, tell, actor, now }: Pick<AssignmentContext, 'tell' | 'actor'> & { tx: Database; now: Date },
+  { tx, notify, actor, now }: Pick<AssignmentContext, 'notify' | 'actor'> & { tx: Database; now: Date },
   request: repository.RequestRow,
   driver: repository.DriverRow,
 ): Promise<string> {
@@ -77,20 +77,20 @@ async function place(
   await repository.insertPlacement(tx, { id, driverId: driver.id, requestId: request.id, startedAt: now });
   if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
   await record(tx, actor, [changed], request.id, now);
-  await tellPlaced({ tx, tell, now }, { placementId: id, driver, request });
+  await notifyPlaced({ tx, notify, now }, { placementId: id, driver, request });
   return id;
 }
 
 /** Ends a locked driver's placement with a locked request, and tells the driver. Throws 409 if there is none. */
 async function release(
-  { tx, tell, actor, now }: Pick<AssignmentContext, 'tell' | 'actor'> & { tx: Database; now: Date },
+  { tx, notify, actor, now }: Pick<AssignmentContext, 'notify' | 'actor'> & { tx: Database; now: Date },
   request: repository.RequestRow,
   driver: repository.DriverRow,
 ): Promise<string> {
   const [placement] = await repository.endPlacements(tx, request.id, driver.id, now);
   if (!placement) throw httpErrors.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
   await releaseDrivers(tx, actor, [placement], request, now);
-  await tellRemoved({ tx, tell, now }, { placementId: placement.id, driver, request });
+  await notifyRemoved({ tx, notify, now }, { placementId: placement.id, driver, request });
   return placement.id;
 }
 
@@ -99,7 +99,7 @@ async function release(
  * if the driver isn't Approved or has an expired document, or if one of them isn't the version that was seen.
  */
 export async function assignDriver(
-  { db, clock, tell, actor }: AssignmentContext,
+  { db, clock, notify, actor }: AssignmentContext,
   { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
 ): Promise<Placement> {
   const today = todayInLagos(clock());
@@ -109,18 +109,18 @@ export async function assignDriver(
     await checkSeen({ tx, clock, actor }, request, driver, seen);
     const placed = await requirePlaceable(tx, request, driver, today);
     const now = clock();
-    const placementId = await place({ tx, tell, actor, now }, request, driver);
+    const placementId = await place({ tx, notify, actor, now }, request, driver);
     await recordActivity(tx, actor, {
       kind: 'driver-placed',
       at: now,
       record: toRequestRecord(request),
       alsoAbout: [driver.id],
       changes: changesBetween(
-        { driversPlaced: describePlaced(placed, request), status: request.status },
-        { driver: driver.fullName, driversPlaced: describePlaced(placed + 1, request), status: 'Assigned' },
+        { driversPlaced: formatPlaced(placed, request), status: request.status },
+        { driver: driver.fullName, driversPlaced: formatPlaced(placed + 1, request), status: 'Assigned' },
       ),
     });
-    await tellCompany({ tx, tell, now }, request);
+    await notifyCompany({ tx, notify, now }, request);
     return placementId;
   });
   return toPlacement(await repository.findPlacement(db, id), today);
@@ -131,7 +131,7 @@ export async function assignDriver(
  * request isn't the version that was seen.
  */
 export async function removeDriver(
-  { db, clock, tell, actor }: AssignmentContext,
+  { db, clock, notify, actor }: AssignmentContext,
   { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
 ): Promise<Placement> {
   const ended = await db.transaction().execute(async (tx) => {
@@ -139,7 +139,7 @@ export async function removeDriver(
     const driver = await lockDriverOrThrow(tx, driverId);
     await checkSeen({ tx, clock, actor }, request, driver, seen);
     const now = clock();
-    const placementId = await release({ tx, tell, actor, now }, request, driver);
+    const placementId = await release({ tx, notify, actor, now }, request, driver);
     const { status, placed } = await syncRequestStatus(tx, request, now);
     await recordActivity(tx, actor, {
       kind: 'driver-removed',
@@ -147,11 +147,11 @@ export async function removeDriver(
       record: toRequestRecord(request),
       alsoAbout: [driver.id],
       changes: changesBetween(
-        { driver: driver.fullName, driversPlaced: describePlaced(placed + 1, request), status: request.status },
-        { driversPlaced: describePlaced(placed, request), status },
+        { driver: driver.fullName, driversPlaced: formatPlaced(placed + 1, request), status: request.status },
+        { driversPlaced: formatPlaced(placed, request), status },
       ),
     });
-    await tellCompany({ tx, tell, now }, request);
+    await notifyCompany({ tx, notify, now }, request);
     return placementId;
   });
   return toPlacement(await repository.findPlacement(db, ended), todayInLagos(clock()));
@@ -174,7 +174,7 @@ interface Replacement {
  * other can't be placed, or if one of them isn't the version that was seen.
  */
 export async function replaceDriver(
-  { db, clock, tell, actor }: AssignmentContext,
+  { db, clock, notify, actor }: AssignmentContext,
   { driverId, requestId, newDriverId, newDriverVersion, ...seen }: Replacement & VersionsSeen,
 ): Promise<Placement> {
   const today = todayInLagos(clock());
@@ -190,8 +190,8 @@ export async function replaceDriver(
     await checkVersion(tx, toVersionedDriver(next), { now, actorId: actor.id, seen: newDriverVersion });
     const blocker = assignmentBlocker(next, today);
     if (blocker !== undefined) throw httpErrors.conflict(blocker);
-    await release({ tx, tell, actor, now }, request, driver);
-    const placementId = await place({ tx, tell, actor, now }, request, next);
+    await release({ tx, notify, actor, now }, request, driver);
+    const placementId = await place({ tx, notify, actor, now }, request, next);
     await recordActivity(tx, actor, {
       kind: 'driver-replaced',
       at: now,
@@ -199,7 +199,7 @@ export async function replaceDriver(
       alsoAbout: [driver.id, next.id],
       changes: changesBetween({ driver: numbered(driver) }, { driver: numbered(next) }),
     });
-    await tellCompany({ tx, tell, now }, request);
+    await notifyCompany({ tx, notify, now }, request);
     return placementId;
   });
   return toPlacement(await repository.findPlacement(db, id), today);

@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type {} from '#server/privacy/table.ts';
 
 /** Takes a deleted driver out of the bin for good, and returns the new version; `undefined` if the driver isn't in it. */
-export async function emptyBin(tx: Database, driverId: string, now: Date): Promise<number | undefined> {
+export async function markDocumentsDestroyed(tx: Database, driverId: string, now: Date): Promise<number | undefined> {
   const emptied = await tx
     .updateTable('drivers')
     .set({ statusBeforeDeletion: null, statusBeforeBlock: null, updatedAt: now })

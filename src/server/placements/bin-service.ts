@@ -60,7 +60,7 @@ async function destroy(
   { tx, files, clock, actor }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock } & Acting<Actor>,
   driver: repository.DriverRow,
 ): Promise<{ version: number; released: string[] } | undefined> {
-  const version = await bin.emptyBin(tx, driver.id, clock());
+  const version = await bin.markDocumentsDestroyed(tx, driver.id, clock());
   if (version === undefined) return undefined;
   const { names, released } = await destroyDocuments({ tx, files }, driver.id);
   await recordActivity(tx, actor, {

@@ -9,7 +9,7 @@ import { lockRequestOrThrow } from './service.ts';
  * Lets a request's status follow the number of drivers that it needs from now on, and returns it: a Fulfilled one that needs
  * more than are placed is open again. Throws 409 if fewer are needed than are placed.
  */
-export async function followNumber(
+export async function syncRequestCapacity(
   tx: Database,
   requestId: string,
   driversNeeded: number,

@@ -8,12 +8,12 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import { describePlaced, toRequestRecord, toVersionedRequest } from './mapper.ts';
-import { tellRemoved, tellReopened, tellRequestEnded } from './message-service.ts';
+import { formatPlaced, toRequestRecord, toVersionedRequest } from './mapper.ts';
+import { notifyRemoved, notifyReopened, notifyRequestEnded } from './message-service.ts';
 import * as repository from './repository.ts';
 import { lockRequestOrThrow, type PlacementsContext, releaseDrivers } from './service.ts';
 
-type Context = Pick<PlacementsContext, 'db' | 'clock' | 'tell'> & Acting;
+type Context = Pick<PlacementsContext, 'db' | 'clock' | 'notify'> & Acting;
 type Asked = z.infer<typeof changeRequestStatus.body>;
 type Ending = Asked & { status: 'Fulfilled' | 'Cancelled' };
 
@@ -26,7 +26,7 @@ const isEnding = (asked: Asked): asked is Ending => asked.status !== 'Pending';
  * it isn't the version that was seen, or if its status doesn't allow it; 400 for a reason that is too long.
  */
 export async function changeRequest(
-  { db, clock, tell, actor }: Context,
+  { db, clock, notify, actor }: Context,
   asked: Asked,
 ): Promise<z.infer<typeof changeRequestStatus.response>['data']> {
   throwValidationErrors(findValidationErrors(cancelChecks, { reason: asked.reason }, todayInLagos(clock())));
@@ -34,16 +34,16 @@ export async function changeRequest(
     const request = await lockRequestOrThrow(tx, asked.requestId);
     const now = clock();
     await checkVersion(tx, toVersionedRequest(request), { seen: asked.version, now, actorId: actor.id });
-    const acting = { tx, tell, actor, now };
+    const acting = { tx, notify, actor, now };
     const version = isEnding(asked) ? await end(acting, request, asked) : await reopen(acting, request);
     return { _id: request.id, requestId: request.requestId, status: asked.status, version };
   });
 }
 
-type Changing = Pick<Context, 'tell' | 'actor'> & { tx: Database; now: Date };
+type Changing = Pick<Context, 'notify' | 'actor'> & { tx: Database; now: Date };
 
 async function end(
-  { tx, tell, actor, now }: Changing,
+  { tx, notify, actor, now }: Changing,
   request: repository.RequestRow,
   { status, reason }: Ending,
 ): Promise<number> {
@@ -59,8 +59,8 @@ async function end(
   const version = await repository.setRequestStatus(tx, request.id, status, now, given);
   const left = released.length > 0 && {
     field: 'driversPlaced' as const,
-    before: describePlaced(released.length, request),
-    after: describePlaced(0, request),
+    before: formatPlaced(released.length, request),
+    after: formatPlaced(0, request),
   };
   const occasion = await recordActivity(tx, actor, {
     kind: kinds[status],
@@ -73,15 +73,15 @@ async function end(
       ...changesBetween({}, { reason: given }),
     ],
   });
-  await tellRequestEnded({ tx, tell, now }, request, { status, occasion });
+  await notifyRequestEnded({ tx, notify, now }, request, { status, occasion });
   for (const driver of freed) {
     const placement = released.find(({ driverId }) => driverId === driver.id);
-    if (placement) await tellRemoved({ tx, tell, now }, { placementId: placement.id, driver, request });
+    if (placement) await notifyRemoved({ tx, notify, now }, { placementId: placement.id, driver, request });
   }
   return version;
 }
 
-async function reopen({ tx, tell, actor, now }: Changing, request: repository.RequestRow): Promise<number> {
+async function reopen({ tx, notify, actor, now }: Changing, request: repository.RequestRow): Promise<number> {
   if (request.status !== 'Cancelled') {
     throw httpErrors.conflict(
       `The request from ${request.companyName} is ${request.status}, so it can't be opened again.`,
@@ -94,6 +94,6 @@ async function reopen({ tx, tell, actor, now }: Changing, request: repository.Re
     record: toRequestRecord(request),
     changes: [{ field: 'status', before: request.status, after: 'Pending' }],
   });
-  await tellReopened({ tx, tell, now }, request, occasion);
+  await notifyReopened({ tx, notify, now }, request, occasion);
   return version;
 }

@@ -58,5 +58,4 @@ export const toRequestRecord = ({ id, companyName, requestId }: RequestRow) =>
   ({ kind: 'request', id, name: companyName, reference: requestId }) as const;
 
 /** How many of a request's places are taken, for the activity. */
-export const describePlaced = (placed: number, { driversNeeded }: RequestRow): string =>
-  `${placed} of ${driversNeeded}`;
+export const formatPlaced = (placed: number, { driversNeeded }: RequestRow): string => `${placed} of ${driversNeeded}`;

@@ -1,17 +1,17 @@
-import { type CalendarDate, writeShortDate } from '#contract/platform/dates.ts';
-import type { Telling } from '#server/platform/messages/notify.ts';
+import { type CalendarDate, formatShortDate } from '#contract/platform/dates.ts';
+import type { Notification } from '#server/platform/messages/notify.ts';
 import { toDriverRecord, toRequestRecord } from './mapper.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
 
 /** A driver whom a message is to or about. */
-export type ToldDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber'>;
+export type NotifiedDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber'>;
 
 /*
  * All of these wait for as long as a decision can be taken back, also where that can't be: so what follows on something else is never
  * told before it.
  */
 
-const toDriver = (driver: ToldDriver) => ({
+const toDriver = (driver: NotifiedDriver) => ({
   record: toDriverRecord(driver),
   recipient: { name: driver.fullName, email: driver.email, phone: driver.phoneNumber },
   canBeUndone: true,
@@ -24,9 +24,9 @@ const toCompany = (request: RequestRow) => ({
 });
 
 /** The first day of work: of a request that has begun it is today. */
-const startOf = ({ startsOn }: RequestRow, today: CalendarDate) => writeShortDate(startsOn < today ? today : startsOn);
+const startOf = ({ startsOn }: RequestRow, today: CalendarDate) => formatShortDate(startsOn < today ? today : startsOn);
 
-export const toApproved = (occasion: string, driver: ToldDriver): Telling => ({
+export const toApproved = (occasion: string, driver: NotifiedDriver): Notification => ({
   ...toDriver(driver),
   event: 'application-approved',
   occasion,
@@ -34,7 +34,7 @@ export const toApproved = (occasion: string, driver: ToldDriver): Telling => ({
 });
 
 /** `words` are those for the applicant. */
-export const toRejected = (occasion: string, driver: ToldDriver, words: string): Telling => ({
+export const toRejected = (occasion: string, driver: NotifiedDriver, words: string): Notification => ({
   ...toDriver(driver),
   event: 'application-rejected',
   occasion,
@@ -43,15 +43,15 @@ export const toRejected = (occasion: string, driver: ToldDriver, words: string):
 
 export const toPlaced = (
   occasion: string,
-  { driver, request, today }: { driver: ToldDriver; request: RequestRow; today: CalendarDate },
-): Telling => ({
+  { driver, request, today }: { driver: NotifiedDriver; request: RequestRow; today: CalendarDate },
+): Notification => ({
   ...toDriver(driver),
   event: 'driver-placed',
   occasion,
   values: { company: request.companyName, start: startOf(request, today), contact: request.phoneNumber },
 });
 
-export const toPlacementEnded = (occasion: string, driver: ToldDriver, request: RequestRow): Telling => ({
+export const toPlacementEnded = (occasion: string, driver: NotifiedDriver, request: RequestRow): Notification => ({
   ...toDriver(driver),
   event: 'placement-ended',
   occasion,
@@ -71,7 +71,7 @@ function namedInText(named: readonly string[]): string {
 export function toDriversChanged(
   occasion: string,
   changed: { coming: readonly DriverRow[]; left: readonly DriverRow[]; request: RequestRow; today: CalendarDate },
-): Telling {
+): Notification {
   const { request, today } = changed;
   const coming = changed.coming.map(
     ({ fullName, phoneNumber, vehicleType }) => `${fullName} (${phoneNumber}, ${vehicleType})`,
@@ -97,14 +97,14 @@ export function toDriversChanged(
 
 const endings = { Fulfilled: 'request-fulfilled', Cancelled: 'request-cancelled' } as const;
 
-export const toRequestEnded = (occasion: string, request: RequestRow, status: keyof typeof endings): Telling => ({
+export const toRequestEnded = (occasion: string, request: RequestRow, status: keyof typeof endings): Notification => ({
   ...toCompany(request),
   event: endings[status],
   occasion,
   values: { company: request.companyName },
 });
 
-export const toReopened = (occasion: string, request: RequestRow): Telling => ({
+export const toReopened = (occasion: string, request: RequestRow): Notification => ({
   ...toCompany(request),
   event: 'request-reopened',
   occasion,

@@ -2,22 +2,22 @@ import { v7 as uuid } from 'uuid';
 import type { DriverAction } from '#contract/drivers/driver-actions.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import {
   withdrawMessages,
   withdrawOutdated,
-  withdrawUntold,
+  withdrawUnnotified,
   withdrawUntried,
 } from '#server/platform/messages/queue-messages.ts';
 import * as mapper from './message-mapper.ts';
-import { findUntold, forgetTold, noteComing, noteLeft } from './notification-repository.ts';
+import { findUnnotified, forgetNotified, recordComing, recordLeft } from './notification-repository.ts';
 import { findEndedPlacement } from './past-repository.ts';
 import type { DriverRow, RequestRow } from './repository.ts';
 
 /** The transaction of what is told, and its time. */
-export interface Telling {
+export interface Notification {
   tx: Database;
-  tell: Tell;
+  notify: Notify;
   now: Date;
 }
 
@@ -28,33 +28,33 @@ interface OnePlacement {
 }
 
 /** Tells a driver of a decision. Who is blocked or deleted isn't told, and hears nothing any more of what still waits. */
-export async function tellDecided(
-  { tx, tell, now }: Telling,
+export async function notifyDecided(
+  { tx, notify, now }: Notification,
   driver: DriverRow,
   { action, occasion, words }: { action: DriverAction; occasion: string; words: string },
 ): Promise<void> {
-  if (action === 'approve') await tell(tx, [mapper.toApproved(occasion, driver)], now);
-  if (action === 'reject') await tell(tx, [mapper.toRejected(occasion, driver, words)], now);
+  if (action === 'approve') await notify(tx, [mapper.toApproved(occasion, driver)], now);
+  if (action === 'reject') await notify(tx, [mapper.toRejected(occasion, driver, words)], now);
   if (action === 'block' || action === 'delete') await withdrawOutdated(tx, [driver.id]);
 }
 
 /** Tells a driver of a placement; whoever hasn't heard yet that the one before with this company has ended hears nothing. */
-export async function tellPlaced(
-  { tx, tell, now }: Telling,
+export async function notifyPlaced(
+  { tx, notify, now }: Notification,
   { placementId, driver, request }: OnePlacement,
 ): Promise<void> {
   const before = await findEndedPlacement(tx, driver.id, request.id);
-  if (before && (await withdrawUntold(tx, 'placement-ended', before.id))) return;
-  await tell(tx, [mapper.toPlaced(placementId, { driver, request, today: todayInLagos(now) })], now);
+  if (before && (await withdrawUnnotified(tx, 'placement-ended', before.id))) return;
+  await notify(tx, [mapper.toPlaced(placementId, { driver, request, today: todayInLagos(now) })], now);
 }
 
 /** Tells a driver that a placement has ended; whoever hasn't heard of it yet hears nothing. */
-export async function tellRemoved(
-  { tx, tell, now }: Telling,
+export async function notifyRemoved(
+  { tx, notify, now }: Notification,
   { placementId, driver, request }: OnePlacement,
 ): Promise<void> {
-  if (await withdrawUntold(tx, 'driver-placed', placementId)) return;
-  await tell(tx, [mapper.toPlacementEnded(placementId, driver, request)], now);
+  if (await withdrawUnnotified(tx, 'driver-placed', placementId)) return;
+  await notify(tx, [mapper.toPlacementEnded(placementId, driver, request)], now);
 }
 
 const ofDrivers = ['drivers-assigned', 'driver-removed', 'drivers-changed'] as const;
@@ -63,40 +63,48 @@ const ofDrivers = ['drivers-assigned', 'driver-removed', 'drivers-changed'] as c
  * Tells a company who comes and who has left since it last heard. What still waits is taken back and written anew, so the company gets one
  * message of what stands in the end, or none. The request is locked.
  */
-export async function tellCompany({ tx, tell, now }: Telling, request: RequestRow): Promise<void> {
-  await forgetTold(tx, request.id, await withdrawUntried(tx, request.id, ofDrivers));
-  const { coming, left } = await findUntold(tx, request.id);
+export async function notifyCompany({ tx, notify, now }: Notification, request: RequestRow): Promise<void> {
+  await forgetNotified(tx, request.id, await withdrawUntried(tx, request.id, ofDrivers));
+  const { coming, left } = await findUnnotified(tx, request.id);
   if (coming.length === 0 && left.length === 0) return;
   const occasion = uuid();
-  await noteComing(tx, request.id, { driverIds: coming.map(({ id }) => id), occasion });
-  const outdated = await noteLeft(tx, request.id, { driverIds: left.map(({ id }) => id), occasion });
+  await recordComing(tx, request.id, { driverIds: coming.map(({ id }) => id), occasion });
+  const outdated = await recordLeft(tx, request.id, { driverIds: left.map(({ id }) => id), occasion });
   // By night the mail may have gone out and the text message not.
   for (const one of outdated) await withdrawMessages(tx, one);
-  await tell(tx, [mapper.toDriversChanged(occasion, { coming, left, request, today: todayInLagos(now) })], now);
+  await notify(tx, [mapper.toDriversChanged(occasion, { coming, left, request, today: todayInLagos(now) })], now);
 }
 
 /** Tells a company that its request was ended. After a cancellation it doesn't hear of each driver who has left. */
-export async function tellRequestEnded(
-  { tx, tell, now }: Telling,
+export async function notifyRequestEnded(
+  { tx, notify, now }: Notification,
   request: RequestRow,
   { status, occasion }: { status: 'Fulfilled' | 'Cancelled'; occasion: string },
 ): Promise<void> {
   if (status === 'Cancelled') {
-    await forgetTold(tx, request.id, await withdrawUntried(tx, request.id, ofDrivers));
-    for (const one of await noteLeft(tx, request.id, { occasion })) await withdrawMessages(tx, one);
+    await forgetNotified(tx, request.id, await withdrawUntried(tx, request.id, ofDrivers));
+    for (const one of await recordLeft(tx, request.id, { occasion })) await withdrawMessages(tx, one);
   }
-  await tell(tx, [mapper.toRequestEnded(occasion, request, status)], now);
+  await notify(tx, [mapper.toRequestEnded(occasion, request, status)], now);
 }
 
 /** Tells a company that its request is open again; one that hasn't heard of the cancellation hears nothing. */
-export async function tellReopened({ tx, tell, now }: Telling, request: RequestRow, occasion: string): Promise<void> {
+export async function notifyReopened(
+  { tx, notify, now }: Notification,
+  request: RequestRow,
+  occasion: string,
+): Promise<void> {
   if ((await withdrawUntried(tx, request.id, ['request-cancelled'])).length > 0) return;
-  await tell(tx, [mapper.toReopened(occasion, request)], now);
+  await notify(tx, [mapper.toReopened(occasion, request)], now);
 }
 
 /** Takes back what a company was to hear of an ending of its request that was undone; then it hears what it doesn't know of its drivers. */
-export async function tellEndingUndone(telling: Telling, request: RequestRow, occasion: string): Promise<void> {
-  await withdrawMessages(telling.tx, occasion);
-  await forgetTold(telling.tx, request.id, [occasion]);
-  await tellCompany(telling, request);
+export async function notifyEndingUndone(
+  notification: Notification,
+  request: RequestRow,
+  occasion: string,
+): Promise<void> {
+  await withdrawMessages(notification.tx, occasion);
+  await forgetNotified(notification.tx, request.id, [occasion]);
+  await notifyCompany(notification, request);
 }

@@ -5,7 +5,7 @@ import { type DriverRow, driverColumns } from './repository.ts';
 import type {} from './table.ts';
 
 /** Forgets that a company was told of its drivers by these messages, since nobody gets them any more. */
-export async function forgetTold(tx: Database, requestId: string, occasions: readonly string[]): Promise<void> {
+export async function forgetNotified(tx: Database, requestId: string, occasions: readonly string[]): Promise<void> {
   if (occasions.length === 0) return;
   const forgotten = (column: 'startToldAs' | 'endToldAs') =>
     tx
@@ -19,7 +19,10 @@ export async function forgetTold(tx: Database, requestId: string, occasions: rea
 }
 
 /** The drivers of whom the company doesn't know that they come or have left, each group in the order in which they were placed. */
-export async function findUntold(tx: Database, requestId: string): Promise<{ coming: DriverRow[]; left: DriverRow[] }> {
+export async function findUnnotified(
+  tx: Database,
+  requestId: string,
+): Promise<{ coming: DriverRow[]; left: DriverRow[] }> {
   const { rows } = await sql<{ driverId: string; isPlaced: boolean }>`
     select driver_id as "driverId", bool_or(ended_at is null) as "isPlaced"
     from placements where request_id = ${requestId}
@@ -36,7 +39,7 @@ export async function findUntold(tx: Database, requestId: string): Promise<{ com
 }
 
 /** Notes by which message the company is told that these drivers come. */
-export async function noteComing(
+export async function recordComing(
   tx: Database,
   requestId: string,
   { driverIds, occasion }: { driverIds: readonly string[]; occasion: string },
@@ -55,7 +58,7 @@ export async function noteComing(
  * Notes by which message the company is told that these drivers have left, or all who have. Returns the messages that had told it of
  * their coming and name nobody any more who still comes.
  */
-export async function noteLeft(
+export async function recordLeft(
   tx: Database,
   requestId: string,
   { driverIds, occasion }: { driverIds?: readonly string[]; occasion: string },

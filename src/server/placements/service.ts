@@ -9,7 +9,7 @@ import { type RequestStatus, requestNotFoundMessage } from '#contract/requests/r
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toPlacement } from './mapper.ts';
@@ -19,7 +19,7 @@ export interface PlacementsContext {
   db: Database;
   files: Pick<StoredFiles, 'release'>;
   clock: Clock;
-  tell: Tell;
+  notify: Notify;
   /** Runs last in the transaction of a change of a driver's status; what it throws undoes the change. */
   beforeCommit?: ((tx: Database) => Promise<void>) | undefined;
 }

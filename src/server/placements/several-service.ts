@@ -15,7 +15,7 @@ type Outcome = z.infer<typeof assignDrivers.response>['data'];
  * placed. The company is told of all of them in one message. Throws 404 if there is no such request.
  */
 export async function placeSeveral(
-  context: Pick<PlacementsContext, 'db' | 'clock' | 'tell'> & Acting,
+  context: Pick<PlacementsContext, 'db' | 'clock' | 'notify'> & Acting,
   { requestId, driverIds, versions = {} }: Wanted,
 ): Promise<Outcome> {
   // Otherwise each driver would be refused for it.

@@ -14,7 +14,7 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toDriverRecord, toVersionedDriver } from './mapper.ts';
-import { tellCompany, tellDecided } from './message-service.ts';
+import { notifyCompany, notifyDecided } from './message-service.ts';
 import * as repository from './repository.ts';
 import {
   getDriverOrThrow,
@@ -34,7 +34,7 @@ interface DriverDecision {
   rejection?: OptionalRejection | undefined;
 }
 
-type StatusContext = Pick<PlacementsContext, 'db' | 'clock' | 'tell' | 'beforeCommit'> & Acting;
+type StatusContext = Pick<PlacementsContext, 'db' | 'clock' | 'notify' | 'beforeCommit'> & Acting;
 
 const kinds = {
   approve: 'driver-approved',
@@ -89,7 +89,7 @@ async function endPlacement(tx: Database, driverId: string, clock: Clock): Promi
 }
 
 async function tryChangeStatus(
-  { db, clock, tell, actor, beforeCommit }: StatusContext,
+  { db, clock, notify, actor, beforeCommit }: StatusContext,
   { id }: Pick<repository.DriverRow, 'id'>,
   { action, version: seen, rejection }: Omit<DriverDecision, 'driverId'>,
 ): Promise<repository.ChangedDriver | undefined> {
@@ -126,8 +126,8 @@ async function tryChangeStatus(
           },
         ),
       });
-      await tellDecided({ tx, tell, now }, locked, { action, occasion, words: given?.words ?? '' });
-      if (request) await tellCompany({ tx, tell, now }, request);
+      await notifyDecided({ tx, notify, now }, locked, { action, occasion, words: given?.words ?? '' });
+      if (request) await notifyCompany({ tx, notify, now }, request);
       await beforeCommit?.(tx);
       return changed;
     });

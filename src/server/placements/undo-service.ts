@@ -12,13 +12,13 @@ import { violates } from '#server/platform/database/queries.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import { describePlaced, toDriverRecord, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
-import { tellCompany, tellEndingUndone, tellPlaced } from './message-service.ts';
+import { formatPlaced, toDriverRecord, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
+import { notifyCompany, notifyEndingUndone, notifyPlaced } from './message-service.ts';
 import { findEndedPlacement, lockEndedPlacements } from './past-repository.ts';
 import * as repository from './repository.ts';
 import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, type PlacementsContext, record } from './service.ts';
 
-type UndoContext = Pick<PlacementsContext, 'db' | 'clock' | 'tell'> & Acting;
+type UndoContext = Pick<PlacementsContext, 'db' | 'clock' | 'notify'> & Acting;
 type Asked = Pick<UndoBody, '_id' | 'version'>;
 
 /** A record whose status was set back. */
@@ -43,7 +43,7 @@ const ofDrivers: readonly ActivityKind[] = [
  * 409 if something has changed since, or if the place has been taken or closed.
  */
 export async function undoDriverChange(
-  { db, clock, tell, actor }: UndoContext,
+  { db, clock, notify, actor }: UndoContext,
   { _id, version }: Asked,
 ): Promise<Undone> {
   const { id } = await getDriverOrThrow(db, _id);
@@ -65,7 +65,7 @@ export async function undoDriverChange(
       if (!changed) throw new Error('a locked driver has changed');
       if (request) await placeAgain(tx, request, id, now);
       await withdrawMessages(tx, last.id);
-      if (request) await tellCompany({ tx, tell, now }, request);
+      if (request) await notifyCompany({ tx, notify, now }, request);
       await record(tx, actor, [changed], request?.id ?? null, now);
       await recordActivity(tx, actor, {
         kind: 'driver-undone',
@@ -109,7 +109,7 @@ const ofRequests: readonly ActivityKind[] = ['request-fulfilled', 'request-cance
  * something has changed since, or if one of them isn't available any more.
  */
 export async function undoRequestEnding(
-  { db, clock, tell, actor }: UndoContext,
+  { db, clock, notify, actor }: UndoContext,
   { _id, version }: Asked,
 ): Promise<Undone> {
   return db.transaction().execute(async (tx) => {
@@ -127,22 +127,22 @@ export async function undoRequestEnding(
     }
     for (const { driverId, requestId, startedAt } of released) {
       const placementId = uuid();
-      await tellPlaced({ tx, tell, now }, { placementId, driver: await lockDriverOrThrow(tx, driverId), request });
+      await notifyPlaced({ tx, notify, now }, { placementId, driver: await lockDriverOrThrow(tx, driverId), request });
       await repository.insertPlacement(tx, { id: placementId, driverId, requestId, startedAt });
       const changed = await repository.changeStatus(tx, driverId, ['Approved'], 'Assigned', now);
       if (!changed) throw new Error('a locked driver has changed');
       await record(tx, actor, [changed], request.id, now);
     }
     const raised = await repository.setRequestStatus(tx, request.id, before, now);
-    await tellEndingUndone({ tx, tell, now }, request, last.id);
+    await notifyEndingUndone({ tx, notify, now }, request, last.id);
     await recordActivity(tx, actor, {
       kind: 'request-undone',
       at: now,
       record: toRequestRecord(request),
       alsoAbout: released.map(({ driverId }) => driverId),
       changes: changesBetween(
-        { status: request.status, ...(released.length > 0 && { driversPlaced: describePlaced(0, request) }) },
-        { status: before, ...(released.length > 0 && { driversPlaced: describePlaced(released.length, request) }) },
+        { status: request.status, ...(released.length > 0 && { driversPlaced: formatPlaced(0, request) }) },
+        { status: before, ...(released.length > 0 && { driversPlaced: formatPlaced(released.length, request) }) },
       ),
     });
     return { _id: request.id, subject: versioned.subject, status: before, version: raised };

@@ -1,4 +1,4 @@
-import { writeInstant } from '#contract/platform/dates.ts';
+import { formatInstant } from '#contract/platform/dates.ts';
 import type { DriverRow } from '#server/drivers/table.ts';
 import type { CopiedRows } from './copy-repository.ts';
 
@@ -39,7 +39,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
         'Vehicle type': row.vehicleType,
         'Previous driving experience': row.previousExperience,
         Status: row.status,
-        'Applied on': writeInstant(row.createdAt),
+        'Applied on': formatInstant(row.createdAt),
       },
     };
   }
@@ -64,7 +64,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
         'Preferred state': row.preferredState,
         'Additional notes': row.notes,
         Status: row.status,
-        'Sent on': writeInstant(row.createdAt),
+        'Sent on': formatInstant(row.createdAt),
       },
     };
   }
@@ -86,7 +86,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
         'Start time': row.startsAt?.slice(0, 5) ?? null,
         Place: row.place,
         Status: row.status,
-        'Booked on': writeInstant(row.createdAt),
+        'Booked on': formatInstant(row.createdAt),
       },
     };
   }
@@ -103,7 +103,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
       Training: row.title,
       'Day of the training': row.takesPlaceOn,
       Place: row.venue,
-      'Registered on': writeInstant(row.createdAt),
+      'Registered on': formatInstant(row.createdAt),
     },
   };
 }

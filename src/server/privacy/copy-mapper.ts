@@ -5,7 +5,7 @@ import { verdictLabels, verdictReasons } from '#contract/documents/verdicts.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { rejectionReasons } from '#contract/drivers/rejection.ts';
 import { channelWords } from '#contract/messages/messages.ts';
-import { writeInstant } from '#contract/platform/dates.ts';
+import { formatInstant } from '#contract/platform/dates.ts';
 import { privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
 import { type CopyFacts, type CopyValue, type LicenceOf, toFacts } from './copy-facts-mapper.ts';
 import type { CopiedRows } from './copy-repository.ts';
@@ -30,7 +30,7 @@ export interface RecordCopy extends CopyFacts {
   sections: CopySection[];
 }
 
-const day = (instant: Date | null) => (instant === null ? null : writeInstant(instant));
+const day = (instant: Date | null) => (instant === null ? null : formatInstant(instant));
 // Who has such a link is let in.
 const withoutTokens = (words: string) => words.replace(/(#)[\w-]{20,}/g, '$1…');
 

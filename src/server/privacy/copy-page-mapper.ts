@@ -1,5 +1,5 @@
 import { company } from '#contract/platform/company.ts';
-import { writeDate, writeInstant } from '#contract/platform/dates.ts';
+import { formatDate, formatInstant } from '#contract/platform/dates.ts';
 import type { CopiedDocument, CopySection, RecordCopy } from './copy-mapper.ts';
 
 /** A document as it is in the archive. */
@@ -18,7 +18,7 @@ const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => cha
 type Value = string | number | null;
 
 const write = (value: Value | undefined) =>
-  value === null || value === undefined || value === '' ? '<i>none</i>' : escapeHtml(writeDate(String(value)));
+  value === null || value === undefined || value === '' ? '<i>none</i>' : escapeHtml(formatDate(String(value)));
 
 // On phones each cell has its heading above it, since the columns wouldn't fit.
 const toLabelled = (heading = '', cell: string) => `<td data-heading="${escapeHtml(heading)}">${cell}</td>`;
@@ -49,8 +49,8 @@ function toRecord(record: ArchivedRecord): string {
   );
   const documents = record.documents.map((document) => [
     escapeHtml(document.title),
-    writeInstant(document.addedAt),
-    document.replacedAt === null ? 'current' : `until ${writeInstant(document.replacedAt)}`,
+    formatInstant(document.addedAt),
+    document.replacedAt === null ? 'current' : `until ${formatInstant(document.replacedAt)}`,
     toLink(document),
   ]);
   return [
@@ -78,7 +78,7 @@ export function toPage(records: readonly ArchivedRecord[], madeAt: Date): string
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>Personal data, ${escapeHtml(name)}</title><style>${style}</style></head><body>
 <h1>What ${escapeHtml(name)} stores about you</h1>
-<p>Made on the ${writeInstant(madeAt)} (Lagos). The same is in data.json, for programs. The documents are in the folders beside this page.</p>
+<p>Made on the ${formatInstant(madeAt)} (Lagos). The same is in data.json, for programs. The documents are in the folders beside this page.</p>
 <p>Questions, or something is wrong? Ask our data protection officer: ${escapeHtml(contact)}. You can also complain to the Nigeria Data Protection Commission (NDPC).</p>
 ${records.map(toRecord).join('\n')}</body></html>`;
 }

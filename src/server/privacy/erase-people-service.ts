@@ -14,7 +14,7 @@ import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { ForgetMails } from '#server/platform/system/old-files.ts';
@@ -29,7 +29,7 @@ export interface ErasingContext {
   db: Database;
   files: Pick<StoredFiles, 'release' | 'drop'>;
   clock: Clock;
-  tell: Tell;
+  notify: Notify;
   forgetMails: ForgetMails;
 }
 
@@ -53,13 +53,13 @@ export async function previewedErasures(
 
 /** Erases one record, answers what was asked about it, and takes the person out of other texts, or does none of it. Returns of how many. */
 async function eraseOne(
-  { db, files, clock, tell, actor }: ErasingContext & Acting,
+  { db, files, clock, notify, actor }: ErasingContext & Acting,
   record: PersonRow,
   { chosen, named }: { chosen: readonly ChosenMention[]; named: readonly Named[] },
 ): Promise<number> {
   const { released, mentions } = await db.transaction().execute(async (tx) => {
     const erased = await eraseRecord({ tx, files, clock, actor }, record, 'asked');
-    await finishRequestsOfErased({ tx, tell, now: clock(), actor }, record);
+    await finishRequestsOfErased({ tx, notify, now: clock(), actor }, record);
     return { released: erased.released, mentions: await eraseMentions(tx, chosen, named) };
   });
   await files.drop(released);

@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import { toPhoneAlphabet } from '#contract/messages/text-message.ts';
-import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
@@ -54,7 +54,7 @@ async function findRefusal(db: Database, record: repository.Identity): Promise<s
   if (record.erasedAt) return 'The personal data of this record was erased already.';
   const hold = await repository.findHold(db, record.id);
   if (hold) {
-    return `${record.name} was put on hold by ${hold.setBy} on ${writeDate(todayInLagos(hold.setAt))}: ${hold.reason}`;
+    return `${record.name} was put on hold by ${hold.setBy} on ${formatDate(todayInLagos(hold.setAt))}: ${hold.reason}`;
   }
   if (record.kind !== 'driver' && record.kind !== 'request') return null;
   const [open, ...others] = await repository.findOpenPlacements(db, record);

@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { listNews } from '#contract/notifications/notifications.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
 import { readAttention } from '#contract/overview/overview.ts';
 import {
   addPrivacyRequestByHand,
@@ -49,7 +49,7 @@ async function askOneself(driverId: string, changes: object = {}) {
   const { db } = world.database;
   return db.transaction().execute((tx) =>
     addPrivacyRequest(
-      { tx, tell: world.tell, now: world.time.now, actor: { kind: 'public' } },
+      { tx, notify: world.notify, now: world.time.now, actor: { kind: 'public' } },
       {
         ...{ kind: 'erase', name: 'Musa Danjuma', contact: '08000000142', words: '', source: 'person' },
         record: { kind: 'driver', id: driverId, reference: '100001' },
@@ -126,13 +126,13 @@ describe('a request from the tracking page', () => {
   test('comes to the bell of who manages privacy, and of nobody else', async () => {
     await askOneself(await aDriver(world.database.db));
     world.time.now = new Date('2027-03-10T10:01:00Z');
-    const news = await ask(owner, listNews);
+    const news = await ask(owner, listNotifications);
     expect(news.result.find(({ kind }) => kind === 'privacy')).toMatchObject({
       count: 1,
       newest: { name: 'Musa Danjuma', asksFor: 'erase' },
     });
     const manager = await anAdministrator(world, 'Manager');
-    expect((await ask(manager, listNews)).result.filter(({ kind }) => kind === 'privacy')).toEqual([]);
+    expect((await ask(manager, listNotifications)).result.filter(({ kind }) => kind === 'privacy')).toEqual([]);
   });
 });
 

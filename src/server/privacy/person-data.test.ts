@@ -7,7 +7,7 @@ import { addNote } from '#contract/notes/notes.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { listPrivacyRequests } from '#contract/privacy/privacy-requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { licencesBy } from '#server/drivers/licence-service.ts';
+import { createLicences } from '#server/drivers/licence-service.ts';
 import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -23,7 +23,7 @@ import { anEnrolment, aTraining } from '#test/trainings.ts';
 import { readZip } from '#test/zip.ts';
 import { personCopy } from './copy-service.ts';
 import { deleteOldCopies } from './export-service.ts';
-import { addPrivacyRequest, deleteToldOfErased } from './request-service.ts';
+import { addPrivacyRequest, deleteNotificationsOfErased } from './request-service.ts';
 
 let world: TestApp;
 let owner: Administrator;
@@ -198,7 +198,7 @@ describe('a copy', () => {
     const { id } = await anApplicant('Bola Ade');
     await ask(owner, addNote, { params: { kind: 'driver', id }, body: { words: 'Called twice.' } });
     const { db } = world.database;
-    const licenceOf = licencesBy(testKeys).read;
+    const licenceOf = createLicences(testKeys).read;
     const context = { db, files: world.files, clock: () => world.time.now, licenceOf };
     const { content } = await personCopy(context, [driverRecord(id)], 'person');
     const chunks: Uint8Array[] = [];
@@ -286,7 +286,7 @@ describe('erasing a person', () => {
     const askFor = (kind: 'copy' | 'erase') =>
       db.transaction().execute((tx) =>
         addPrivacyRequest(
-          { tx, tell: world.tell, now: world.time.now, actor: { kind: 'public' } },
+          { tx, notify: world.notify, now: world.time.now, actor: { kind: 'public' } },
           {
             ...{ kind, name: fullName, contact: email, words: `Please, I am ${fullName}.`, source: 'person' },
             ...{ record: { ...driverRecord(id), reference: '1' }, cameAt: world.time.now },
@@ -318,7 +318,7 @@ describe('erasing a person', () => {
       `About your request ${copy.reference}`,
       `Your request ${asked.reference} is done`,
     ]);
-    await deleteToldOfErased(db);
+    await deleteNotificationsOfErased(db);
     const left = await world.database.pool.query(
       `select words from messages where words || address || recipient_name ~* $1
        union all select words || name || contact from privacy_requests where words || name || contact ~* $1

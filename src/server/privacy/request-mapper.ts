@@ -1,6 +1,6 @@
-import { writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate } from '#contract/platform/dates.ts';
 import type { PrivacyRequest, PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
-import type { Telling } from '#server/platform/messages/notify.ts';
+import type { Notification } from '#server/platform/messages/notify.ts';
 import type { RequestRow } from './request-repository.ts';
 
 export function toPrivacyRequest(row: RequestRow): PrivacyRequest {
@@ -41,16 +41,16 @@ const asksFor: Readonly<Record<PrivacyRequestKind, string>> = {
 const events = { Open: 'privacy-received', Done: 'privacy-done', Refused: 'privacy-refused' } as const;
 
 /** What the person is told of a request as it is now. */
-export function toTelling(
+export function toNotification(
   row: Pick<RequestRow, 'id' | 'reference' | 'kind' | 'name' | 'contact' | 'dueOn' | 'state'>,
   words = '',
-): Telling {
+): Notification {
   const { id, reference, kind, name, contact, dueOn, state } = row;
   return {
     event: events[state],
     occasion: id,
     record: { kind: 'privacyRequest', id, name, reference },
     recipient: { name, ...(contact.includes('@') ? { email: contact } : { phone: contact }) },
-    values: { asksFor: asksFor[kind], until: writeShortDate(dueOn), words },
+    values: { asksFor: asksFor[kind], until: formatShortDate(dueOn), words },
   };
 }

@@ -125,7 +125,7 @@ export async function eraseRequestsOf(tx: Database, recordId: string, name: stri
 }
 
 /** Deletes the messages that told erased people of the end, once they have gone out or never will. */
-export async function deleteToldOfErased(db: Database, name: string): Promise<void> {
+export async function deleteNotificationsOfErased(db: Database, name: string): Promise<void> {
   await db
     .deleteFrom('messages')
     .using('privacyRequests')

@@ -23,17 +23,17 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findPerson, findPersonByReference } from './person-repository.ts';
-import { toPrivacyRequest, toRecord, toTelling } from './request-mapper.ts';
+import { toNotification, toPrivacyRequest, toRecord } from './request-mapper.ts';
 import * as repository from './request-repository.ts';
 
 export interface PrivacyRequestsContext {
   db: Database;
   clock: Clock;
-  tell: Tell;
+  notify: Notify;
 }
 
 /** What somebody asks. `contact` is a phone number or an email address, where the person is told. */
@@ -62,7 +62,7 @@ export interface AddedRequest {
  * is added once until it is answered: then the open one is returned, and nobody is told.
  */
 export async function addPrivacyRequest(
-  { tx, tell, now, actor }: { tx: Database; tell: Tell; now: Date } & Acting<Actor>,
+  { tx, notify, now, actor }: { tx: Database; notify: Notify; now: Date } & Acting<Actor>,
   { record, ...asked }: AskedRequest,
 ): Promise<AddedRequest> {
   const about = record && { recordKind: record.kind, recordId: record.id, recordReference: record.reference };
@@ -83,7 +83,7 @@ export async function addPrivacyRequest(
         alsoAbout: record ? [record.id] : [],
         changes: [{ field: 'asksFor', before: null, after: privacyRequestKinds[asked.kind] }],
       });
-      await tell(tx, [toTelling({ ...asked, ...added, state: 'Open' })], now);
+      await notify(tx, [toNotification({ ...asked, ...added, state: 'Open' })], now);
       return { ...added, isNew: true };
     }
     const open = record && (await repository.findOpenRequest(tx, record.id, asked.kind));
@@ -122,7 +122,7 @@ const unknownRecordMessage = 'There is no record with this number.';
  * Adds a request that came by phone or letter. Throws 409 if the same is asked already about the record.
  */
 export async function addByHand(
-  { db, clock, tell, actor }: PrivacyRequestsContext & Acting,
+  { db, clock, notify, actor }: PrivacyRequestsContext & Acting,
   { kind: sentKind, record: reference, cameOn, ...sent }: z.infer<typeof addPrivacyRequestByHand.body>,
 ): Promise<PrivacyRequest> {
   const now = clock();
@@ -141,7 +141,7 @@ export async function addByHand(
       record: person && { kind: person.kind, id: person.id, reference: person.reference },
       cameAt: cameOn === today ? now : startOfDayInLagos(cameOn),
     };
-    const added = await addPrivacyRequest({ tx, tell, now, actor }, asked);
+    const added = await addPrivacyRequest({ tx, notify, now, actor }, asked);
     if (!added.isNew) throw httpErrors.conflict(`This is asked already: ${added.reference}.`);
     return getPrivacyRequest(tx, added.id);
   });
@@ -152,7 +152,7 @@ export async function addByHand(
  * erase a record that isn't erased.
  */
 export async function answerRequest(
-  { db, clock, tell, actor }: PrivacyRequestsContext & Acting,
+  { db, clock, notify, actor }: PrivacyRequestsContext & Acting,
   id: string,
   { outcome, words, version: seen }: z.infer<typeof answerPrivacyRequest.body>,
 ): Promise<PrivacyRequest> {
@@ -168,7 +168,7 @@ export async function answerRequest(
     if (state === 'Done' && row.kind === 'erase' && (await isStillThere(tx, row))) {
       throw httpErrors.conflict('The record is not erased yet. Erase it first, or refuse with a reason.');
     }
-    await closeRequest({ tx, tell, now, actor }, row, { state, words });
+    await closeRequest({ tx, notify, now, actor }, row, { state, words });
     return getPrivacyRequest(tx, id);
   });
 }
@@ -181,7 +181,7 @@ async function isStillThere(tx: Database, { recordKind, recordId }: repository.R
 
 /** Closes a locked open request, and tells the person. */
 async function closeRequest(
-  { tx, tell, now, actor }: { tx: Database; tell: Tell; now: Date } & Acting<Actor>,
+  { tx, notify, now, actor }: { tx: Database; notify: Notify; now: Date } & Acting<Actor>,
   row: repository.RequestRow,
   { state, words }: { state: 'Done' | 'Refused'; words: string },
 ): Promise<void> {
@@ -194,7 +194,7 @@ async function closeRequest(
     alsoAbout: row.recordId === null ? [] : [row.recordId],
     changes: [{ field: 'answer', before: null, after: state }],
   });
-  await tell(tx, [toTelling({ ...row, state }, words)], now);
+  await notify(tx, [toNotification({ ...row, state }, words)], now);
 }
 
 const nothingLeft = { state: 'Refused', words: 'All your data has been erased.' } as const;
@@ -204,7 +204,7 @@ const nothingLeft = { state: 'Refused', words: 'All your data has been erased.' 
  * requests about it. What stays is that it was asked and answered.
  */
 export async function finishRequestsOfErased(
-  acting: { tx: Database; tell: Tell; now: Date } & Acting<Actor>,
+  acting: { tx: Database; notify: Notify; now: Date } & Acting<Actor>,
   record: Pick<PersonRecord, 'id'>,
 ): Promise<void> {
   for (const row of await repository.lockOpenRequests(acting.tx, record)) {
@@ -216,4 +216,5 @@ export async function finishRequestsOfErased(
 }
 
 /** Deletes what erased people were told of it, once it has gone out: nothing of them is to stay. */
-export const deleteToldOfErased = (db: Database): Promise<void> => repository.deleteToldOfErased(db, erasedName);
+export const deleteNotificationsOfErased = (db: Database): Promise<void> =>
+  repository.deleteNotificationsOfErased(db, erasedName);

@@ -20,7 +20,7 @@ import {
   maxDueNamed,
   type Retention,
   type RetentionKey,
-  type RetentionNews,
+  type RetentionResult,
   retentionAt,
   retentionKeys,
   retentionRules,
@@ -114,13 +114,13 @@ function whyItStays({ isHeld, isPlaced, isAsked, isKept }: due.NamedRow): DueRec
 }
 
 /** The records that will be erased within a week although somebody has worked on them, and what the last run could not remove. */
-export async function retentionNews({ db, clock }: RetentionContext): Promise<RetentionNews> {
+export async function retentionResult({ db, clock }: RetentionContext): Promise<RetentionResult> {
   const today = todayInLagos(clock());
   const last = await repository.findLastRun(db);
   const failed = (last?.failures ?? []).map(({ key, record }) => record?.reference ?? retentionRules[key].label);
   if (!(await due.hasWarnings(db))) return { leaving: { total: 0, result: [] }, failed };
   const keptFor = await readKeptFor(db);
-  const found = new Map<string, RetentionNews['leaving']['result'][number]>();
+  const found = new Map<string, RetentionResult['leaving']['result'][number]>();
   for (const key of due.recordKeys) {
     const rule = { key, until: dueUntil(key, keptFor(key), addDays(today, warnedDays)), day: today };
     for (const { id, kind, name, reference, warnedOn } of await due.findWarned(db, rule, maxDueNamed)) {

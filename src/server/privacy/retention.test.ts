@@ -56,7 +56,7 @@ const run = (changes: Partial<RunContext> = {}, signal?: AbortSignal) => {
   const onFailed = (error: unknown) => {
     throw error;
   };
-  const told = { tell: world.tell, forgetMails: async () => undefined };
+  const told = { notify: world.notify, forgetMails: async () => undefined };
   return runRetention({ db, files: world.files, clock, ...told, deleteOld, onFailed, ...changes }, signal);
 };
 
@@ -279,7 +279,7 @@ describe('a run', () => {
     const asking = (kind: 'copy' | 'erase', id: string) =>
       db.transaction().execute((tx) =>
         addPrivacyRequest(
-          { tx, tell: world.tell, now: world.time.now, actor: { kind: 'system' } },
+          { tx, notify: world.notify, now: world.time.now, actor: { kind: 'system' } },
           {
             ...{ kind, name: 'Ngozi Eze', contact: 'ngozi@example.com', words: '', source: 'person' },
             ...{ record: { kind: 'driver', id, reference: '1' }, cameAt: world.time.now },

@@ -6,7 +6,7 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { ForgetMails } from '#server/platform/system/old-files.ts';
 import * as due from './due-repository.ts';
@@ -22,7 +22,7 @@ export interface RunContext {
   db: Database;
   files: Pick<StoredFiles, 'release' | 'drop'>;
   clock: Clock;
-  tell: Tell;
+  notify: Notify;
   /** What other features keep only for a time. Each returns how many things it has deleted. */
   deleteOld: {
     messages(before: Date): Promise<number>;
@@ -42,7 +42,7 @@ const system = { kind: 'system' } as const;
 
 /** What is removed of one record, in a transaction: the condition is asked again under the record's lock. */
 async function removeOne(
-  { db, files, clock, tell, forgetMails }: RunContext,
+  { db, files, clock, notify, forgetMails }: RunContext,
   rule: due.DueRule,
   { kind, id, reference }: due.DueRow,
   day: CalendarDate,
@@ -55,7 +55,7 @@ async function removeOne(
     if (rule.key !== 'rejectedDocuments') {
       addresses = [record.email, internationalPhoneNumber(record.phone)];
       const erased = await eraseRecord({ tx, files, clock, actor: system }, record, 'retention');
-      await finishRequestsOfErased({ tx, tell, now: clock(), actor: system }, record);
+      await finishRequestsOfErased({ tx, notify, now: clock(), actor: system }, record);
       await repository.countRemoved(tx, day, rule.key, 1);
       return erased.released;
     }
@@ -102,7 +102,7 @@ async function removeDue(
   }
 }
 
-const describeCounts = (counts: Partial<Record<RetentionKey, number>>): string => {
+const formatCounts = (counts: Partial<Record<RetentionKey, number>>): string => {
   const parts = retentionKeys.flatMap((key) => (counts[key] ? [`${retentionRules[key].label}: ${counts[key]}`] : []));
   return parts.length > 0 ? parts.join('; ') : 'Nothing';
 };
@@ -164,7 +164,7 @@ export async function runRetention(context: RunContext, signal?: AbortSignal): P
       kind: 'retention-ran',
       at: clock(),
       record: { kind: 'retention', id: null, name: day },
-      changes: changesBetween({}, { removed: describeCounts(run.counts) }),
+      changes: changesBetween({}, { removed: formatCounts(run.counts) }),
     });
   });
   if (failures.length > 0) throw new Error(`${failures.length} removals failed`);

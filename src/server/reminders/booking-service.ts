@@ -1,13 +1,19 @@
-import { addDays, type CalendarDate, startOfDayInLagos, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import {
+  addDays,
+  type CalendarDate,
+  formatShortDate,
+  formatTime,
+  startOfDayInLagos,
+} from '#contract/platform/dates.ts';
 import { remindersAt } from '#contract/reminders/reminders.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Tell, Telling } from '#server/platform/messages/notify.ts';
+import type { Notification, Notify } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import * as repository from './booking-repository.ts';
 
 interface BookingContext {
   clock: Clock;
-  tell: Tell;
+  notify: Notify;
 }
 
 const traineeDays = 2;
@@ -26,28 +32,41 @@ interface Booked {
 }
 
 // The day is part of the occasion, so that of another day people are reminded anew.
-const tellingOf = ({ id, reference, fullName: name, email, phoneNumber: phone, day, startsAt, place }: Booked) => ({
+const notificationOf = ({
+  id,
+  reference,
+  fullName: name,
+  email,
+  phoneNumber: phone,
+  day,
+  startsAt,
+  place,
+}: Booked) => ({
   occasion: `${id} ${day}`,
   recipient: { name, email, phone },
   record: { id, name, reference },
-  values: { date: writeShortDate(day), time: writeTime(startsAt), place: place === '' ? 'to be confirmed' : place },
+  values: { date: formatShortDate(day), time: formatTime(startsAt), place: place === '' ? 'to be confirmed' : place },
 });
 
-const byTheClock = (telling: Telling): Telling => ({ ...telling, isScheduled: true });
+const byTheClock = (notification: Notification): Notification => ({ ...notification, isScheduled: true });
 
 /** Reminds the clients of tomorrow's consultations. Returns how many there are. */
 export async function remindClients(
   tx: Database,
-  { clock, tell }: BookingContext,
+  { clock, notify }: BookingContext,
   today: CalendarDate,
 ): Promise<number> {
   const booked = await repository.findConsultationsOn(tx, addDays(today, 1));
-  const tellings = booked.map((one) => {
-    const { record, ...telling } = tellingOf(one);
-    return { ...telling, event: 'booking-reminder' as const, record: { ...record, kind: 'consultation' as const } };
+  const notifications = booked.map((one) => {
+    const { record, ...notification } = notificationOf(one);
+    return {
+      ...notification,
+      event: 'booking-reminder' as const,
+      record: { ...record, kind: 'consultation' as const },
+    };
   });
-  await tell(tx, tellings.map(byTheClock), clock());
-  return tellings.length;
+  await notify(tx, notifications.map(byTheClock), clock());
+  return notifications.length;
 }
 
 /**
@@ -56,21 +75,21 @@ export async function remindClients(
  */
 export async function remindTrainees(
   tx: Database,
-  { clock, tell }: BookingContext,
+  { clock, notify }: BookingContext,
   today: CalendarDate,
 ): Promise<number> {
   const early = await repository.findTraineesOn(tx, addDays(today, traineeDays));
   const yesterday = new Date(startOfDayInLagos(addDays(today, -1)).getTime() + morningMs);
   const late = await repository.findMissedTraineesOn(tx, addDays(today, traineeDays - 1), yesterday);
-  const tellings = [...early, ...late].map((one) => {
-    const { record, values, ...telling } = tellingOf(one);
+  const notifications = [...early, ...late].map((one) => {
+    const { record, values, ...notification } = notificationOf(one);
     return {
-      ...telling,
+      ...notification,
       event: 'training-reminder' as const,
       record: { ...record, kind: 'enrolment' as const },
       values: { ...values, training: one.title },
     };
   });
-  await tell(tx, tellings.map(byTheClock), clock());
-  return tellings.length;
+  await notify(tx, notifications.map(byTheClock), clock());
+  return notifications.length;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { addDays } from '#contract/platform/dates.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import { deleteOldReminders } from '#server/reminders/service.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -159,10 +159,10 @@ describe('a reminder', () => {
 });
 
 describe('a run', () => {
-  const failing = (calls: number): Tell => {
+  const failing = (calls: number): Notify => {
     let call = 0;
     return async (...told) => {
-      await world.tell(...told);
+      await world.notify(...told);
       call += 1;
       if (call === calls) throw new Error('killed');
     };
@@ -174,7 +174,7 @@ describe('a run', () => {
       phoneNumber: `0803${String(at).padStart(7, '0')}`,
     }));
     world.time.now = morningOf('2027-03-01');
-    await expect(remind(world, { tell: failing(2) })).rejects.toThrow('killed');
+    await expect(remind(world, { notify: failing(2) })).rejects.toThrow('killed');
     expect(await remindersOf(world)).toHaveLength(500);
     await Promise.all([remind(world), remind(world)]);
     const told = await world.database.db

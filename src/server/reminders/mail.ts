@@ -1,6 +1,6 @@
 import { withoutLinks } from '#contract/messages/message-words.ts';
-import { writeShortDate } from '#contract/platform/dates.ts';
-import { describeExpiries } from '#contract/reminders/reminders.ts';
+import { formatShortDate } from '#contract/platform/dates.ts';
+import { formatExpiries } from '#contract/reminders/reminders.ts';
 import type { NamedDocument } from './digest-repository.ts';
 import type { Unarrived } from './run-repository.ts';
 import type { RunRow } from './table.ts';
@@ -34,15 +34,15 @@ export function writeDigest(
   const failures = unarrived?.failed ?? 0;
   if (reminded + failures + run.unreachable + thisWeek.total + longExpired.total === 0) return undefined;
   const lineOf = ({ fullName, ...document }: NamedDocument) =>
-    `${withoutLinks(fullName)}: ${describeExpiries([document], run.day)}`;
+    `${withoutLinks(fullName)}: ${formatExpiries([document], run.day)}`;
   const told = [count(run.drivers, 'driver'), count(run.clients, 'client'), count(run.trainees, 'trainee')];
   return {
-    subject: `Reminders of ${writeShortDate(run.day)}`,
+    subject: `Reminders of ${formatShortDate(run.day)}`,
     words: [
       `This morning we have reminded ${told.slice(0, 2).join(', ')} and ${told[2]}.`,
       ...(unarrived && failures > 0
         ? [
-            `Of the reminders of ${writeShortDate(unarrived.day)}, ${count(failures, 'message')} did not arrive.`,
+            `Of the reminders of ${formatShortDate(unarrived.day)}, ${count(failures, 'message')} did not arrive.`,
             ...section(
               'Reached by none of them',
               unarrived.unreached.total,

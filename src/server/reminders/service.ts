@@ -6,9 +6,9 @@ import {
   startOfDayInLagos,
   todayInLagos,
 } from '#contract/platform/dates.ts';
-import { describeExpiries, reminderHorizonDays, reminderMonths, reminderStep } from '#contract/reminders/reminders.ts';
+import { formatExpiries, reminderHorizonDays, reminderMonths, reminderStep } from '#contract/reminders/reminders.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { Tell, Telling } from '#server/platform/messages/notify.ts';
+import type { Notification, Notify } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { remindClients, remindTrainees } from './booking-service.ts';
 import { sendDigest } from './digest-service.ts';
@@ -20,7 +20,7 @@ import type { DocumentRemindersTable } from './table.ts';
 export interface RemindersContext {
   db: Database;
   clock: Clock;
-  tell: Tell;
+  notify: Notify;
   /** The site's address. */
   publicUrl: string;
 }
@@ -47,7 +47,7 @@ function documentsOf(row: repository.ExpiringRow, today: CalendarDate) {
 
 /** A reminder that is due, and the steps that it takes. */
 interface DueReminder {
-  telling: Telling;
+  notification: Notification;
   steps: DocumentRemindersTable[];
 }
 
@@ -58,12 +58,12 @@ function reminderOf(row: repository.ExpiringRow, today: CalendarDate, now: Date)
   const { id, fullName: name, email, phoneNumber: phone } = row;
   const reminderId = uuid();
   return {
-    telling: {
+    notification: {
       event: 'documents-expire',
       occasion: reminderId,
       record: { kind: 'driver', id, name, reference: String(row.driverNumber) },
       recipient: { name, email, phone },
-      values: { expiries: describeExpiries(named, today) },
+      values: { expiries: formatExpiries(named, today) },
     },
     steps: due.map(({ document, expiresOn, step }) => ({
       ...{ driverId: id, document, expiresOn, step, reminderId },
@@ -74,7 +74,7 @@ function reminderOf(row: repository.ExpiringRow, today: CalendarDate, now: Date)
 
 /** Takes the steps of reminders and queues their messages, as far as no other run has taken them. */
 async function makeReminders(
-  { db, tell }: RemindersContext,
+  { db, notify }: RemindersContext,
   { day, now }: { day: CalendarDate; now: Date },
   reminders: readonly DueReminder[],
 ): Promise<void> {
@@ -84,11 +84,11 @@ async function makeReminders(
       tx,
       reminders.flatMap(({ steps }) => steps),
     );
-    const tellings = reminders
-      .filter(({ telling }) => claimed.has(telling.record.id))
-      .map(({ telling }) => ({ ...telling, isScheduled: true }));
-    await tell(tx, tellings, now);
-    await runs.countDrivers(tx, day, tellings.length);
+    const notifications = reminders
+      .filter(({ notification }) => claimed.has(notification.record.id))
+      .map(({ notification }) => ({ ...notification, isScheduled: true }));
+    await notify(tx, notifications, now);
+    await runs.countDrivers(tx, day, notifications.length);
   });
 }
 

@@ -25,7 +25,7 @@ export interface RequestCorrectionContext extends RequestsContext {
    * Lets the status of a locked request follow the number of drivers that it needs now, and returns it. Throws 409 if fewer
    * are needed than are placed.
    */
-  followNumber(tx: Database, requestId: string, driversNeeded: number, now: Date): Promise<RequestStatus>;
+  syncRequestCapacity(tx: Database, requestId: string, driversNeeded: number, now: Date): Promise<RequestStatus>;
 }
 
 const toActivityFields = (values: RequestCorrection) => ({
@@ -49,7 +49,7 @@ const toActivityFields = (values: RequestCorrection) => ({
  * it isn't the version that was seen, or needs fewer drivers than are placed.
  */
 export async function correctRequest(
-  { db, clock, followNumber, actor }: RequestCorrectionContext & Acting,
+  { db, clock, syncRequestCapacity, actor }: RequestCorrectionContext & Acting,
   id: string,
   { version: seen, ...sent }: z.infer<typeof correctRequestEndpoint.body>,
 ): Promise<CompanyRequest> {
@@ -68,7 +68,7 @@ export async function correctRequest(
     const [fieldsBefore, fieldsAfter] = [toActivityFields(stored), toActivityFields(values)];
     if (changesBetween(fieldsBefore, fieldsAfter).length === 0) return before;
     const { id: _, createdAt: __, ...columns } = newRequest(z.parse(RequestBody, requestCorrectionBody(values)), now);
-    const status = await followNumber(tx, before._id, columns.driversNeeded, now);
+    const status = await syncRequestCapacity(tx, before._id, columns.driversNeeded, now);
     await repository.updateRequest(tx, before._id, columns);
     await recordActivity(tx, actor, {
       kind: 'request-corrected',

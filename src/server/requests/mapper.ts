@@ -1,5 +1,5 @@
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import type { Telling } from '#server/platform/messages/notify.ts';
+import type { Notification } from '#server/platform/messages/notify.ts';
 import type { RequestRow } from './repository.ts';
 
 type NewRequest = Pick<RequestRow, 'id' | 'companyName' | 'email' | 'phoneNumber' | 'driversNeeded'>;
@@ -8,7 +8,7 @@ type NewRequest = Pick<RequestRow, 'id' | 'companyName' | 'email' | 'phoneNumber
 export const toReceived = (
   { id, companyName: name, email, phoneNumber: phone, driversNeeded }: NewRequest,
   reference: string,
-): Telling => ({
+): Notification => ({
   event: 'request-received',
   occasion: id,
   record: { kind: 'request', id, name, reference },

@@ -5,13 +5,13 @@ import { listRequests, readRequest } from '#contract/requests/requests.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import { correctRequest, type RequestCorrectionContext } from './correction-service.ts';
 import { createRequest, getRequest, listedRequests, type RequestsContext } from './service.ts';
 
 export function publicRequestRoutes(
   app: FastifyInstance,
-  context: RequestsContext & FormContext & { tell: Tell },
+  context: RequestsContext & FormContext & { notify: Notify },
 ): void {
   registerFormEndpoint(app, createRequestEndpoint, context, (body, attempt, { sender }) =>
     createRequest({ ...context, sender }, attempt, body),

@@ -20,7 +20,7 @@ import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/serv
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -34,7 +34,7 @@ export interface RequestsContext {
 
 /** Validates and stores a company's request. The reference is the request id. */
 export async function createRequest(
-  { db, clock, tell, sender }: RequestsContext & { tell: Tell; sender: string },
+  { db, clock, notify, sender }: RequestsContext & { notify: Notify; sender: string },
   attempt: Attempt,
   { consents, noticeVersion, ...sent }: z.infer<typeof SentRequestBody>,
 ): Promise<FormResponse> {
@@ -54,7 +54,7 @@ export async function createRequest(
   return withIdempotency(db, attempt, now, async (tx) => {
     const reference = await repository.insertRequest(tx, request);
     await keepConsents(tx, { kind: 'request', id: request.id, form: 'request' }, given, now);
-    await tell(tx, [{ ...toReceived(request, reference), sender }], now);
+    await notify(tx, [{ ...toReceived(request, reference), sender }], now);
     return { message: 'Your request has been received.', reference };
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { maxQueued, presenceSeconds, readReview, sayPresence } from '#contract/review/review.ts';
+import { maxQueued, presenceSeconds, readReview, recordPresence } from '#contract/review/review.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, admin as owner, type TestApp } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/drivers.ts';
@@ -72,7 +72,7 @@ describe('the queue', () => {
 
 describe('who looks at an application', () => {
   const look = async (who: Administrator, id: string, leaving = false) =>
-    (await ask(who, sayPresence, { params: { id }, body: { leaving } })).others.map(({ name }) => name);
+    (await ask(who, recordPresence, { params: { id }, body: { leaving } })).others.map(({ name }) => name);
   const later = (seconds: number) => {
     world.time.now = new Date(world.time.now.getTime() + seconds * 1000);
   };
@@ -116,7 +116,7 @@ describe('who looks at an application', () => {
   });
 
   test('of nobody is 404', async () => {
-    const answer = await attempt(admin, sayPresence, { params: { id: '999999' }, body: {} });
+    const answer = await attempt(admin, recordPresence, { params: { id: '999999' }, body: {} });
     expect(answer).toMatchObject({ status: 404 });
   });
 });

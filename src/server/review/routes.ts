@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { readReview, sayPresence } from '#contract/review/review.ts';
+import { readReview, recordPresence } from '#contract/review/review.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
@@ -13,7 +13,7 @@ export function reviewRoutes(app: FastifyInstance, context: { db: Database; cloc
     message: 'Review queue',
     data: await reviewQueue(db, query, clock()),
   }));
-  registerEndpoint(app, sayPresence, async ({ params, body, request }) => ({
+  registerEndpoint(app, recordPresence, async ({ params, body, request }) => ({
     message: 'Who else looks at this',
     data: await presence({ ...context, actor: guard.administratorOf(request) }, params.id, body.leaving),
   }));

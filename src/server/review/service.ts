@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
-import { presenceSeconds, type ReviewFilter, type readReview, type sayPresence } from '#contract/review/review.ts';
+import { presenceSeconds, type ReviewFilter, type readReview, type recordPresence } from '#contract/review/review.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
@@ -25,7 +25,7 @@ export async function presence(
   { db, clock, actor }: { db: Database; clock: Clock; actor: Pick<Administrator, 'id'> },
   id: string,
   isLeaving: boolean,
-): Promise<z.infer<typeof sayPresence.response>['data']> {
+): Promise<z.infer<typeof recordPresence.response>['data']> {
   const driverId = await repository.findDriverKey(db, id);
   if (driverId === undefined) throw httpErrors.notFound(driverNotFoundMessage);
   const now = clock();

@@ -8,7 +8,7 @@ import {
   searchPermissions,
 } from '#contract/search/search.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { inTurn } from '#server/platform/database/search-limiter.ts';
+import { limitSearch } from '#server/platform/database/search-limiter.ts';
 
 type Results = z.input<typeof SearchResults>;
 
@@ -37,7 +37,7 @@ export async function foundFor(
     can(role, searchPermissions[kind]) ? search() : null;
   if (!searchKinds.some((kind) => can(role, searchPermissions[kind])))
     return { drivers: null, requests: null, consultations: null, trainings: null };
-  return inTurn(db, signal, async (one) => ({
+  return limitSearch(db, signal, async (one) => ({
     drivers: await ifReadable('drivers', () => find.drivers(one, text, maxHits, role)),
     requests: await ifReadable('requests', () => find.requests(one, text, maxHits, role)),
     consultations: await ifReadable('consultations', () => find.consultations(one, text, maxHits, role)),

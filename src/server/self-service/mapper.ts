@@ -4,7 +4,7 @@ import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from 
 import { consultationLabels } from '#contract/consultations/consultation-form.ts';
 import { applicationLabels } from '#contract/drivers/application-form.ts';
 import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
@@ -34,8 +34,8 @@ export const toDriverFields = (row: Row<typeof repository.findDriverFields>, lic
     [applicationLabels.city, row.city],
     [applicationLabels.state, row.state],
     [applicationLabels.licence, licence],
-    [applicationLabels.licenceExpiryDate, writeDate(row.licenceExpiresOn)],
-    [applicationLabels.medicalRecordsExpiryDate, writeDate(row.medicalExpiresOn)],
+    [applicationLabels.licenceExpiryDate, formatDate(row.licenceExpiresOn)],
+    [applicationLabels.medicalRecordsExpiryDate, formatDate(row.medicalExpiresOn)],
     [applicationLabels.yearsOfExperience, row.yearsOfExperience],
     [applicationLabels.typeOfVehice, row.vehicleType],
     [applicationLabels.previousDrivingExperienceDetails, row.previousExperience],
@@ -51,8 +51,8 @@ export const toRequestFields = (row: Row<typeof repository.findRequestFields>): 
     [requestLabels.state, row.state],
     [requestLabels.numberOfDriverNeeded, row.driversNeeded],
     [requestLabels.typeOfVehicleRequired, row.vehicleType],
-    [requestLabels['duration.startDate'], writeDate(row.startsOn)],
-    [requestLabels['duration.endDate'], writeDate(row.endsOn)],
+    [requestLabels['duration.startDate'], formatDate(row.startsOn)],
+    [requestLabels['duration.endDate'], formatDate(row.endsOn)],
     [activityFields.preferredCity, row.preferredCity],
     [requestLabels['preferredLocationOfAssignment.state'], row.preferredState],
     [requestLabels.additionalInfo, row.notes],
@@ -65,7 +65,7 @@ export const toConsultationFields = (row: Row<typeof repository.findConsultation
     [consultationLabels.email, row.email],
     [consultationLabels.phoneNumber, row.phoneNumber],
     [consultationLabels.areaOfConcern, row.areaOfConcern],
-    [consultationLabels.consultationDate, writeDate(row.consultationOn)],
+    [consultationLabels.consultationDate, formatDate(row.consultationOn)],
     [consultationLabels.preferredTime, row.preferredTime],
   ]);
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { consentLabels } from '#contract/consents/consent-words.ts';
 import { neededConsent } from '#contract/consents/consents.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
 import {
   type askAboutOwnData,
@@ -18,7 +18,7 @@ import { isUuid } from '#server/platform/database/queries.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
 import { type CopyContext, type PersonCopy, personCopy } from '#server/privacy/copy-service.ts';
 import { type AddedRequest, addPrivacyRequest } from '#server/privacy/request-service.ts';
@@ -37,7 +37,7 @@ import type { OwnProofs, Proved } from './proof-service.ts';
 import * as repository from './repository.ts';
 
 export interface OwnDataContext extends CopyContext {
-  tell: Tell;
+  notify: Notify;
   proofs: OwnProofs;
   /** Signs the addresses of copies. */
   copyLinks: SignedLinks;
@@ -140,13 +140,13 @@ export async function readCopy(
 
 /** Adds what a person asks, who is told of it where the code went. */
 const add = (
-  { tx, tell, now, actor }: { tx: Database; now: Date } & Pick<Changing, 'tell' | 'actor'>,
+  { tx, notify, now, actor }: { tx: Database; now: Date } & Pick<Changing, 'notify' | 'actor'>,
   { channel }: Proved,
   { kind, id, name, reference, email, phoneNumber }: repository.OwnRecord,
   asked: { kind: PrivacyRequestKind; words: string },
 ): Promise<AddedRequest> =>
   addPrivacyRequest(
-    { tx, tell, now, actor },
+    { tx, notify, now, actor },
     {
       ...{ ...asked, name, contact: channel === 'mail' ? email : phoneNumber },
       record: { kind, id, reference },
@@ -163,15 +163,15 @@ export async function askAbout(
   sender: string,
   { proof, kind, words }: z.infer<typeof askAboutOwnData.body>,
 ): Promise<{ message: string; data: OwnData }> {
-  const { db, clock, tell, actor } = context;
+  const { db, clock, notify, actor } = context;
   throwValidationErrors(findValidationErrors(ownRequestChecks, { kind, words }, todayInLagos(clock())));
   const { proved } = await getByProof(context, sender, proof);
   return db.transaction().execute(async (tx) => {
     const record = await lockProved(tx, proved);
-    const { dueOn, isNew } = await add({ tx, tell, now: clock(), actor }, proved, record, { kind, words });
+    const { dueOn, isNew } = await add({ tx, notify, now: clock(), actor }, proved, record, { kind, words });
     const begun = isNew ? 'We have your request.' : 'You have asked for this already.';
     return {
-      message: `${begun} We answer by the ${writeDate(dueOn)}.`,
+      message: `${begun} We answer by the ${formatDate(dueOn)}.`,
       data: await read({ ...context, db: tx }, record),
     };
   });
@@ -196,7 +196,7 @@ export async function changeConsent(
   sender: string,
   { proof, kind, agrees }: z.infer<typeof changeOwnConsent.body>,
 ): Promise<OwnData> {
-  const { db, clock, tell, actor } = context;
+  const { db, clock, notify, actor } = context;
   const { proved } = await getByProof(context, sender, proof);
   if (agrees && !askedConsents(proved.kind).includes(kind)) throw httpErrors.invalid('Nobody asks you for this.');
   if (agrees && kind === neededConsent) {
@@ -217,7 +217,7 @@ export async function changeConsent(
         changes: [{ field: 'consent', before: agrees ? null : label, after: agrees ? label : null }],
       });
       const asked = agrees ? undefined : consequenceOf(kind, record);
-      if (asked) await add({ tx, tell, now, actor }, proved, record, asked);
+      if (asked) await add({ tx, notify, now, actor }, proved, record, asked);
     }
     return read({ ...context, db: tx }, record);
   });

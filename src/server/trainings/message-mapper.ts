@@ -1,9 +1,9 @@
-import { writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { endOfTraining } from '#contract/trainings/training-duration.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { toCalendarFile } from '#server/platform/messages/appointment.ts';
-import type { Telling } from '#server/platform/messages/notify.ts';
+import type { Notification } from '#server/platform/messages/notify.ts';
 
 /** Somebody who is registered for a training. */
 export interface Trainee {
@@ -20,14 +20,14 @@ export type TrainingEvent =
   | 'training-changed'
   | 'training-cancelled';
 
-type TrainingMessage = Pick<Telling, 'event' | 'values'> & { calendar: string };
+type TrainingMessage = Pick<Notification, 'event' | 'values'> & { calendar: string };
 
 /** What is told of a training, the same for all trainees. The appointment is that of the training's page. */
 export function toTrainingMessage(event: TrainingEvent, training: Training): TrainingMessage {
   const { _id, version, title, date, time, venue, duration } = training;
   return {
     event,
-    values: { training: title, date: writeShortDate(date), time: writeTime(time), place: venue },
+    values: { training: title, date: formatShortDate(date), time: formatTime(time), place: venue },
     calendar: toCalendarFile({
       ...{ id: _id, version, title, date, time, place: venue, changedAt: new Date(training.updatedAt) },
       endOf: (start) => endOfTraining(start, duration),
@@ -40,7 +40,7 @@ export function toTrainingMessage(event: TrainingEvent, training: Training): Tra
 const phoneOf = (typed: string) => (/^\D*(\d\D*){10,15}$/.test(typed) ? nationalPhoneNumber(typed) : undefined);
 
 /** The same to one trainee. */
-export function toTraineeTelling(message: TrainingMessage, occasion: string, trainee: Trainee): Telling {
+export function toTraineeNotification(message: TrainingMessage, occasion: string, trainee: Trainee): Notification {
   const { id, reference, fullName, email, phoneNumber } = trainee;
   return {
     ...message,
@@ -54,5 +54,5 @@ export function toTraineeTelling(message: TrainingMessage, occasion: string, tra
 export const occasionOf = ({ id, version }: { id: string; version: number }): string => `${id} ${version}`;
 
 /** Tells somebody that the registration for this training has arrived. */
-export const toRegistered = (training: Training, trainee: Trainee): Telling =>
-  toTraineeTelling(toTrainingMessage('registration-received', training), trainee.id, trainee);
+export const toRegistered = (training: Training, trainee: Trainee): Notification =>
+  toTraineeNotification(toTrainingMessage('registration-received', training), trainee.id, trainee);

@@ -21,20 +21,20 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toActivityFields, toRecord, toTraining } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';
 import * as repository from './repository.ts';
-import { tellOfCancelling, tellOfMove } from './trainee-service.ts';
+import { notifyOfCancelling, notifyOfMove } from './trainee-service.ts';
 
 export interface TrainingsContext {
   db: Database;
   pictures: PublicPictures;
   clock: Clock;
-  tell: Tell;
+  notify: Notify;
 }
 
 type TrainingPage = z.infer<typeof listTrainings.response>['data'];
@@ -157,7 +157,7 @@ const earlierPicture = 'the picture before';
  * the version that was seen.
  */
 export async function changeTraining(
-  { pictures, clock, tell, actor }: Pick<TrainingsContext, 'pictures' | 'clock' | 'tell'> & Acting,
+  { pictures, clock, notify, actor }: Pick<TrainingsContext, 'pictures' | 'clock' | 'notify'> & Acting,
   id: string,
   encoder: ImageEncoder,
   { version: seen, ...sent }: z.infer<typeof ChangedTrainingBody>,
@@ -178,7 +178,7 @@ export async function changeTraining(
     if (changes.length > 0) {
       await recordActivity(tx, actor, { kind: 'training-changed', at: now, record: toRecord(before), changes });
     }
-    await tellOfMove({ tell }, tx, { before, after: changed, now });
+    await notifyOfMove({ notify }, tx, { before, after: changed, now });
     return changed;
   });
   return toTraining(row, todayInLagos(now));
@@ -188,7 +188,7 @@ const endings = { Completed: 'training-completed', Cancelled: 'training-cancelle
 
 /** Ends an upcoming training, and tells its trainees if it is cancelled. Throws 409 if it isn't the version that was seen, or if it has already ended. */
 export async function endTraining(
-  { db, clock, tell, actor }: Pick<TrainingsContext, 'db' | 'clock' | 'tell'> & Acting,
+  { db, clock, notify, actor }: Pick<TrainingsContext, 'db' | 'clock' | 'notify'> & Acting,
   { trainingId, status, version: seen }: z.infer<typeof changeTrainingStatus.body>,
 ): Promise<Training> {
   const now = clock();
@@ -204,7 +204,7 @@ export async function endTraining(
     const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
     const changes = changesBetween({ status: 'Upcoming' }, { status });
     await recordActivity(tx, actor, { kind: endings[status], at: now, record: toRecord(row), changes });
-    if (status === 'Cancelled') await tellOfCancelling({ tell }, tx, { training: row, now });
+    if (status === 'Cancelled') await notifyOfCancelling({ notify }, tx, { training: row, now });
     return row;
   });
   return toTraining(ended, todayInLagos(now));

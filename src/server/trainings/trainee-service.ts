@@ -4,12 +4,12 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Tell } from '#server/platform/messages/notify.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toTraining } from './mapper.ts';
-import { occasionOf, toTraineeTelling, toTrainingMessage } from './message-mapper.ts';
+import { occasionOf, toTraineeNotification, toTrainingMessage } from './message-mapper.ts';
 import * as repository from './repository.ts';
 
 /** What isn't true any more once a training has another time or place. */
@@ -22,8 +22,8 @@ const isMoved = (before: repository.TrainingRow, after: repository.TrainingRow) 
  * Tells the trainees of a training that takes place at another time or place, in the transaction `tx` of the change. Of a training that is
  * over nothing is told.
  */
-export async function tellOfMove(
-  { tell }: { tell: Tell },
+export async function notifyOfMove(
+  { notify }: { notify: Notify },
   tx: Database,
   { before, after, now }: { before: repository.TrainingRow; after: repository.TrainingRow; now: Date },
 ): Promise<void> {
@@ -33,13 +33,13 @@ export async function tellOfMove(
   const ids = trainees.map(({ id }) => id);
   await withdrawOutdated(tx, ids, outdated);
   const message = toTrainingMessage('training-changed', toTraining(after, today));
-  const tellings = trainees.map((trainee) => toTraineeTelling(message, occasionOf(after), trainee));
-  await tell(tx, tellings, now);
+  const notifications = trainees.map((trainee) => toTraineeNotification(message, occasionOf(after), trainee));
+  await notify(tx, notifications, now);
 }
 
 /** Tells the trainees of a training that is cancelled before it is over, in the transaction `tx`, once it can't be undone any more. */
-export async function tellOfCancelling(
-  { tell }: { tell: Tell },
+export async function notifyOfCancelling(
+  { notify }: { notify: Notify },
   tx: Database,
   { training, now }: { training: repository.TrainingRow; now: Date },
 ): Promise<void> {
@@ -47,18 +47,18 @@ export async function tellOfCancelling(
   if (training.takesPlaceOn < today) return;
   const trainees = await repository.findTrainees(tx, training.id);
   const message = toTrainingMessage('training-cancelled', toTraining(training, today));
-  const tellings = trainees.map((trainee) => ({
-    ...toTraineeTelling(message, occasionOf(training), trainee),
+  const notifications = trainees.map((trainee) => ({
+    ...toTraineeNotification(message, occasionOf(training), trainee),
     canBeUndone: true,
   }));
-  await tell(tx, tellings, now);
+  await notify(tx, notifications, now);
 }
 
 /**
  * Removes a registration and tells the trainee why. Throws 404 if there is none, 409 if its training is over or isn't upcoming any more.
  */
 export async function removeTrainee(
-  { db, clock, tell, actor }: { db: Database; clock: Clock; tell: Tell } & Acting,
+  { db, clock, notify, actor }: { db: Database; clock: Clock; notify: Notify } & Acting,
   id: string,
   reason: string,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
@@ -87,8 +87,8 @@ export async function removeTrainee(
     });
     await withdrawOutdated(tx, [id]);
     const message = toTrainingMessage('registration-removed', toTraining(training, today));
-    const telling = toTraineeTelling(message, id, trainee);
-    await tell(tx, [{ ...telling, values: { ...telling.values, words: reason } }], now);
+    const notification = toTraineeNotification(message, id, trainee);
+    await notify(tx, [{ ...notification, values: { ...notification.values, words: reason } }], now);
     return { _id: id, reference: trainee.reference, fullName: trainee.fullName };
   });
 }

@@ -9,7 +9,7 @@ const freshMs = 30_000;
 
 const toKibibytes = (bytes: number) => Math.ceil(bytes / kibibyte);
 
-export interface IntakeLimits {
+export interface QuotaLimits {
   /** Applications per sender and day. */
   applications: RateLimit;
   /** KiB of documents per sender and day. */
@@ -21,7 +21,7 @@ export interface IntakeLimits {
 }
 
 /** The settings of the limits; sizes are in MB of 1024 × 1024 bytes. */
-interface IntakeSettings {
+interface QuotaSettings {
   publicPostsPerMinute: number;
   dailyApplicationsPerSender: number;
   dailyApplicationMbPerSender: number;
@@ -33,7 +33,7 @@ const aDay = 24 * 60 * 60;
 const photosPerPost = 5;
 
 /** The limits by the settings. */
-export function intakeLimits(pool: Parameters<typeof rateLimit>[0], settings: IntakeSettings): IntakeLimits {
+export function quotaLimits(pool: Parameters<typeof rateLimit>[0], settings: QuotaSettings): QuotaLimits {
   const { dailyApplicationsPerSender: applications, dailyApplicationMbPerSender: megabytes } = settings;
   return {
     applications: rateLimit(pool, 'applications-day', applications, aDay, httpErrors.tooManyToday),
@@ -52,7 +52,7 @@ export interface Admission {
 }
 
 /** Limits the disk space that strangers can fill. */
-export interface Intake {
+export interface ApplicationQuota {
   /**
    * Admits an application of `sender`. Throws 503 if the space for unreviewed applications is full, 429 over the
    * daily limit.
@@ -78,7 +78,7 @@ export interface Intake {
 }
 
 /** `onFull` is called each time a check finds the space for unreviewed applications full. */
-export function intake(db: Database, limits: IntakeLimits, onFull: () => void): Intake {
+export function quota(db: Database, limits: QuotaLimits, onFull: () => void): ApplicationQuota {
   // Only one caller at a time measures; the others wait for the result, and nobody measures again for a while.
   const measured = new LRUCache<'fullness', number>({
     max: 1,
@@ -92,7 +92,7 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
   });
   const fullness = () => measured.forceFetch('fullness');
   const requireSpace = async () => {
-    if ((await fullness()) >= 1) throw httpErrors.noIntake();
+    if ((await fullness()) >= 1) throw httpErrors.noQuota();
   };
 
   return {

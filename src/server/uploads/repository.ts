@@ -34,7 +34,7 @@ const isNamed = (names: readonly PhotoName[]): RawBuilder<boolean> =>
     ${names.map(({ group }) => group)}::text[], ${names.map(({ sha256 }) => sha256)}::text[]))`;
 
 /** Deletes those of the photos under a secret that are younger than `createdAfter`, and returns them, in no order. */
-export async function takePhotos(
+export async function claimPhotos(
   tx: Database,
   names: readonly PhotoName[],
   { secretHash, createdAfter }: { secretHash: Buffer; createdAfter: Date },

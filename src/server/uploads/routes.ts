@@ -71,7 +71,7 @@ export function applicationUploadRoutes(app: FastifyInstance, context: UploadsCo
       first: async (request, reply) => {
         const expiresAt = await findPhoto(context, photoOf(request));
         if (expiresAt) return reply.code(200).send(stored(expiresAt));
-        return context.intake.admitPhoto(clientKey(request));
+        return context.quota.admitPhoto(clientKey(request));
       },
     },
   );

@@ -8,7 +8,7 @@ import type { Images } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { Intake } from './quota-service.ts';
+import type { ApplicationQuota } from './quota-service.ts';
 import type { PhotoName } from './repository.ts';
 import * as repository from './repository.ts';
 
@@ -17,7 +17,7 @@ export interface UploadsContext {
   files: StoredFiles;
   clock: Clock;
   images: Images;
-  intake: Intake;
+  quota: ApplicationQuota;
 }
 
 /** A photo as its sender addresses it. */
@@ -66,7 +66,7 @@ export async function storePhoto(
   if (!imageType(await readHead(file.path))) throw refused(rejectedMessage(file.name));
   const path = `${file.path}.jpg`;
   const bytes = await encode(context, file, path, sender);
-  await context.intake.addPhoto(sender, bytes);
+  await context.quota.addPhoto(sender, bytes);
   return keep(context, photo, { path, bytes, sender });
 }
 
@@ -84,7 +84,7 @@ async function encode({ images }: UploadsContext, file: UploadedFile, target: st
 
 /** Keeps a counted photo. If it isn't needed or can't be kept, it is counted no longer. */
 async function keep(
-  { db, files, intake, clock }: UploadsContext,
+  { db, files, quota, clock }: UploadsContext,
   { secret, group: documentGroup, sha256 }: PhotoAddress,
   { path, bytes, sender }: { path: string; bytes: number; sender: string },
 ): Promise<Date> {
@@ -105,18 +105,18 @@ async function keep(
   } finally {
     if (!isKept) {
       await files.drop(unkept);
-      await intake.removePhotos(sender, bytes);
+      await quota.removePhotos(sender, bytes);
     }
   }
 }
 
 /** Removes a photo with its file. Throws 404 if it isn't here, has expired, or has another secret. */
 export async function removePhoto(
-  { db, files, clock, intake }: UploadsContext,
+  { db, files, clock, quota }: UploadsContext,
   { secret, ...name }: PhotoAddress,
 ): Promise<void> {
   const [row] = await db.transaction().execute(async (tx) => {
-    const rows = await repository.takePhotos(tx, [name], keyOf(secret, clock()));
+    const rows = await repository.claimPhotos(tx, [name], keyOf(secret, clock()));
     await files.release(
       tx,
       rows.map(({ fileName }) => fileName),
@@ -125,7 +125,7 @@ export async function removePhoto(
   });
   if (!row) throw httpErrors.notFound("This photo doesn't exist or has expired.");
   await files.drop([row.fileName]);
-  await intake.removePhotos(row.sender, row.bytes);
+  await quota.removePhotos(row.sender, row.bytes);
 }
 
 /** A photo that was sent before, as it is stored. */
@@ -139,13 +139,13 @@ interface TakenPhoto {
  * Takes photos that were sent under a secret: they belong to the caller from then on. Returns one for each name, or
  * `undefined` where it isn't there, or is named a second time.
  */
-export async function takePhotos(
+export async function claimPhotos(
   tx: Database,
   named: readonly (PhotoName & { name: string })[],
   secret: string,
   now: Date,
 ): Promise<(TakenPhoto | undefined)[]> {
-  const rows = await repository.takePhotos(tx, named, keyOf(secret, now));
+  const rows = await repository.claimPhotos(tx, named, keyOf(secret, now));
   const taken = new Map(rows.map((row) => [photoPath(row.documentGroup, row.sha256), row]));
   return named.map(({ group, sha256, name }) => {
     const row = taken.get(photoPath(group, sha256));

@@ -5,13 +5,13 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import type { Intake } from './quota-service.ts';
+import type { ApplicationQuota } from './quota-service.ts';
 import { deletePhotosOf, findPhotoSenders, measureSpace } from './space-repository.ts';
 
 const deletedAtOnce = 500;
 
 /** Reads what fills the space for unreviewed applications. */
-export async function readSpace({ db, intake, networkOf }: Omit<SpaceContext, 'files'>): Promise<ApplicationSpace> {
+export async function readSpace({ db, quota, networkOf }: Omit<SpaceContext, 'files'>): Promise<ApplicationSpace> {
   const byNetwork = Map.groupBy(await findPhotoSenders(db), ({ sender }) => networkOf(sender));
   const networks = [...byNetwork].map(([network, senders]) => ({
     network,
@@ -21,14 +21,14 @@ export async function readSpace({ db, intake, networkOf }: Omit<SpaceContext, 'f
     newestAt: new Date(Math.max(...senders.map(({ newestAt }) => newestAt.getTime()))).toISOString(),
   }));
   networks.sort((one, other) => other.bytes - one.bytes || other.photos - one.photos);
-  return { limit: intake.maxBytes, ...(await measureSpace(db)), networks: networks.slice(0, maxNetworks) };
+  return { limit: quota.maxBytes, ...(await measureSpace(db)), networks: networks.slice(0, maxNetworks) };
 }
 
 export interface SpaceContext {
   db: Database;
   files: StoredFiles;
   clock: Clock;
-  intake: Intake;
+  quota: ApplicationQuota;
   /** The network of a sender's key, as it is shown. */
   networkOf(sender: string): string;
 }
@@ -38,7 +38,7 @@ export interface SpaceContext {
  * their number.
  */
 export async function clearPhotosFrom(
-  { db, files, clock, intake, networkOf, actor }: SpaceContext & Acting,
+  { db, files, clock, quota, networkOf, actor }: SpaceContext & Acting,
   network: string,
 ): Promise<number> {
   const senders = (await findPhotoSenders(db)).filter(({ sender }) => networkOf(sender) === network);
@@ -59,6 +59,6 @@ export async function clearPhotosFrom(
     await files.drop(deleted);
     last = deleted.length;
   }
-  for (const { sender, bytes } of senders) await intake.removePhotos(sender, bytes);
+  for (const { sender, bytes } of senders) await quota.removePhotos(sender, bytes);
   return photos;
 }

@@ -2,8 +2,8 @@ import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
 import type { Passkey } from '#contract/accounts/accounts.ts';
 import { maxPasskeys, passkeyChecks } from '#contract/accounts/passkeys.ts';
-import { writeInstant } from '#contract/platform/dates.ts';
-import { describeUserAgent } from '#contract/platform/user-agent.ts';
+import { formatInstant } from '#contract/platform/dates.ts';
+import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -43,10 +43,10 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
               <KeyRound aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
               <div className="me-auto min-w-0">
                 <p className="font-title break-words text-navy-900">{passkey.name}</p>
-                <p className="text-1 text-ink-2">Added on the {writeInstant(new Date(passkey.createdAt))}.</p>
+                <p className="text-1 text-ink-2">Added on the {formatInstant(new Date(passkey.createdAt))}.</p>
                 <p className="text-1 text-ink-2">
                   {passkey.lastUsedAt
-                    ? `Last used on the ${writeInstant(new Date(passkey.lastUsedAt))}.`
+                    ? `Last used on the ${formatInstant(new Date(passkey.lastUsedAt))}.`
                     : 'Not used yet.'}
                 </p>
               </div>
@@ -69,7 +69,7 @@ export function PasskeysPanel({ passkeys }: { passkeys: readonly Passkey[] }) {
 }
 
 function NewPasskey({ onAdded }: { onAdded(backupCodes: readonly string[]): void }) {
-  const { values, change } = useValues({ name: describeUserAgent(window.navigator.userAgent) });
+  const { values, change } = useValues({ name: formatUserAgent(window.navigator.userAgent) });
   const adding = useAddPasskey();
   const form = useForm({ values, change, checks: passkeyChecks, problems: validationErrorsOf(adding.error) });
   return (

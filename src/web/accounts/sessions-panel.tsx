@@ -2,8 +2,8 @@ import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OpenSession } from '#contract/accounts/accounts.ts';
-import { writeInstant } from '#contract/platform/dates.ts';
-import { describeUserAgent } from '#contract/platform/user-agent.ts';
+import { formatInstant } from '#contract/platform/dates.ts';
+import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -26,8 +26,8 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
   const { mutateAsync: endSession } = useEndSession();
   const ending = useConfirmedAction<OpenSession>(
     ({ device, lastUsedAt }) => ({
-      title: `Sign out ${describeUserAgent(device)}?`,
-      description: `It was last used on the ${writeInstant(new Date(lastUsedAt))}. Whoever uses it has to log in again.`,
+      title: `Sign out ${formatUserAgent(device)}?`,
+      description: `It was last used on the ${formatInstant(new Date(lastUsedAt))}. Whoever uses it has to log in again.`,
       confirmLabel: 'Sign out',
       isDangerous: true,
     }),
@@ -47,17 +47,17 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
             <MonitorSmartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
             <div className="me-auto min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-title text-navy-900">
-                {describeUserAgent(session.device)}
+                {formatUserAgent(session.device)}
                 {session.isCurrent && <Badge tone="green">This device</Badge>}
               </p>
-              <p className="text-1 text-ink-2">Last used on the {writeInstant(new Date(session.lastUsedAt))}.</p>
-              <p className="text-1 text-ink-2">Signed in on the {writeInstant(new Date(session.createdAt))}.</p>
+              <p className="text-1 text-ink-2">Last used on the {formatInstant(new Date(session.lastUsedAt))}.</p>
+              <p className="text-1 text-ink-2">Signed in on the {formatInstant(new Date(session.createdAt))}.</p>
             </div>
             {!session.isCurrent && (
               <Button
                 variant="line"
                 size="dense"
-                aria-label={`Sign out ${describeUserAgent(session.device)}`}
+                aria-label={`Sign out ${formatUserAgent(session.device)}`}
                 onClick={() => ending.ask(session)}
               >
                 Sign out

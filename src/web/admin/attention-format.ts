@@ -1,6 +1,6 @@
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import type { Attention, DocumentDue } from '#contract/overview/overview.ts';
-import { type CalendarDate, writeDate } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { availableDriversPath, requestPath, requestsPath } from '#web/addresses.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
@@ -84,7 +84,7 @@ function documentItem(paper: DocumentDue, today: CalendarDate, can: Can): Attent
     sentence: `'s ${noun} ${formatRelativeDate(expiring, paper.expiresOn, today)}`,
     detail: isOverdue
       ? `${place} ${canRenew ? adviceOn(paper) : ''}`.trim()
-      : `${writeDate(paper.expiresOn)}. ${place}`,
+      : `${formatDate(paper.expiresOn)}. ${place}`,
     ...(canRenew && { action: { label: renewal, paper } }),
   };
 }

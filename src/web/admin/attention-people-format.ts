@@ -6,7 +6,7 @@ import {
   spaceWarningPercent,
   textsWarningPercent,
 } from '#contract/overview/overview.ts';
-import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { answerDays } from '#contract/privacy/privacy-requests.ts';
 import { failedMessagesPath } from '#web/addresses.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
@@ -75,7 +75,7 @@ function waitingItems(
     items.push({
       key: 'leaving',
       urgency: 'privacy',
-      sentence: `${pluralize(leaving.total, 'record')} will be erased by age from the ${writeDate(first.goesOn)} on`,
+      sentence: `${pluralize(leaving.total, 'record')} will be erased by age from the ${formatDate(first.goesOn)} on`,
       detail: `Somebody has worked on ${leaving.total === 1 ? 'it' : 'them'} lately: ${named.join(', ')}. Put a record on hold to keep it.`,
       action: { label: 'Open', to: '/admin/privacy' },
     });
@@ -126,7 +126,7 @@ function waitingItems(
   const [oldest] = waitingApplications.result;
   if (oldest) {
     const { total } = waitingApplications;
-    const cameOn = `on the ${writeDate(todayInLagos(new Date(oldest.createdAt)))}`;
+    const cameOn = `on the ${formatDate(todayInLagos(new Date(oldest.createdAt)))}`;
     items.push({
       key: 'applications',
       urgency: 'applications',

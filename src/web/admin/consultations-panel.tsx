@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { preferredTimes } from '#contract/consultations/consultation-form.ts';
 import type { Attention } from '#contract/overview/overview.ts';
-import { writeTime } from '#contract/platform/dates.ts';
+import { formatTime } from '#contract/platform/dates.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 
@@ -49,7 +49,7 @@ function Booked({ consultations }: { consultations: Consultations['result'] }) {
               {fullName}
             </Link>
           </p>
-          {scheduledTime !== null && <p className="mt-0.5 text-1 text-ink">{writeTime(scheduledTime)}</p>}
+          {scheduledTime !== null && <p className="mt-0.5 text-1 text-ink">{formatTime(scheduledTime)}</p>}
           <p className="mt-0.5 line-clamp-2 text-1 text-ink-2">{areaOfConcern}</p>
           {companyName !== '' && <p className="text-1 text-ink-2">{companyName}</p>}
         </li>

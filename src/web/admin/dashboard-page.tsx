@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { OutletNote } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -30,7 +30,7 @@ export default function DashboardPage() {
       <div>
         <h1 className="title text-4">Dashboard</h1>
         <p className="mt-1 text-2 text-ink-2">
-          {weekdayName(today)}, {writeDate(today)}
+          {weekdayName(today)}, {formatDate(today)}
         </p>
       </div>
       <OutletNote />

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Attention } from '#contract/overview/overview.ts';
-import { writeTime } from '#contract/platform/dates.ts';
+import { formatTime } from '#contract/platform/dates.ts';
 import { remindersAt } from '#contract/reminders/reminders.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -17,7 +17,7 @@ export function RemindersPanel({ reminders }: { reminders: Attention['reminders'
     <Panel title="Last reminders" aside={reminders && formatDayAndTime(reminders.startedAt, serverNow())} isFlush>
       {reminders === null ? (
         <p className="px-4 py-4 text-2 text-ink-2 sm:px-5">
-          There were none yet. Drivers, clients and trainees are reminded every day at {writeTime(remindersAt)}.
+          There were none yet. Drivers, clients and trainees are reminded every day at {formatTime(remindersAt)}.
         </p>
       ) : (
         <dl aria-busy={!reminders} className="divide-y divide-line">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowRight, ArrowUp, CalendarDays, Clock, Pause, Play } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { writeDate, writeTime } from '#contract/platform/dates.ts';
+import { formatDate, formatTime } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { registrationPath } from '#web/addresses.ts';
 import { QueryProvider } from '#web/platform/http/query-provider.tsx';
@@ -136,11 +136,11 @@ function Slide({ training, isCurrent }: { training: Training; isCurrent: boolean
         <span className="text-3 font-title text-navy-900">{training.title || 'Nil'}</span>
         <span className="mt-2 flex items-center gap-3 text-ink-2">
           <CalendarDays aria-hidden="true" className="size-4.5 shrink-0 text-gold-700" />
-          {writeDate(training.date)}
+          {formatDate(training.date)}
         </span>
         <span className="flex items-center gap-3 text-ink-2">
           <Clock aria-hidden="true" className="size-4.5 shrink-0 text-gold-700" />
-          {writeTime(training.time)}
+          {formatTime(training.time)}
         </span>
         <span className="mt-auto flex items-center gap-2 pt-3 font-title text-navy-900">
           <span className="border-b-2 border-gold-400 pb-0.5">Register</span>

@@ -3,7 +3,7 @@ import type { MessageValues } from '#contract/messages/message-words.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
 /** Somebody, or a group, who will be told of what is about to be done. */
-export interface Told {
+export interface Recipient {
   /** Begins a sentence: 'Ngozi Eze', 'The 205 applicants'. */
   who: string;
   isGroup?: boolean;
@@ -16,7 +16,7 @@ export interface Told {
 }
 
 /** Says who will be told of what a dialog is about to do. */
-export const WhoIsTold = lazyComponent(async () => (await import('./admin/who-is-told.tsx')).WhoIsTold, {
+export const RecipientsNote = lazyComponent(async () => (await import('./admin/recipients-note.tsx')).RecipientsNote, {
   room: 'min-h-24 rounded-field bg-office',
 });
 

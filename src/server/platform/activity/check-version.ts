@@ -1,7 +1,7 @@
-import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import { describeActivity } from './describe-activity.ts';
+import { formatActivity } from './format-activity.ts';
 import { latestActivity } from './latest-activity.ts';
 
 /** A record that somebody wants to change, as it is now. */
@@ -37,7 +37,7 @@ async function describeConflict(
   const present = status === undefined ? '' : ` The status is ${status}.`;
   const entry = await latestActivity(tx, id);
   if (!entry) return `${subject} was changed while you had this open.${present} Nothing else was changed.`;
-  const what = `${describeActivity(entry)} ${howLongAgo(entry.at, now)}`;
+  const what = `${formatActivity(entry)} ${howLongAgo(entry.at, now)}`;
   return entry.actor === actorId
     ? `You ${what}, which this screen didn't show yet.${present} Nothing else was changed.`
     : `${nameOf(entry)} ${what}, while you had this open.${present} Nothing else was changed.`;
@@ -53,7 +53,7 @@ function howLongAgo(at: Date, now: Date): string {
   if (minutes < 1) return 'just now';
   if (minutes < 60) return ago(minutes, 'minute');
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? ago(hours, 'hour') : `on ${writeDate(todayInLagos(at))}`;
+  return hours < 24 ? ago(hours, 'hour') : `on ${formatDate(todayInLagos(at))}`;
 }
 
 const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;

@@ -10,8 +10,8 @@ import { applyFirstMigrations, lockMigrations } from '#server/platform/database/
 import {
   beginRestore,
   endRestore,
-  noteWrites,
   readWrites,
+  recordWrites,
   unfinishedRestore,
 } from '#server/platform/database/unfinished-restore.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
@@ -168,7 +168,7 @@ async function restoreAll(
   await tables.finish();
   if (key !== undefined) {
     const id = keyId(key);
-    await restoreKey(session, key, target.keys, () => noteWrites(notes, 'key', [id]));
+    await restoreKey(session, key, target.keys, () => recordWrites(notes, 'key', [id]));
   }
   await jobs?.enqueue();
   await endRestore(session);
@@ -188,13 +188,13 @@ async function fileWriter({ store, incomingRoot }: RestoreTarget, notes: pg.Clie
   // Like the folder of any process, so that the product removes it if this one is killed.
   const folder = String(randomInt(1, 2 ** 31));
   const incoming = join(incomingRoot, folder);
-  await noteWrites(notes, 'folder', [folder]);
+  await recordWrites(notes, 'folder', [folder]);
   await mkdir(incoming, { recursive: true, mode: 0o700 });
   let waiting: string[] = [];
   const putWaiting = async () => {
     const names = waiting;
     waiting = [];
-    await noteWrites(notes, 'file', names);
+    await recordWrites(notes, 'file', names);
     const puts = await Promise.allSettled(names.map((name) => store.put(name, join(incoming, name))));
     for (const put of puts) if (put.status === 'rejected') throw put.reason;
   };

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cut } from '#server/platform/database/query-timeout.ts';
+import { destroyConnection } from '#server/platform/database/query-timeout.ts';
 import { BackupError } from './backup-error.ts';
 
 const lockKey = 7_206_113_004;
@@ -41,7 +41,7 @@ async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
     );
     return session;
   } catch (error) {
-    cut(session);
+    destroyConnection(session);
     throw error;
   }
 }

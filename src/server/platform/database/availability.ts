@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { performance } from 'node:perf_hooks';
-import { describeUnavailability, isRefusal } from './unavailable.ts';
+import { formatUnavailability, isRefusal } from './unavailable.ts';
 
 /** Where the state of the database is logged. */
 export interface DatabaseLog {
@@ -52,7 +52,7 @@ export class Availability {
   }
 
   #say(error: Error): void {
-    const reason = describeUnavailability(error);
+    const reason = formatUnavailability(error);
     if (this.#said.has(reason)) return;
     this.#said.add(reason);
     this.#log.warn(reason);

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Availability } from './availability.ts';
 import { PreparedStatements, prepareFrequent } from './prepared-statements.ts';
-import { cut, cutWhenSilent, onServerError, type SilenceLimit } from './query-timeout.ts';
+import { destroyConnection, enforceTimeout, onServerError, type QueryTimeout } from './query-timeout.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
 type Connected = Parameters<pg.Pool['connect']>[0];
@@ -29,7 +29,7 @@ export class GuardedPool extends pg.Pool {
   readonly #idle = new Set<pg.ClientBase>();
   /** Connections that end when they are given back: those in use during an outage, and those that can only read. */
   readonly #old = new WeakSet<pg.ClientBase>();
-  readonly #limits = new WeakMap<pg.ClientBase, SilenceLimit>();
+  readonly #limits = new WeakMap<pg.ClientBase, QueryTimeout>();
   readonly #stopListening: () => void;
 
   constructor(config: pg.PoolConfig, { silenceMs, sessionSettings }: SessionOptions, availability: Availability) {
@@ -41,7 +41,7 @@ export class GuardedPool extends pg.Pool {
     this.on('connect', (client) => {
       prepareFrequent(client, statements);
       if (silenceMs === undefined) return;
-      const limit = cutWhenSilent(client, silenceMs, (error) => {
+      const limit = enforceTimeout(client, silenceMs, (error) => {
         // What an outage has broken is no sign of another one.
         if (!this.#old.has(client)) availability.lost(error);
       });
@@ -53,7 +53,7 @@ export class GuardedPool extends pg.Pool {
     );
     this.on('acquire', (client) => this.#idle.delete(client));
     this.on('release', (_error, client) => {
-      if (this.#old.has(client)) cut(client, new DatabaseUnavailableError('no-answer'));
+      if (this.#old.has(client)) destroyConnection(client, new DatabaseUnavailableError('no-answer'));
       else this.#idle.add(client);
     });
     this.on('remove', (client) => {
@@ -80,7 +80,7 @@ export class GuardedPool extends pg.Pool {
     if (this.ending) return;
     const ended = this.end();
     await Promise.race([ended, pause(closingMs, undefined, { ref: false })]);
-    for (const client of this.#open) cut(client);
+    for (const client of this.#open) destroyConnection(client);
     await ended;
   }
 
@@ -108,7 +108,7 @@ export class GuardedPool extends pg.Pool {
 
   async #begin(client: pg.ClientBase, settings: string): Promise<void> {
     this.#open.add(client);
-    const timer = setTimeout(() => cut(client, new DatabaseUnavailableError('no-answer')), settingMs);
+    const timer = setTimeout(() => destroyConnection(client, new DatabaseUnavailableError('no-answer')), settingMs);
     try {
       await client.query(settings);
     } catch (error) {
@@ -122,8 +122,8 @@ export class GuardedPool extends pg.Pool {
   #mistrustAll(): void {
     for (const client of this.#open) {
       this.#old.add(client);
-      this.#limits.get(client)?.hurry(lastChanceMs);
+      this.#limits.get(client)?.shorten(lastChanceMs);
     }
-    for (const client of this.#idle) cut(client, new DatabaseUnavailableError('no-answer'));
+    for (const client of this.#idle) destroyConnection(client, new DatabaseUnavailableError('no-answer'));
   }
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Availability } from './availability.ts';
 import { requireSessions } from './pooling.ts';
-import { cut, cutWhenSilent } from './query-timeout.ts';
+import { destroyConnection, enforceTimeout } from './query-timeout.ts';
 import { DatabaseUnavailableError, isLoginRefusal, unavailability } from './unavailable.ts';
 
 /** A session of its own in the database, outside every pool. */
@@ -37,11 +37,11 @@ async function openSession(config: pg.ClientConfig): Promise<pg.Client> {
   client.on('error', () => undefined);
   try {
     await client.connect();
-    cutWhenSilent(client, silenceMs, () => undefined);
+    enforceTimeout(client, silenceMs, () => undefined);
     await checkWritable(client);
     return client;
   } catch (error) {
-    cut(client);
+    destroyConnection(client);
     throw error;
   }
 }
@@ -63,7 +63,7 @@ export async function startHeartbeat(
       await begin(client);
       return client;
     } catch (error) {
-      cut(client);
+      destroyConnection(client);
       throw error;
     }
   }
@@ -85,7 +85,7 @@ export async function startHeartbeat(
     } finally {
       stopListening();
       if (stopping.signal.aborted) await Promise.race([client.end(), pause(goodbyeMs)]);
-      cut(client);
+      destroyConnection(client);
     }
   }
 

@@ -99,12 +99,12 @@ describe('openDatabase', () => {
 
   test('a connection that is cut, idle or between two statements, ends neither the process nor the pool', async () => {
     const client = await pool.connect();
-    const cut = new Promise((resolve) => client.once('end', resolve));
+    const destroyConnection = new Promise((resolve) => client.once('end', resolve));
     await client.query('begin');
     await pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    await cut;
+    await destroyConnection;
     client.release(true);
     expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });

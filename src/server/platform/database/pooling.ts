@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { cut, cutWhenSilent } from './query-timeout.ts';
+import { destroyConnection, enforceTimeout } from './query-timeout.ts';
 
 const silenceMs = 3_000;
 const rounds = 8;
@@ -35,7 +35,7 @@ export async function requireSessions(config: pg.ClientConfig): Promise<void> {
     for (const { client } of pair) {
       client.on('error', () => undefined);
       await client.connect();
-      cutWhenSilent(client, silenceMs, () => undefined);
+      enforceTimeout(client, silenceMs, () => undefined);
     }
     for (const one of [...pair, ...pair]) await note(one);
     checkBackends();
@@ -49,6 +49,6 @@ export async function requireSessions(config: pg.ClientConfig): Promise<void> {
     }
     await Promise.all(pair.map(({ client }) => client.end()));
   } finally {
-    for (const { client } of pair) cut(client);
+    for (const { client } of pair) destroyConnection(client);
   }
 }

@@ -9,7 +9,7 @@ function connectionOf(client: pg.ClientBase): pg.Connection | undefined {
 }
 
 /** Closes a connection at once, without the goodbye that a server might never answer. Its statements fail with `error`. */
-export function cut(client: pg.ClientBase, error?: Error): void {
+export function destroyConnection(client: pg.ClientBase, error?: Error): void {
   connectionOf(client)?.stream.destroy(error);
 }
 
@@ -19,9 +19,9 @@ export function onServerError(client: pg.ClientBase, listener: (code: string) =>
 }
 
 /** The limit of one connection's statements. */
-export interface SilenceLimit {
+export interface QueryTimeout {
   /** Gives the statement that is running now no longer than so many milliseconds more. */
-  hurry(ms: number): void;
+  shorten(ms: number): void;
 }
 
 /**
@@ -29,7 +29,11 @@ export interface SilenceLimit {
  * ROLLBACK. Neither the pool's nor PostgreSQL's limits notice a connection on which nothing arrives any more, and
  * `query_timeout` would leave it in the pool.
  */
-export function cutWhenSilent(client: pg.ClientBase, limitMs: number, onSilence: (error: Error) => void): SilenceLimit {
+export function enforceTimeout(
+  client: pg.ClientBase,
+  limitMs: number,
+  onSilence: (error: Error) => void,
+): QueryTimeout {
   let timer: NodeJS.Timeout | undefined;
   let check: NodeJS.Immediate | undefined;
   let deadline = Number.POSITIVE_INFINITY;
@@ -42,7 +46,7 @@ export function cutWhenSilent(client: pg.ClientBase, limitMs: number, onSilence:
     // If this process was busy for long, an answer may have come that is read only now.
     check = setImmediate(() => {
       const error = new DatabaseUnavailableError('no-answer');
-      cut(client, error);
+      destroyConnection(client, error);
       onSilence(error);
     });
   };
@@ -60,7 +64,7 @@ export function cutWhenSilent(client: pg.ClientBase, limitMs: number, onSilence:
   // Every statement has been answered, or never will be.
   client.on('drain', stop).on('end', stop);
   return {
-    hurry(ms) {
+    shorten(ms) {
       if (deadline < Number.POSITIVE_INFINITY && deadline > performance.now() + ms) judgeIn(ms);
     },
   };

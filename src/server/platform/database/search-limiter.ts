@@ -15,7 +15,7 @@ export const waitingSearches = (): number => limitSearching.pendingCount;
  * Runs a search when it is its turn, on a connection of its own. Throws 503 if too many wait, and the signal's reason if
  * its caller has gone.
  */
-export async function inTurn<Found>(
+export async function limitSearch<Found>(
   db: Database,
   signal: AbortSignal,
   search: (one: Database) => Promise<Found>,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { DatabaseUnavailableError, describeUnavailability, unavailability } from './unavailable.ts';
+import { DatabaseUnavailableError, formatUnavailability, unavailability } from './unavailable.ts';
 
 const withCode = (code: string, more: object = {}) => Object.assign(new Error('said'), { code, ...more });
 const refused = withCode('ECONNREFUSED', { syscall: 'connect' });
@@ -25,7 +25,7 @@ test.each<[Error, string, string]>([
   [new Error('Connection terminated unexpectedly'), 'cut', 'the database cannot be reached'],
 ])('%s means that the database can not be used now', (error, code, words) => {
   expect(unavailability(error)).toBe(code);
-  expect(describeUnavailability(error)).toContain(words);
+  expect(formatUnavailability(error)).toContain(words);
 });
 
 test.each([

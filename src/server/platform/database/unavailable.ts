@@ -56,7 +56,7 @@ export const isLoginRefusal = (error: Error): boolean => /^(28|3D)/.test(readStr
 export const isRefusal = (error: Error): boolean => /^(28|3D|42|53)/.test(readString(error, 'code'));
 
 /** The reason as a line for the log, without anything that was typed or stored. */
-export function describeUnavailability(error: Error): string {
+export function formatUnavailability(error: Error): string {
   const code = unavailability(error) ?? readString(error, 'code');
   if (code === 'no-answer') return reasons['no-answer'];
   if (code === 'read-only' || code === '25006') return reasons['read-only'];

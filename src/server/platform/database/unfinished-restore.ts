@@ -31,7 +31,7 @@ export async function beginRestore(client: pg.ClientBase, backup: string): Promi
 }
 
 /** Notes what is about to be written, outside any transaction, so that it is known also if the process is killed. */
-export async function noteWrites(
+export async function recordWrites(
   client: pg.ClientBase,
   kind: keyof OutsideWrites,
   names: readonly string[],

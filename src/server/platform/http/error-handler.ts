@@ -17,9 +17,9 @@ interface Outcome {
 }
 
 /** The response to any unexpected error. */
-export const unforeseen: Outcome = { status: 500, body: { message: unexpectedErrorMessage } };
+export const internalError: Outcome = { status: 500, body: { message: unexpectedErrorMessage } };
 /** The response while the database can't be used. */
-export const unreachable: Outcome = {
+export const unavailable: Outcome = {
   status: 503,
   body: { message: 'The service is not available right now. Please try again in a moment.' },
   retryAfterSeconds: 5,
@@ -73,7 +73,7 @@ function fromZodError(error: z.core.$ZodError): Outcome {
 function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>): Outcome {
   if (error instanceof HttpError) return fromHttpError(error);
   if (error instanceof z.core.$ZodError) return fromZodError(error);
-  if (!(error instanceof Error)) return unforeseen;
+  if (!(error instanceof Error)) return internalError;
 
   const code = errorText(error, 'code');
   const conflict = conflicts[errorText(error, 'constraint')];
@@ -82,13 +82,13 @@ function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>):
   if (code === heldCode) return fromHttpError(httpErrors.conflict(heldMessage));
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return fromHttpError(httpErrors.noSpace());
   if (error instanceof StoreUnavailableError || diskFaults.has(code)) return fromHttpError(httpErrors.noStorage());
-  if (unavailability(error)) return unreachable;
+  if (unavailability(error)) return unavailable;
 
   const status: unknown = Reflect.get(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return { status, body: { message: sentences[code] ?? notUnderstood } };
   }
-  return unforeseen;
+  return internalError;
 }
 
 function logLevel(status: number, isAborted: boolean): 'info' | 'warn' | 'error' {

@@ -28,7 +28,7 @@ export class HttpError extends Error {
   }
 }
 
-function writeWait(seconds: number): string {
+function formatWait(seconds: number): string {
   const [many, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `${many} ${unit}${many === 1 ? '' : 's'}`;
 }
@@ -70,7 +70,7 @@ export const httpErrors = {
     ),
   /** Too many attempts; the caller can retry after the given number of seconds. */
   tooMany: (retryAfterSeconds: number) =>
-    new HttpError(429, `Too many attempts. Please try again in ${writeWait(retryAfterSeconds)}.`, {
+    new HttpError(429, `Too many attempts. Please try again in ${formatWait(retryAfterSeconds)}.`, {
       retryAfterSeconds,
     }),
   /**
@@ -89,7 +89,7 @@ export const httpErrors = {
       retryAfterSeconds,
     }),
   /** The space for unreviewed applications is full. */
-  noIntake: () =>
+  noQuota: () =>
     new HttpError(
       503,
       "We can't take new applications right now, because the space for them is full. Please try again tomorrow.",

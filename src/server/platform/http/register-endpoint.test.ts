@@ -13,7 +13,7 @@ let file: { parts: AsyncIterable<Uint8Array> | Uint8Array; size?: number } = { p
 let handled: { signal: AbortSignal; answer: () => void } | undefined;
 const app = createServer({ isBehindTls: false, trustProxy: 0, conflicts: {} });
 beforeAll(async () => {
-  const tell = endpoint({
+  const notify = endpoint({
     method: 'GET',
     path: '/words/{count}',
     access: 'public',
@@ -23,7 +23,7 @@ beforeAll(async () => {
     params: z.object({ count: z.coerce.number() }),
     response: success(z.string()),
   });
-  registerEndpoint(app, tell, async ({ params }) => ({ message: 'Words', data: 'ọ̀rọ̀ '.repeat(params.count) }));
+  registerEndpoint(app, notify, async ({ params }) => ({ message: 'Words', data: 'ọ̀rọ̀ '.repeat(params.count) }));
   const wait = endpoint({
     method: 'POST',
     path: '/waits',

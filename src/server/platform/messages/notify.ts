@@ -18,7 +18,8 @@ import type { TrackingLinks } from './tracking-links.ts';
  * What somebody is told of: the words follow from the event's template. Name, reference, tracking link and the
  * office's phone number are filled in from `record` and `recipient`; `values` says the rest.
  */
-export interface Telling extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone' | 'isScheduled'> {
+export interface Notification
+  extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone' | 'isScheduled'> {
   event: MessageEventName;
   values?: MessageValues;
   /** Values of the text message that differ, since there is less room in it. */
@@ -33,7 +34,7 @@ export interface Telling extends Pick<NewMessage, 'occasion' | 'record' | 'recip
  * Tells people of events, in the transaction of these events, by the channels that are switched on and for which there is an
  * address, and in the words of this moment. What the same address was told of the same occasion isn't told again.
  */
-export type Tell = (tx: Database, tellings: readonly Telling[], now: Date) => Promise<void>;
+export type Notify = (tx: Database, notifications: readonly Notification[], now: Date) => Promise<void>;
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n');
@@ -60,7 +61,7 @@ interface MessageFrame {
  * `values`. Nothing that somebody has typed becomes a link, in no value, apart from the `https` addresses in a place.
  */
 export function messageValues(
-  { record, recipient, values, textValues }: Pick<Telling, 'record' | 'recipient' | 'values' | 'textValues'>,
+  { record, recipient, values, textValues }: Pick<Notification, 'record' | 'recipient' | 'values' | 'textValues'>,
   { links, officePhone }: MessageFrame,
   now: Date,
 ): Record<Channel, MessageValues> {
@@ -79,25 +80,25 @@ export function messageValues(
   return { mail: written('mail'), text: written('text') };
 }
 
-interface TellerOptions extends MessageFrame {
+interface NotifierOptions extends MessageFrame {
   /** How many messages the forms of one sender lead to in an hour at most. */
   formMessagesPerHour: number;
 }
 
 /** Makes the function that tells people of events. */
-export function teller({ links, officePhone, formMessagesPerHour }: TellerOptions): Tell {
-  return async (tx, tellings, now) => {
-    if (tellings.length === 0) return;
+export function createNotifier({ links, officePhone, formMessagesPerHour }: NotifierOptions): Notify {
+  return async (tx, notifications, now) => {
+    if (notifications.length === 0) return;
     const changes = await tx
       .selectFrom('messageTemplates')
       .select(['event', 'subject', 'words', 'text', 'sendsMail', 'sendsText'])
-      .where('event', 'in', [...new Set(tellings.map(({ event }) => event))])
+      .where('event', 'in', [...new Set(notifications.map(({ event }) => event))])
       .execute();
     const changed = new Map(changes.map((change) => [change.event, change]));
-    const messages = tellings.map((telling): NewMessage => {
-      const { event, calendar, values: _, textValues: __, sender, ...message } = telling;
+    const messages = notifications.map((notification): NewMessage => {
+      const { event, calendar, values: _, textValues: __, sender, ...message } = notification;
       const [template, shipped] = [changed.get(event), messageEvents[event]];
-      const values = messageValues(telling, { links, officePhone }, now);
+      const values = messageValues(notification, { links, officePhone }, now);
       const mail = {
         subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values.mail)),
         words: fillTemplate(template?.words ?? shipped.words, values.mail),

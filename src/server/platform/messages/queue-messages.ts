@@ -77,7 +77,7 @@ export async function withdrawMessages(tx: Database, occasion: string): Promise<
  * Takes back what was to be told of an event at an occasion, as far as it hasn't gone out. Returns whether that leaves nobody who
  * could have heard of it.
  */
-export async function withdrawUntold(tx: Database, event: string, occasion: string): Promise<boolean> {
+export async function withdrawUnnotified(tx: Database, event: string, occasion: string): Promise<boolean> {
   const withdrawn = await tx
     .deleteFrom('messages')
     .where('event', '=', event)

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/platform/endpoint.ts';
-import { unforeseen, unreachable } from '#server/platform/http/error-handler.ts';
+import { internalError, unavailable } from '#server/platform/http/error-handler.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 
 type Body = z.infer<typeof ErrorBody>;
@@ -36,10 +36,10 @@ const responses = {
   415: { description: 'The content type of the body is not supported.' },
   422: { description: 'The `Idempotency-Key` has been used for other data or files. Nothing was stored.' },
   429: { description: 'Too many attempts.', example: { message: httpErrors.tooMany(42).message }, isTemporary: true },
-  500: { description: 'An unexpected error.', example: unforeseen.body },
+  500: { description: 'An unexpected error.', example: internalError.body },
   503: {
     description: 'The database or the storage for files cannot be used, or the server is overloaded.',
-    example: unreachable.body,
+    example: unavailable.body,
     isTemporary: true,
   },
   507: {

@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { RouterContext, ServerBuild } from 'react-router';
 import { encodeForAll } from '#server/platform/http/compression.ts';
-import { unreachable } from '#server/platform/http/error-handler.ts';
+import { unavailable } from '#server/platform/http/error-handler.ts';
 import { type PageFile, robotsHeader, type SiteSettings, sitePolicy, tagOf, withSettings } from './static-files.ts';
 
 /** Services that the server provides to the pages it renders. */
@@ -45,7 +45,7 @@ export function serverSideOf(app: FastifyInstance, publicUrl: string): Omit<Serv
         return new Response(answer.payload, { status: answer.statusCode, headers });
       } catch (error) {
         if (!signal.aborted) throw error;
-        return new Response(JSON.stringify(unreachable.body), { status: unreachable.status, headers: json });
+        return new Response(JSON.stringify(unavailable.body), { status: unavailable.status, headers: json });
       }
     },
   };
@@ -117,7 +117,7 @@ const sizeOf = ({ encodings }: PageFile): number =>
  * safe because pages don't depend on who requests them.
  */
 export function withCache(render: Renderer): Renderer {
-  const inTurn = pLimit(maxAtOnce);
+  const limitSearch = pLimit(maxAtOnce);
   const pages = new LRUCache<string, PageFile, FastifyBaseLogger>({
     max: maxRemembered,
     maxSize: maxRememberedBytes,
@@ -127,7 +127,7 @@ export function withCache(render: Renderer): Renderer {
     // A page that is evicted before it is rendered is still sent to the requests that wait for it.
     ignoreFetchAbort: true,
     fetchMethod: async (url, _stale, { options, context: log }) => {
-      const page = await inTurn(() => render(url, log));
+      const page = await limitSearch(() => render(url, log));
       // A page that can't be shared still goes to the requests that wait for it now.
       options.ttl = Math.max(sharedFor(page), 1);
       return page;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { flipBit } from '#test/backups.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
-import { dataKeys, noteCurrentKey, openDataKeys } from './data-keys.ts';
+import { dataKeys, openDataKeys, recordCurrentKey } from './data-keys.ts';
 
 const [keyA, keyB, keyC] = ['A', 'B', 'C'].map((letter) => letter.repeat(32));
 const [a = '', b = '', c = ''] = [keyA, keyB, keyC];
@@ -96,7 +96,7 @@ describe('the keys of a product', () => {
     const made = (await open()).seal('file', 'x', 'secret');
     const set = await open(a);
     expect([set.open('file', 'x', made), set.isCurrent(made)]).toEqual(['secret', false]);
-    await noteCurrentKey(database.db, set);
+    await recordCurrentKey(database.db, set);
     await rm(keyFile());
     await open(a);
     expect(await stat(keyFile()).catch(() => 'none')).toBe('none');
@@ -115,7 +115,7 @@ describe('the keys of a product', () => {
     await open(a);
     const both = await open(b, [a]);
     await expect(open(b)).rejects.toThrow(wrongKey);
-    await noteCurrentKey(database.db, both);
+    await recordCurrentKey(database.db, both);
     await open(b);
     await expect(open(a)).rejects.toThrow(wrongKey);
   });

@@ -194,7 +194,7 @@ async function addCheck(db: Database, keys: DataKeys): Promise<void> {
 }
 
 /** Notes that all data is sealed with the present key. */
-export async function noteCurrentKey(db: Database, keys: DataKeys): Promise<void> {
+export async function recordCurrentKey(db: Database, keys: DataKeys): Promise<void> {
   const value = keys.seal(checkSecret, '', sealedWord).toString('base64');
   await db.updateTable('secrets').set({ value }).where('name', '=', checkSecret).execute();
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
+import { formatUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { errorText } from './error-text.ts';
 
 const fileFaults: Record<string, string> = {
@@ -18,7 +18,7 @@ export function explainFailure(error: unknown): string {
   if (error instanceof pg.DatabaseError && /^(28|3D)/.test(error.code ?? '')) {
     return `The database refused the connection: ${error.message}.`;
   }
-  if (unavailability(error)) return `The database can't be used: ${describeUnavailability(error)}.`;
+  if (unavailability(error)) return `The database can't be used: ${formatUnavailability(error)}.`;
   const [code, path] = [errorText(error, 'code'), errorText(error, 'path')];
   if (path) return `${path} ${fileFaults[code] ?? `can't be used (${code})`}.`;
   return code in fileFaults ? `A file ${fileFaults[code]}: ${error.message}.` : error.message;

@@ -75,7 +75,7 @@ test('a job can add another one, of its own kind and of another', async () => {
       if (left > 0) await db.transaction().execute((tx) => queue.add('count', { left: left - 1 }, tx));
       else await queue.add('tell', {}, db);
     },
-    tell: async () => void done.push('tell'),
+    notify: async () => void done.push('tell'),
   };
   const running = await startJobs(database.pool, jobs, logger);
   await running.add('count', { left: 2 }, db);
@@ -144,7 +144,7 @@ test('a mail that the server rejects is told of, and not to whom it was', async 
   const { url, received } = await anSmtpServer('550 no such user as qadriwala@private.example');
   const send = mailer({ smtpUrl: url, mailFrom: 'office@example.com', dataDir: '' });
   const mail = { to: 'qadriwala@private.example', subject: 'To Qadriwala', text: 'Dear Qadriwala', html: '' };
-  const running = await startJobs(database.pool, { tell: () => send(mail) }, logger);
+  const running = await startJobs(database.pool, { notify: () => send(mail) }, logger);
   await running.add('tell', {}, database.db);
   await waitFor(() => expect(lines()).not.toEqual([]));
   await running.stop();

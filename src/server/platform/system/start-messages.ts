@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
+import { formatUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { SettingError } from './env.ts';
 import { errorText } from './error-text.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -32,7 +32,7 @@ export function explainStart(error: unknown, settings: Settings | undefined): st
     return `The database at DATABASE_URL refused the connection: ${error.message}.`;
   }
   if (settings?.databaseUrl && unavailability(error)) {
-    return `The database at DATABASE_URL is not available: ${describeUnavailability(error)}.`;
+    return `The database at DATABASE_URL is not available: ${formatUnavailability(error)}.`;
   }
   return explainFailure(error);
 }

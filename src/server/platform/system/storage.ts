@@ -12,7 +12,7 @@ import {
 } from '#server/platform/database/database.ts';
 import { waitForDatabase } from '#server/platform/database/heartbeat.ts';
 import { isNew, migrate } from '#server/platform/database/migrate.ts';
-import { describeUnavailability } from '#server/platform/database/unavailable.ts';
+import { formatUnavailability } from '#server/platform/database/unavailable.ts';
 import { UnfinishedRestoreError } from '#server/platform/database/unfinished-restore.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import { diskSpace } from '#server/platform/files/disk-space.ts';
@@ -76,7 +76,7 @@ export async function reachDatabase(
   if (databaseUrl) {
     const connection = { connectionString: databaseUrl };
     await waitForDatabase(connection, databaseWaitSeconds, (error) =>
-      log?.warn(`${describeUnavailability(error)}, and is waited for up to ${databaseWaitSeconds} s`),
+      log?.warn(`${formatUnavailability(error)}, and is waited for up to ${databaseWaitSeconds} s`),
     );
     return connection;
   }

@@ -5,7 +5,7 @@ import {
   type SecondFactorKind,
 } from '#contract/accounts/administrators.ts';
 import { roles } from '#contract/accounts/roles.ts';
-import { addDays, timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { addDays, formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -19,9 +19,9 @@ export function formatLastSeen(lastSeenAt: string | null, now: Date): string {
   if (minutes < 2) return 'Now';
   if (minutes < 60) return `${minutes} minutes ago`;
   const [day, today] = [todayInLagos(instant), todayInLagos(now)];
-  const time = writeTime(timeInLagos(instant));
+  const time = formatTime(timeInLagos(instant));
   if (day === today) return `Today, ${time}`;
-  return day === addDays(today, -1) ? `Yesterday, ${time}` : writeShortDate(day);
+  return day === addDays(today, -1) ? `Yesterday, ${time}` : formatShortDate(day);
 }
 
 const secondFactorLabels: Record<SecondFactorKind, string> = { passkey: 'Passkey', app: 'App code' };

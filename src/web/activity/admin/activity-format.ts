@@ -8,11 +8,11 @@ import {
 import { type ActivityGroup, activityFields } from '#contract/activity/activity-kinds.ts';
 import {
   type CalendarDate,
+  formatShortDate,
+  formatTime,
   isRealDate,
   timeInLagos,
   todayInLagos,
-  writeShortDate,
-  writeTime,
 } from '#contract/platform/dates.ts';
 import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
 import { weekdayName } from '#web/platform/office/relative-date.ts';
@@ -29,15 +29,15 @@ export function formatActor({ kind, name }: Pick<ActivityEntry['actor'], 'kind' 
 /** When it was, in Lagos: the time, with the day unless all entries are of one. */
 export function formatWhen(at: string, isOneDay: boolean): string {
   const instant = new Date(at);
-  const time = writeTime(timeInLagos(instant));
-  return isOneDay ? time : `${writeShortDate(todayInLagos(instant))}, ${time}`;
+  const time = formatTime(timeInLagos(instant));
+  return isOneDay ? time : `${formatShortDate(todayInLagos(instant))}, ${time}`;
 }
 
 /** A field's value; an empty one is 'none'. */
 export function formatValue({ field }: Pick<ActivityChange, 'field'>, value: string | null): string {
   if (value === null) return 'none';
-  if (field === 'time' || field === 'scheduledTime') return writeTime(value);
-  return isRealDate(value) ? writeShortDate(value) : value;
+  if (field === 'time' || field === 'scheduledTime') return formatTime(value);
+  return isRealDate(value) ? formatShortDate(value) : value;
 }
 
 export const fieldLabel = ({ field }: Pick<ActivityChange, 'field'>): string => activityFields[field];
@@ -54,9 +54,9 @@ export function recordPath({ kind, _id, reference, exists }: ActivityEntry['reco
 /** The days that a list shows: 'Friday, 20 Nov 2026', '14 Nov 2026 to 20 Nov 2026', 'All days'. */
 export function formatDays(from: CalendarDate, to: CalendarDate): string {
   if (from === '' && to === '') return 'All days';
-  if (from === to) return `${weekdayName(from)}, ${writeShortDate(from)}`;
-  if (to === '') return `Since ${writeShortDate(from)}`;
-  return from === '' ? `Until ${writeShortDate(to)}` : `${writeShortDate(from)} to ${writeShortDate(to)}`;
+  if (from === to) return `${weekdayName(from)}, ${formatShortDate(from)}`;
+  if (to === '') return `Since ${formatShortDate(from)}`;
+  return from === '' ? `Until ${formatShortDate(to)}` : `${formatShortDate(from)} to ${formatShortDate(to)}`;
 }
 
 const kindNouns: Record<ActivityGroup, string> = {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { BulkAction, BulkDecision } from '#contract/bulk/bulk-decisions.ts';
 import { driverActions } from '#contract/drivers/driver-actions.ts';
 import { noRejection, RejectionFields, toRejection } from '#web/drivers/admin/rejection-fields.tsx';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -10,7 +10,7 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { type Seen, useBulkJob, useCancelBulkJob, useDecideOnDrivers, useDecisionCheck } from './bulk-calls.ts';
-import { describeDecision, Progress, Refusals } from './bulk-result.tsx';
+import { formatDecision, Progress, Refusals } from './bulk-result.tsx';
 
 interface BulkDialogProps {
   action: BulkAction;
@@ -112,8 +112,8 @@ function AskingDialog({ action, seen, onDecided, onClose }: AskingProps) {
           />
         )}
         {data && data.possible > 0 && (
-          <WhoIsTold
-            told={[
+          <RecipientsNote
+            recipients={[
               {
                 who: data.possible === 1 ? 'The applicant' : `The ${data.possible.toLocaleString('en')} applicants`,
                 isGroup: data.possible > 1,
@@ -142,7 +142,7 @@ function ResultDialog({ decision, onClose }: { decision: BulkDecision; onClose()
       isWide
       onClose={onClose}
       title={decision.action === 'approve' ? 'Approved' : 'Rejected'}
-      description={describeDecision(decision)}
+      description={formatDecision(decision)}
       actions={
         <Button variant="line" onClick={onClose}>
           Close

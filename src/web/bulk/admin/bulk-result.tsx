@@ -29,7 +29,7 @@ export function Refusals({ refusals, refused }: { refusals: readonly Refusal[]; 
 }
 
 /** What has been decided: '23 drivers were approved, 2 could not be.' */
-export function describeDecision({ action, state, done, refused }: BulkDecision): string {
+export function formatDecision({ action, state, done, refused }: BulkDecision): string {
   const were = done === 1 ? 'was' : 'were';
   const others = refused === 0 ? '' : `, ${refused.toLocaleString('en')} could not be`;
   const stopped = state === 'cancelled' ? ' Then it was stopped.' : '';

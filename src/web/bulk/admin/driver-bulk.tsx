@@ -86,10 +86,10 @@ function Asked({ asked, ticks, query, onClose }: AskedProps) {
     if (isDecided.current) ticks.clear();
     onClose();
   };
-  const noteDecided = () => {
+  const markDecided = () => {
     isDecided.current = true;
   };
-  return <BulkDialog action={asked} seen={seen} onDecided={noteDecided} onClose={close} />;
+  return <BulkDialog action={asked} seen={seen} onDecided={markDecided} onClose={close} />;
 }
 
 const BarButton = (props: ButtonProps) => (

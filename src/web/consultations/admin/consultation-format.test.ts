@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Consultation } from '#contract/consultations/consultations.ts';
-import { describeMark, describeScheduling, toSchedule, writeSchedule } from './consultation-format.ts';
+import { formatMark, formatSchedule, formatScheduling, toSchedule } from './consultation-format.ts';
 
 const booking: Consultation = {
   _id: '01950000-0000-7000-8000-000000000001',
@@ -32,16 +32,16 @@ test.each([
   ['Cancelled', scheduled, '2026-11-21', "The session with Ngozi Eze won't take place."],
   ['Cancelled', scheduled, '2026-11-26', 'The session with Ngozi Eze will be shown as one that did not take place.'],
 ] as const)('marking it as %s begins with what is true', (status, one, today, beginning) => {
-  const sentence = describeMark(status, one, today);
+  const sentence = formatMark(status, one, today);
   expect(sentence).toMatch(new RegExp(`^${beginning}`));
   expect(sentence).toContain('You can undo this');
 });
 
 describe('the time', () => {
   test('is written as the office has set it, and as missing if it should be there', () => {
-    expect(writeSchedule(scheduled)).toBe('25 Nov 2026, 10:30 am');
-    expect(writeSchedule(booking)).toBe('Not yet');
-    expect(writeSchedule({ ...booking, status: 'Scheduled' })).toBe('No time set');
+    expect(formatSchedule(scheduled)).toBe('25 Nov 2026, 10:30 am');
+    expect(formatSchedule(booking)).toBe('Not yet');
+    expect(formatSchedule({ ...booking, status: 'Scheduled' })).toBe('No time set');
   });
 
   test('begins with what the client asked for, and later with what is set', () => {
@@ -55,9 +55,9 @@ describe('the time', () => {
   });
 
   test('is asked for with what the client wished', () => {
-    expect(describeScheduling(booking, '2026-11-20')).toMatch(
+    expect(formatScheduling(booking, '2026-11-20')).toMatch(
       /^Ngozi Eze \(CON-100001\) asked for the 20th of November, 2026, in the afternoon\./,
     );
-    expect(describeScheduling(booking, '2026-11-21')).toContain('in the afternoon. That day has passed.');
+    expect(formatScheduling(booking, '2026-11-21')).toContain('in the afternoon. That day has passed.');
   });
 });

@@ -1,15 +1,15 @@
 import type { Consultation, ConsultationChange } from '#contract/consultations/consultations.ts';
 import { type ScheduleField, usualTimes } from '#contract/consultations/schedule-form.ts';
-import { type CalendarDate, writeDate, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { undoHint } from '#contract/undo/undo.ts';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 
 type Schedule = Pick<Consultation, 'status' | 'scheduledDate' | 'scheduledTime'>;
 
 /** When a consultation takes place, by what the office has set. */
-export function writeSchedule({ status, scheduledDate, scheduledTime }: Schedule): string {
+export function formatSchedule({ status, scheduledDate, scheduledTime }: Schedule): string {
   if (scheduledDate !== null && scheduledTime !== null) {
-    return `${writeShortDate(scheduledDate)}, ${writeTime(scheduledTime)}`;
+    return `${formatShortDate(scheduledDate)}, ${formatTime(scheduledTime)}`;
   }
   return status === 'Pending' ? 'Not yet' : 'No time set';
 }
@@ -29,17 +29,17 @@ export function toSchedule(
 const partOfDay = { Morning: 'in the morning', Afternoon: 'in the afternoon', Evening: 'in the evening' };
 
 /** Says what the client asked for, and what setting a time does, in sentences that are true on `today`. */
-export function describeScheduling(
+export function formatScheduling(
   { fullName, requestId, consultationDate, preferredTime }: Consultation,
   today: CalendarDate,
 ): string {
-  const asked = `${fullName} (${requestId}) asked for the ${writeDate(consultationDate)}, ${partOfDay[preferredTime]}.`;
+  const asked = `${fullName} (${requestId}) asked for the ${formatDate(consultationDate)}, ${partOfDay[preferredTime]}.`;
   const passed = consultationDate < today ? ' That day has passed.' : '';
   return `${asked}${passed}`;
 }
 
 /** Says what a change of a consultation's status means, in sentences that are true on `today`. */
-export function describeMark(
+export function formatMark(
   change: Exclude<ConsultationChange, 'Scheduled'>,
   booking: Pick<Consultation, 'fullName' | 'consultationDate' | 'status' | 'scheduledDate'>,
   today: CalendarDate,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { consultationLabels as labels } from '#contract/consultations/consultation-form.ts';
 import { Consultation } from '#contract/consultations/consultations.ts';
-import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { splitAtLinks } from '#contract/platform/secure-links.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
 import { ConsentsPanel } from '#web/consents/panels.ts';
@@ -25,7 +25,7 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { bookingContact, writeSchedule } from './consultation-format.ts';
+import { bookingContact, formatSchedule } from './consultation-format.ts';
 import { EditConsultation } from './edit-consultation.tsx';
 import { useStatusActions } from './status-actions.tsx';
 
@@ -72,7 +72,7 @@ function Booking({ booking }: { booking: Consultation }) {
   const actions = useStatusActions();
   const can = useCan();
   const isErased = booking.erasedAt !== null;
-  const bookedOn = writeDate(todayInLagos(new Date(booking.createdAt)));
+  const bookedOn = formatDate(todayInLagos(new Date(booking.createdAt)));
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-card p-4 sm:p-6">
@@ -133,9 +133,9 @@ function Booking({ booking }: { booking: Consultation }) {
         <Panel title="Session">
           <DescriptionList
             items={[
-              { label: 'Scheduled for', value: writeSchedule(booking) },
+              { label: 'Scheduled for', value: formatSchedule(booking) },
               ...(booking.place === '' ? [] : [{ label: 'Place', value: <Place place={booking.place} /> }]),
-              { label: labels.consultationDate, value: writeDate(booking.consultationDate) },
+              { label: labels.consultationDate, value: formatDate(booking.consultationDate) },
               { label: labels.preferredTime, value: booking.preferredTime },
               { label: labels.areaOfConcern, value: booking.areaOfConcern },
             ]}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarDays, Eye, MapPin } from 'lucide-react';
 import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations/consultations.ts';
-import { writeDate, writeShortDate } from '#contract/platform/dates.ts';
+import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
 import { consultationPath } from '#web/addresses.ts';
 import { consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -19,7 +19,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { ViewTabs } from '#web/views/panels.ts';
-import { bookingContact, writeSchedule } from './consultation-format.ts';
+import { bookingContact, formatSchedule } from './consultation-format.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
 export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
@@ -29,7 +29,7 @@ export const handle: ScreenHandle = { permission: 'read consultations' };
 const title = 'Consultancy Bookings & Client Requests';
 const statusFilter = { key: 'statuses', label: 'Status', options: consultationStatuses } satisfies Filter;
 const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
-  `${writeDate(consultationDate)}, ${preferredTime}`;
+  `${formatDate(consultationDate)}, ${preferredTime}`;
 
 const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
   {
@@ -73,7 +73,7 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
     header: 'Date',
     sortKey: 'date',
     variant: 'figures',
-    cell: ({ consultationDate }) => writeShortDate(consultationDate),
+    cell: ({ consultationDate }) => formatShortDate(consultationDate),
   },
   { header: 'Preferred time', sortKey: 'time', cell: ({ preferredTime }) => preferredTime },
   { header: 'Status', sortKey: 'status', cell: (booking) => <StatusWithTime booking={booking} /> },
@@ -131,7 +131,7 @@ function StatusWithTime({ booking }: { booking: Consultation }) {
       <StatusBadge status={booking.status} />
       {booking.status === 'Scheduled' && (
         <span title={booking.place} className="mt-1 block text-1 text-ink-2">
-          {writeSchedule(booking)}
+          {formatSchedule(booking)}
         </span>
       )}
     </>
@@ -167,7 +167,7 @@ function BookingCard({ booking, actions }: { booking: Consultation; actions: Sta
       <ul className="grid gap-1 text-2 text-ink">
         <IconItem icon={CalendarDays}>{whenOf(booking)}</IconItem>
         {booking.status === 'Scheduled' && (
-          <IconItem icon={CalendarClock}>{`Scheduled: ${writeSchedule(booking)}`}</IconItem>
+          <IconItem icon={CalendarClock}>{`Scheduled: ${formatSchedule(booking)}`}</IconItem>
         )}
         {booking.place !== '' && (
           <IconItem icon={MapPin}>

@@ -3,7 +3,7 @@ import type { Consultation } from '#contract/consultations/consultations.ts';
 import { scheduleLabels as labels, maxPlaceLength, scheduleChecks } from '#contract/consultations/schedule-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { useMarkConsultation, useRescheduleConsultation } from '#web/consultations/api.ts';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -16,8 +16,8 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
-import { describeScheduling, toSchedule } from './consultation-format.ts';
-import { toldOfSchedule } from './told.ts';
+import { formatScheduling, toSchedule } from './consultation-format.ts';
+import { recipientsOfSchedule } from './recipients.ts';
 
 /** Sets day, time and place: of a pending consultation, which becomes scheduled, or of a scheduled one, which is changed. */
 export function ScheduleDialog({ consultation, onClose }: { consultation: Consultation; onClose(): void }) {
@@ -72,7 +72,7 @@ export function ScheduleDialog({ consultation, onClose }: { consultation: Consul
         isOpen
         onClose={() => isSaving || tryToClose()}
         title={isNew ? 'Mark as Scheduled?' : consultation.scheduledDate === null ? 'Set time' : 'Change time'}
-        description={<p>{describeScheduling(consultation, today)}</p>}
+        description={<p>{formatScheduling(consultation, today)}</p>}
         actions={
           <>
             <Button variant="line" aria-disabled={isSaving} onClick={close}>
@@ -103,7 +103,7 @@ export function ScheduleDialog({ consultation, onClose }: { consultation: Consul
             />
           </div>
           <div className="mt-6">
-            <WhoIsTold when={isNew ? 'undo' : 'once'} told={toldOfSchedule(consultation, values)} />
+            <RecipientsNote when={isNew ? 'undo' : 'once'} recipients={recipientsOfSchedule(consultation, values)} />
           </div>
           {failure && <FormError className="mt-6">{failure.message}</FormError>}
         </Form>

@@ -1,16 +1,16 @@
 import { CalendarCheck, CalendarClock, CheckCheck, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Consultation, type ConsultationChange, canMark } from '#contract/consultations/consultations.ts';
-import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { useMarkConsultation } from '#web/consultations/api.ts';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
-import { describeMark } from './consultation-format.ts';
-import { toldOfMark } from './told.ts';
+import { formatMark } from './consultation-format.ts';
+import { recipientsOfMark } from './recipients.ts';
 
 const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog, {
   room: 'sr-only',
@@ -60,13 +60,13 @@ export function useStatusActions(): StatusActions {
       title: `${mark.label}?`,
       description: (
         <p>
-          {describeMark(mark.status, consultation, todayInLagos(serverNow()))} {whenOf(consultation)}
+          {formatMark(mark.status, consultation, todayInLagos(serverNow()))} {whenOf(consultation)}
         </p>
       ),
       confirmLabel: mark.confirmLabel,
       ...(mark.cancelLabel !== undefined && { cancelLabel: mark.cancelLabel }),
       isDangerous: mark.isDangerous ?? false,
-      children: <WhoIsTold told={toldOfMark(mark.status, consultation, todayInLagos(serverNow()))} />,
+      children: <RecipientsNote recipients={recipientsOfMark(mark.status, consultation, todayInLagos(serverNow()))} />,
     }),
     ({ mark, consultation }) => mutateAsync({ change: mark.status, consultation }),
   );
@@ -99,4 +99,4 @@ export function useStatusActions(): StatusActions {
 }
 
 const whenOf = ({ requestId, consultationDate, preferredTime }: Consultation) =>
-  `(${requestId}, ${writeDate(consultationDate)}, ${preferredTime.toLowerCase()})`;
+  `(${requestId}, ${formatDate(consultationDate)}, ${preferredTime.toLowerCase()})`;

@@ -1,5 +1,5 @@
 import { consultationChecks, type createConsultation } from '#contract/consultations/consultation-form.ts';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
@@ -36,7 +36,7 @@ export function ConsultationForm() {
         items: [
           { label: 'Name', value: values.fullName },
           { label: 'Topic', value: values.areaOfConcern },
-          { label: 'Day', value: writeDate(values.consultationDate) },
+          { label: 'Day', value: formatDate(values.consultationDate) },
           { label: 'Time', value: values.preferredTime },
         ],
       }}

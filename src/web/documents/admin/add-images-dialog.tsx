@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { describeMissing } from '#contract/documents/documents.ts';
+import { formatMissing } from '#contract/documents/documents.ts';
 import type { addDocuments } from '#contract/drivers/added-drivers.ts';
 import {
   type DocumentGroup,
@@ -97,7 +97,7 @@ export function AddImagesDialog({ driver, onClose }: { driver: Driver; onClose()
         isOpen
         onClose={tryToClose}
         title="Add photos"
-        description={`${driver.fullName}, driver ${driver.driverId}. ${describeMissing(driver.missingDocuments)}`}
+        description={`${driver.fullName}, driver ${driver.driverId}. ${formatMissing(driver.missingDocuments)}`}
         actions={
           <>
             <Button variant="line" onClick={close}>

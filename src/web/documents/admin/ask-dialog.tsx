@@ -8,11 +8,11 @@ import {
   nameAsked,
   reasonsFor,
 } from '#contract/documents/document-requests.ts';
-import { type AskingReason, spokenNames } from '#contract/documents/send-again-form.ts';
+import { type AskingReason, documentNames } from '#contract/documents/send-again-form.ts';
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -104,7 +104,7 @@ export function AskDialog({ driver, documents, onClose }: AskDialogProps) {
       onClose={() => asking.isPending || onClose()}
       title={
         chosen.length === 1 && first
-          ? `A new ${spokenNames[first.group]} is needed from ${driver.fullName}`
+          ? `A new ${documentNames[first.group]} is needed from ${driver.fullName}`
           : `New documents are needed from ${driver.fullName}`
       }
       description={`We'll send the driver one link, which works for ${linkDays} days. An earlier link stops working.`}
@@ -151,9 +151,9 @@ export function AskDialog({ driver, documents, onClose }: AskDialogProps) {
               </div>
             </div>
           )}
-          <WhoIsTold
+          <RecipientsNote
             when="once"
-            told={[
+            recipients={[
               {
                 ...{ who: driver.fullName, email: driver.email, phone: driver.phoneNumber, event: 'document-needed' },
                 values: { name: driver.fullName, documents: nameAsked(chosen) },

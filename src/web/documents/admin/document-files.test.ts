@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DriverDocument } from '#contract/documents/documents.ts';
-import { documentKey, nameDocuments, writeSize } from './document-files.ts';
+import { documentKey, formatSize, nameDocuments } from './document-files.ts';
 
 const aDocument = (group: DriverDocument['group'], path: string): DriverDocument => ({
   group,
@@ -45,5 +45,5 @@ test.each([
   [943_718, '0.9 MB'],
   [1_468_006, '1.4 MB'],
 ])('%i bytes are %s', (bytes, expected) => {
-  expect(writeSize(bytes)).toBe(expected);
+  expect(formatSize(bytes)).toBe(expected);
 });

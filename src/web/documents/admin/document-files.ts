@@ -1,7 +1,7 @@
 import type { SentDocument } from '#contract/documents/document-requests.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents/documents.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 
 /** A document with the label and position that distinguish it from others of its kind. */
 export interface NamedDocument {
@@ -53,7 +53,7 @@ function nameEarlier(document: EarlierDocument): NamedDocument {
     key: documentKey(document),
     document,
     label,
-    place: `replaced on the ${writeDate(day)}`,
+    place: `replaced on the ${formatDate(day)}`,
     fileName: `${label}-replaced-${day}.jpg`,
     isEarlier: true,
     isNew: false,
@@ -69,7 +69,7 @@ function nameSent(document: SentDocument, sent: readonly SentDocument[]): NamedD
     key: documentKey(document),
     document,
     label,
-    place: `${kind.length > 1 ? `${position} of ${kind.length}, ` : ''}sent on the ${writeDate(day)}`,
+    place: `${kind.length > 1 ? `${position} of ${kind.length}, ` : ''}sent on the ${formatDate(day)}`,
     fileName: `${label}-new${position > 1 ? `-${position}` : ''}.jpg`,
     isEarlier: false,
     isNew: true,
@@ -82,7 +82,7 @@ export function documentKey({ url }: DriverDocument): string {
 }
 
 /** Formats a file size. */
-export function writeSize(bytes: number): string {
+export function formatSize(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 100 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }

@@ -4,7 +4,7 @@ import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { type NamedDocument, writeSize } from './document-files.ts';
+import { formatSize, type NamedDocument } from './document-files.ts';
 import { VerdictNote } from './verdict-note.tsx';
 
 interface DocumentTileProps {
@@ -73,7 +73,7 @@ export function DocumentTile(props: DocumentTileProps) {
         <p className="min-w-0">
           <span className="block text-2 leading-[1.35] font-title text-navy-900">{label}</span>
           <span className="block text-1 text-ink-2 first-letter:uppercase">
-            {[place, writeSize(document.size)].filter(Boolean).join(', ')}
+            {[place, formatSize(document.size)].filter(Boolean).join(', ')}
           </span>
         </p>
         <button

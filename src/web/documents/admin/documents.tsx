@@ -7,7 +7,7 @@ import type { SentDocument } from '#contract/documents/document-requests.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents/documents.ts';
 import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
-import { timeInLagos, writeTime } from '#contract/platform/dates.ts';
+import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
@@ -168,7 +168,7 @@ function PurposeNote({ purpose: { isOpen, given } }: { purpose: Purpose }) {
     <p className="flex items-center gap-3 py-2 text-2 text-ink-2">
       <Icon aria-hidden="true" className="size-5 shrink-0" />
       {given
-        ? `Opened for: ${given.purpose}. Until ${writeTime(timeInLagos(new Date(given.until)))}.`
+        ? `Opened for: ${given.purpose}. Until ${formatTime(timeInLagos(new Date(given.until)))}.`
         : 'Say why you need these documents to open them.'}
     </p>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { DriverDocument } from '#contract/documents/documents.ts';
-import { isDated, spokenNames } from '#contract/documents/send-again-form.ts';
+import { documentNames, isDated } from '#contract/documents/send-again-form.ts';
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
 import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -38,7 +38,7 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
   const accepting = useAcceptSent();
   const acceptance = useConfirmedAction<{ driver: Driver; group: DocumentGroup }>(
     ({ driver: { fullName }, group }) => ({
-      title: `Accept the new ${spokenNames[group]}?`,
+      title: `Accept the new ${documentNames[group]}?`,
       description: `It takes the place of what ${fullName} sent before, which is kept among the earlier documents.${isDated(group) ? ' Its expiry date counts from then on.' : ''}`,
       confirmLabel: 'Accept',
     }),

@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { ExpiryStatus } from '#contract/documents/documents.ts';
-import { type CalendarDate, daysBetween, todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { type CalendarDate, daysBetween, formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
@@ -47,7 +47,7 @@ export function ExpiryCard({ label, expiresOn, status, icon: Icon, onAsk, childr
         <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p>
             <span className="block text-1 text-ink-2">{formatExpiry(label, expiresOn, today, status === 'Valid')}</span>
-            <span className="block text-3 font-title text-navy-900">{writeDate(expiresOn)}</span>
+            <span className="block text-3 font-title text-navy-900">{formatDate(expiresOn)}</span>
           </p>
           <span className="flex flex-wrap items-center gap-x-4">
             {onAsk && status !== 'Valid' && (

@@ -1,12 +1,12 @@
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { describeReminder, formatArrival } from './reminder-format.ts';
+import { formatArrival, formatReminder } from './reminder-format.ts';
 
 const tones = { plain: '', muted: 'text-ink-2', bad: 'text-red-ink' };
 
 /** When a driver was reminded last, and whether it arrived by each channel; or why there was no reminder. */
 export function LastReminder({ driver }: { driver: Driver }) {
-  const { words, tone } = describeReminder(driver);
+  const { words, tone } = formatReminder(driver);
   return (
     <>
       <span className={classNames('block', tones[tone])}>{words}</span>

@@ -3,7 +3,7 @@ import type { AskedLink } from '#contract/documents/document-requests.ts';
 import { joinNames, lastDayOf } from '#contract/documents/send-again-form.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import type { Channel } from '#contract/messages/messages.ts';
-import { writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate } from '#contract/platform/dates.ts';
 import { whatsAppAddress } from '#web/platform/office/phone-contact.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
@@ -34,7 +34,7 @@ export function LinkDialog({ driver, link: { link, words, sentBy, expiresAt }, o
       // Only the button closes it: a press beside it would lose the link.
       onClose={() => undefined}
       title={sentBy.length > 0 ? `The link for ${driver.fullName}` : `Send this link to ${driver.fullName}`}
-      description={`${describeSending(sentBy)}This link is shown only once. It works until ${writeShortDate(lastDayOf(expiresAt))}, for the documents that you chose and nothing else.`}
+      description={`${formatSending(sentBy)}This link is shown only once. It works until ${formatShortDate(lastDayOf(expiresAt))}, for the documents that you chose and nothing else.`}
       actions={
         <>
           <Button variant="line" onClick={() => void copy()}>
@@ -64,7 +64,7 @@ export function LinkDialog({ driver, link: { link, words, sentBy, expiresAt }, o
 
 const channelNames: Readonly<Record<Channel, string>> = { mail: 'email', text: 'text message' };
 
-const describeSending = (sentBy: readonly Channel[]) =>
+const formatSending = (sentBy: readonly Channel[]) =>
   sentBy.length === 0
     ? ''
     : `We send it by ${joinNames(sentBy.map((channel) => channelNames[channel]))}. You can also copy it. `;

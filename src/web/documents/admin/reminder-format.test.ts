@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LastReminder } from '#contract/documents/documents.ts';
-import { describeReminder, describeReminders, formatArrival } from './reminder-format.ts';
+import { formatArrival, formatReminder, formatReminders } from './reminder-format.ts';
 
 const approved = {
   status: 'Approved',
@@ -28,7 +28,7 @@ test.each([
   [{ ...approved, email: '', phoneNumber: '' }, "Can't be reached"],
   [{ ...approved, email: '' }, 'Not reminded yet'],
 ])('a driver %# was reminded as the words say', (driver, words) => {
-  expect(describeReminder(driver).words).toBe(words);
+  expect(formatReminder(driver).words).toBe(words);
 });
 
 test.each([
@@ -61,7 +61,7 @@ test.each([
   [{ last: last('Failed', 'Given up'), nextOn: null }, 'Last reminder: 14 days before, failed'],
   [{ last: last(), nextOn: '2026-11-28' }, 'Last reminder: 14 days before; next on 28 Nov 2026'],
 ])('the reminders of a document %# are said in words', (reminders, words) => {
-  const described = describeReminders(reminders);
+  const described = formatReminders(reminders);
   const told = described && [described.words, described.fate?.words].filter(Boolean).join(', ');
   expect(told && [told, described?.next].filter(Boolean).join('; ')).toBe(words);
 });

@@ -1,6 +1,6 @@
 import type { DocumentReminders, LastReminder } from '#contract/documents/documents.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** How long before or after the last day of a document its driver was reminded. */
@@ -9,10 +9,10 @@ function formatStep(step: number): string {
   return step === 0 ? 'on the last day' : `${pluralize(step, 'day')} before`;
 }
 
-const dayOf = (instant: string) => writeShortDate(todayInLagos(new Date(instant)));
+const dayOf = (instant: string) => formatShortDate(todayInLagos(new Date(instant)));
 
 /** When a driver was reminded last, by the most urgent document; or why there was no reminder. */
-export function describeReminder({
+export function formatReminder({
   status,
   email,
   phoneNumber,
@@ -60,18 +60,18 @@ const fates = [
  * The last reminder of a document and the next one, in words: 'Last reminder: 14 days before, delivered; next on 28 Nov 2026'. What
  * became of the last one stands by itself, since it has a colour. Nothing if there is neither.
  */
-export function describeReminders({
+export function formatReminders({
   last,
   nextOn,
 }: Pick<DocumentReminders, 'last' | 'nextOn'>):
   | { words: string; fate?: { words: string; tone: 'good' | 'plain' | 'bad' }; next?: string }
   | undefined {
-  if (last === null) return nextOn === null ? undefined : { words: `First reminder: ${writeShortDate(nextOn)}` };
+  if (last === null) return nextOn === null ? undefined : { words: `First reminder: ${formatShortDate(nextOn)}` };
   const best = fates.find(({ state }) => last.messages.some((message) => message.state === state));
   const failed = { words: 'failed', tone: 'bad' } as const;
   return {
     words: `Last reminder: ${formatStep(last.step)}`,
     ...(last.messages.length > 0 && { fate: best ?? failed }),
-    ...(nextOn !== null && { next: `next on ${writeShortDate(nextOn)}` }),
+    ...(nextOn !== null && { next: `next on ${formatShortDate(nextOn)}` }),
   };
 }

@@ -1,13 +1,13 @@
 import { Bell } from 'lucide-react';
 import type { DocumentReminders } from '#contract/documents/documents.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { describeReminders } from './reminder-format.ts';
+import { formatReminders } from './reminder-format.ts';
 
 const tones = { good: 'font-strong text-green-ink', plain: '', bad: 'font-strong text-red-ink' };
 
 /** The last reminder of a document, whether it has arrived, and the next one. Keeps its room while they load. */
 export function ReminderLine({ reminders }: { reminders: DocumentReminders | undefined }) {
-  const described = reminders && describeReminders(reminders);
+  const described = reminders && formatReminders(reminders);
   return (
     <p className="flex min-h-5 items-start gap-2 text-1 text-ink-2">
       {described && (

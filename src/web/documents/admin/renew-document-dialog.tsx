@@ -3,7 +3,7 @@ import { type ExpiringDocument, expiringDocuments } from '#contract/documents/do
 import { expiryChecks } from '#contract/documents/renewal-form.ts';
 import { maxFilesPerGroup } from '#contract/drivers/application-form.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { type CalendarDate, isPastDate, todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatDate, isPastDate, todayInLagos } from '#contract/platform/dates.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
@@ -47,7 +47,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
   const [failure, setFailure] = useState<ActionFailure>();
   // After a conflict, the version that the message tells of: sending once more is then a decision on that one.
   const [version, setVersion] = useState(driver.version);
-  const [isTold, setTold] = useState(false);
+  const [isNotified, setNotified] = useState(false);
   const sending = useRef<AbortController>(null);
   const form = useForm({ values, change, checks: expiryChecks(paper) });
   const photos = useImageUploads({
@@ -100,7 +100,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
       setFailure(present === undefined ? toFailure(error) : { ...toFailure(error), isFinal: false });
       if (present !== undefined) {
         setVersion(present);
-        setTold(true);
+        setNotified(true);
       }
       sending.current = null;
       setIsSending(false);
@@ -118,7 +118,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
         isOpen
         onClose={tryToClose}
         title={renewal}
-        description={`${driver.fullName}, driver ${driver.driverId}. The current ${noun} ${expiresOn < today ? 'expired' : 'expires'} on the ${writeDate(expiresOn)}.`}
+        description={`${driver.fullName}, driver ${driver.driverId}. The current ${noun} ${expiresOn < today ? 'expired' : 'expires'} on the ${formatDate(expiresOn)}.`}
         actions={
           <>
             <Button variant="line" onClick={close}>
@@ -126,7 +126,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
             </Button>
             {!failure?.isFinal && (
               <Button type="submit" form={formId} isLoading={isSending}>
-                {isTold ? 'Upload anyway' : 'Upload'}
+                {isNotified ? 'Upload anyway' : 'Upload'}
               </Button>
             )}
           </>

@@ -2,7 +2,7 @@ import { Link2 } from 'lucide-react';
 import type { DocumentRequest } from '#contract/documents/document-requests.ts';
 import { lastDayOf } from '#contract/documents/send-again-form.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 
 interface RequestNoteProps {
@@ -17,7 +17,7 @@ export function RequestNote({ request, onAskAgain, onWithdraw }: RequestNoteProp
   return (
     <div className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-field bg-gold-100 px-4 py-3 text-2">
       <Link2 aria-hidden="true" className="size-5 shrink-0 text-gold-700" />
-      <p className="min-w-0 flex-1 basis-64 text-ink">{describeRequest(request)}</p>
+      <p className="min-w-0 flex-1 basis-64 text-ink">{formatRequest(request)}</p>
       <div className="flex gap-x-5 empty:hidden">
         {onAskAgain && <TextButton onClick={onAskAgain}>Ask again</TextButton>}
         {onWithdraw && request.state === 'open' && <TextButton onClick={onWithdraw}>Withdraw</TextButton>}
@@ -26,14 +26,14 @@ export function RequestNote({ request, onAskAgain, onWithdraw }: RequestNoteProp
   );
 }
 
-const dayOf = (instant: string) => writeShortDate(todayInLagos(new Date(instant)));
+const dayOf = (instant: string) => formatShortDate(todayInLagos(new Date(instant)));
 
 /** Such as 'Asked on 21 Nov 2026 for: Medical record. Link works until 5 Dec 2026.' */
-export function describeRequest({ askedAt, documents, state, endedAt, expiresAt }: DocumentRequest): string {
+export function formatRequest({ askedAt, documents, state, endedAt, expiresAt }: DocumentRequest): string {
   const asked = `Asked on ${dayOf(askedAt)} for: ${documents.map(({ group }) => documentLabels[group]).join(', ')}.`;
   switch (state) {
     case 'open':
-      return `${asked} Link works until ${writeShortDate(lastDayOf(expiresAt))}.`;
+      return `${asked} Link works until ${formatShortDate(lastDayOf(expiresAt))}.`;
     case 'sent':
       return `${asked} Sent on ${dayOf(endedAt ?? expiresAt)}.`;
     case 'withdrawn':

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type DocumentGroup, documentLabels } from '#contract/drivers/application-form.ts';
-import { type CalendarDate, writeShortDate } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatShortDate } from '#contract/platform/dates.ts';
 import type { NamedDocument } from './document-files.ts';
 
 interface SentAgainProps {
@@ -39,7 +39,7 @@ export function SentAgain({ group, pictures, tileOf, expiresOn, decision }: Sent
           'New',
           pictures.filter(({ isNew }) => isNew),
           <>
-            {expiresOn && <p className="mt-1 text-2 text-ink">New expiry date: {writeShortDate(expiresOn)}</p>}
+            {expiresOn && <p className="mt-1 text-2 text-ink">New expiry date: {formatShortDate(expiresOn)}</p>}
             <div className="mt-3 empty:hidden">{decision}</div>
           </>,
         )}

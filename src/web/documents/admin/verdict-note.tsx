@@ -1,5 +1,5 @@
 import { type DocumentVerdict, verdictLabels, verdictReasons } from '#contract/documents/verdicts.ts';
-import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 
 /** What somebody has decided about a document, by whom and when. */
@@ -11,7 +11,7 @@ export function VerdictNote({ verdict }: { verdict: DocumentVerdict }) {
         {[verdictLabels[name], reason && verdictReasons[reason]].filter(Boolean).join(': ')}
       </StatusNote>
       <p>
-        {decidedBy}, <time dateTime={decidedAt}>{writeDate(todayInLagos(new Date(decidedAt)))}</time>
+        {decidedBy}, <time dateTime={decidedAt}>{formatDate(todayInLagos(new Date(decidedAt)))}</time>
       </p>
       {words !== '' && <p className="text-ink">{words}</p>}
       {note !== '' && <p>For colleagues: {note}</p>}

@@ -8,7 +8,7 @@ import {
   sentDateChecks,
 } from '#contract/documents/send-again-form.ts';
 import { type DocumentGroup, documentLabels, documentMissingMessage } from '#contract/drivers/application-form.ts';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import { draftIncompleteMessage } from '#web/platform/drafts/draft-messages.ts';
 import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
@@ -139,7 +139,7 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
         </div>
         <p className="mt-6 flex gap-2.5 text-1 text-ink-2">
           <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          This link is yours alone and works until the {writeDate(lastDayOf(expiresAt))}.
+          This link is yours alone and works until the {formatDate(lastDayOf(expiresAt))}.
         </p>
       </div>
     </>

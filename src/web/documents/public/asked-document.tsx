@@ -3,14 +3,14 @@ import { FileText } from 'lucide-react';
 import { useEffect } from 'react';
 import {
   type AskedDocument as Asked,
+  documentNames,
   isDated,
   reasonTitles,
   type SentDateField,
   sentDates,
-  spokenNames,
 } from '#contract/documents/send-again-form.ts';
 import { documentLabels, maxFilesPerGroup } from '#contract/drivers/application-form.ts';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import type { AnyDraft } from '#web/platform/drafts/draft-types.ts';
 import { useDraftPhotos } from '#web/platform/drafts/use-draft-photos.ts';
 import type { Form } from '#web/platform/forms/form.ts';
@@ -37,7 +37,7 @@ interface AskedDocumentProps {
 export function AskedDocument({ draft, token, asked, isOnly, form, disabled, onPhotos }: AskedDocumentProps) {
   const { group, reason, words, photoOf, expiresOn, needsDate } = asked;
   const today = useToday();
-  const { photos, sentAhead } = useDraftPhotos(draft, { group, max: maxFilesPerGroup }, form);
+  const { photos, photoUploads } = useDraftPhotos(draft, { group, max: maxFilesPerGroup }, form);
   useEffect(() => {
     onPhotos(photos);
   });
@@ -50,7 +50,7 @@ export function AskedDocument({ draft, token, asked, isOnly, form, disabled, onP
           {!isOnly && <h2 className="text-3 font-title text-navy-900">{documentLabels[group]}</h2>}
           {title !== '' && <p className="text-2 font-title text-navy-900">{title}</p>}
           {words !== '' && <p className="text-2 text-ink wrap-anywhere whitespace-pre-line">{words}</p>}
-          {photoOf !== null && <p className="mt-1 text-1 text-ink-2">Your photo of the {writeDate(photoOf)}</p>}
+          {photoOf !== null && <p className="mt-1 text-1 text-ink-2">Your photo of the {formatDate(photoOf)}</p>}
         </div>
       </div>
       <ImagePicker
@@ -59,13 +59,13 @@ export function AskedDocument({ draft, token, asked, isOnly, form, disabled, onP
         cameraLabel="Take a new photo"
         stacked={photos.files.length === 0 ? 'gold' : 'line'}
         disabled={disabled}
-        sentAhead={sentAhead}
+        photoUploads={photoUploads}
         titleOf={(place) => `Page ${place}`}
       />
       {isDated(group) && (
         <fieldset disabled={disabled} className="min-w-0">
           <DateField
-            label={`${needsDate ? 'New expiry' : 'Expiry'} date of the ${spokenNames[group]}`}
+            label={`${needsDate ? 'New expiry' : 'Expiry'} date of the ${documentNames[group]}`}
             isOptional={!needsDate}
             {...(!needsDate && { hint: expiresOn === null ? sameDate : changedDate })}
             {...(reason !== 'unreadable' && { min: today })}

@@ -5,8 +5,8 @@ import { type MetaFunction, useLocation } from 'react-router';
 import {
   type AskedOfDriver,
   deadLinkMessage,
+  documentNames,
   linkTokenChecks,
-  spokenNames,
   usedLinkMessage,
 } from '#contract/documents/send-again-form.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
@@ -68,7 +68,7 @@ export default function SendAgainPage() {
 function titleOf({ documents }: AskedOfDriver): string {
   const [first] = documents;
   return documents.length === 1 && first
-    ? `We need a new photo of your ${spokenNames[first.group]}`
+    ? `We need a new photo of your ${documentNames[first.group]}`
     : `We need new photos of ${documents.length} documents`;
 }
 

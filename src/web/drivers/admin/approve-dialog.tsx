@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { approvalBlocker } from '#contract/documents/verdicts.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { driverQuery } from '#web/drivers/api.ts';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
 import { type ActionFailure, ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { describeAcceptance, describeConsequence } from './driver-format.ts';
-import { toldOfDecision } from './told.ts';
+import { formatAcceptance, formatConsequence } from './driver-format.ts';
+import { recipientsOfDecision } from './recipients.ts';
 
 export interface ApproveDialogProps {
   driver: Driver;
@@ -25,7 +25,7 @@ export function ApproveDialog({ driver, isQuick, onApprove, onClose }: ApproveDi
   return (
     <ConfirmDialog
       title={`Approve ${driver.fullName}?`}
-      description={blocker || describeConsequence('approve', profile ?? driver)}
+      description={blocker || formatConsequence('approve', profile ?? driver)}
       confirmLabel="Approve"
       isQuick={isQuick}
       isLoading={query.isPending}
@@ -39,10 +39,10 @@ export function ApproveDialog({ driver, isQuick, onApprove, onClose }: ApproveDi
             {query.isPending && <span className="text-1 text-ink-2">Looking up the documents …</span>}
             {query.isError && <StatusNote judgement="warning">The documents could not be looked up.</StatusNote>}
             {profile && (
-              <StatusNotes against={describeAcceptance(profile)} praise="All documents are accepted already." />
+              <StatusNotes against={formatAcceptance(profile)} praise="All documents are accepted already." />
             )}
           </div>
-          <WhoIsTold told={[toldOfDecision('application-approved', driver)]} />
+          <RecipientsNote recipients={[recipientsOfDecision('application-approved', driver)]} />
         </div>
       )}
     </ConfirmDialog>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { isSameName, otherNameMessage } from '#contract/placements/bin.ts';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import { useDestroyDriver, useRestoreDriver } from '#web/drivers/api.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Field } from '#web/ui/fields/field.tsx';
@@ -56,8 +56,8 @@ function DestroyDialog({ driver, onClose }: DialogProps) {
       title={`Destroy the documents of ${driver.fullName} now?`}
       description={
         <p>
-          They would be destroyed on the {writeDate(driver.inBinUntil ?? '')} anyway. Once they are gone, nobody can get
-          them back, and {driver.fullName} can't be restored.
+          They would be destroyed on the {formatDate(driver.inBinUntil ?? '')} anyway. Once they are gone, nobody can
+          get them back, and {driver.fullName} can't be restored.
         </p>
       }
       confirmLabel="Delete now"

@@ -3,15 +3,15 @@ import { type ReactNode, useState } from 'react';
 import { canTakeAction, type DriverAction, driverActionNames } from '#contract/drivers/driver-actions.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { type DriverDecision, useChangeDriverStatus } from '#web/drivers/api.ts';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import type { BinAction } from './bin-dialogs.tsx';
-import { describeConsequence } from './driver-format.ts';
-import { toldOfDecision } from './told.ts';
+import { formatConsequence } from './driver-format.ts';
+import { recipientsOfDecision } from './recipients.ts';
 
 /** Labels and icons of the actions. Dangerous ones are shown apart in menus. */
 const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous?: boolean }> = {
@@ -54,8 +54,8 @@ const binActions = [
 function ToldOfChange({ action, driver }: { action: DriverAction; driver: Driver }) {
   const placedWith = action === 'block' ? driver.companies : [];
   return (
-    <WhoIsTold
-      told={placedWith.map(({ name }) => ({
+    <RecipientsNote
+      recipients={placedWith.map(({ name }) => ({
         ...{ who: name, event: 'driver-removed' },
         values: { company: name, drivers: driver.fullName },
       }))}
@@ -77,7 +77,7 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
   const { ask, dialog } = useConfirmedAction<{ action: DriverAction; driver: Driver }>(
     ({ action, driver }) => ({
       title: `${looks[action].label} ${driver.fullName}?`,
-      description: describeConsequence(action, driver),
+      description: formatConsequence(action, driver),
       confirmLabel: looks[action].label,
       isDangerous: action !== 'unblock',
       children: <ToldOfChange action={action} driver={driver} />,
@@ -109,8 +109,8 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
         {asked?.action === 'reject' && (
           <RejectDialog
             title={`Reject ${asked.driver.fullName}?`}
-            description={describeConsequence('reject', asked.driver)}
-            told={toldOfDecision('application-rejected', asked.driver)}
+            description={formatConsequence('reject', asked.driver)}
+            recipients={recipientsOfDecision('application-rejected', asked.driver)}
             onReject={(rejection) => perform({ ...asked, rejection })}
             onClose={close}
           />

@@ -1,6 +1,6 @@
 import { Building2, ChevronRight, MapPin, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { describeMissing } from '#contract/documents/documents.ts';
+import { formatMissing } from '#contract/documents/documents.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
@@ -37,7 +37,7 @@ export function DriverCard({ driver, isOngoing = false, tick, menu, action, chil
         {action && <StatusBadge status={driver.status} />}
       </div>
       {driver.status === 'Pending' && driver.missingDocuments.length > 0 && (
-        <p className="text-1 font-strong text-yellow-ink">{describeMissing(driver.missingDocuments)}</p>
+        <p className="text-1 font-strong text-yellow-ink">{formatMissing(driver.missingDocuments)}</p>
       )}
       {children ?? (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">

@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react';
-import { describeMissing } from '#contract/documents/documents.ts';
+import { formatMissing } from '#contract/documents/documents.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -22,7 +22,7 @@ interface NameLinkProps {
 /** A driver's name in a table. A press anywhere on the row follows it. */
 export function NameLink({ driver, isOngoing = false, isOneLine = false }: NameLinkProps) {
   const { fullName, status, missingDocuments, erasedAt } = driver;
-  const missing = status === 'Pending' && missingDocuments.length > 0 && describeMissing(missingDocuments);
+  const missing = status === 'Pending' && missingDocuments.length > 0 && formatMissing(missingDocuments);
   return (
     <span className="flex items-center gap-1.5">
       <ProfileLink
@@ -84,7 +84,7 @@ export const driverColumns: readonly Column<Driver>[] = [
     sortKey: 'applied',
     variant: 'figures',
     hideBelow: '3xl',
-    cell: ({ createdAt }) => writeShortDate(todayInLagos(new Date(createdAt))),
+    cell: ({ createdAt }) => formatShortDate(todayInLagos(new Date(createdAt))),
   },
   { header: 'Licence expires', sortKey: 'licenceExpiry', variant: 'figures', hideBelow: '3xl', cell: LicenceExpiry },
   { ...status, sortKey: 'status' },
@@ -92,7 +92,7 @@ export const driverColumns: readonly Column<Driver>[] = [
 
 /** A date; with a badge only where something is to do. */
 function LicenceExpiry({ licenceExpiryDate, expiryStatus }: Driver) {
-  const date = writeShortDate(licenceExpiryDate);
+  const date = formatShortDate(licenceExpiryDate);
   if (expiryStatus === 'Valid') return date;
   return (
     <Badge tone={statusTone(expiryStatus)}>

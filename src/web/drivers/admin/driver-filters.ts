@@ -8,7 +8,7 @@ import {
   experienceRangeNames,
 } from '#contract/drivers/drivers.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
-import { firstDayOfMonth, todayInLagos, writeMonth, writeShortDate } from '#contract/platform/dates.ts';
+import { firstDayOfMonth, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import type { DriversFound } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -43,14 +43,14 @@ const appliedFrom = {
   label: 'Applied from',
   options: [],
   as: 'date',
-  word: writeShortDate,
+  word: formatShortDate,
 } satisfies Filter;
 const appliedTo = {
   key: 'appliedTo',
   label: 'Applied to',
   options: [],
   as: 'date',
-  word: writeShortDate,
+  word: formatShortDate,
 } satisfies Filter;
 
 /** The present month, `YYYY-MM`. */
@@ -66,7 +66,7 @@ const expiresIn = (): Filter => ({
   options: Array.from({ length: monthsBack + monthsAhead + 1 }, (_, number) =>
     firstDayOfMonth(todayInLagos(serverNow()), number - monthsBack).slice(0, 7),
   ),
-  word: writeMonth,
+  word: formatMonth,
 });
 
 /** The list of drivers with its filters, and what it is to find; `only` sets the status, which then is no filter. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { describeConsequence, describeReturn, formatExperience } from './driver-format.ts';
+import { formatConsequence, formatExperience, formatReturn } from './driver-format.ts';
 
 test('experience is written in years', () => {
   expect(formatExperience(1)).toBe('1 year');
@@ -32,11 +32,11 @@ describe('who is approved', () => {
       "Ngozi Eze will be approved, but can't be placed until the licence and the medical record are renewed: they have expired.",
     ],
   ] as const)('with a licence that is %s and a medical record that is %s', (licence, medical, sentence) => {
-    expect(describeConsequence('approve', driver(licence, medical))).toBe(sentence);
+    expect(formatConsequence('approve', driver(licence, medical))).toBe(sentence);
   });
 });
 
 test('who is removed from a company with an expired document cannot be placed at once', () => {
-  expect(describeReturn(driver('Valid', 'Valid'))).toBe('can then be placed with another company');
-  expect(describeReturn(driver('Expired', 'Valid'))).toBe("can't be placed again until the licence is renewed");
+  expect(formatReturn(driver('Valid', 'Valid'))).toBe('can then be placed with another company');
+  expect(formatReturn(driver('Expired', 'Valid'))).toBe("can't be placed again until the licence is renewed");
 });

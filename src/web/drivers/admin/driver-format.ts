@@ -24,26 +24,26 @@ const expiredNouns = ({ expiryStatus, medicalExpiryStatus }: Papers): string[] =
 ];
 
 /** Says what keeps a driver with expired documents from being placed; `undefined` if nothing has expired. */
-function describeObstacle(driver: Papers): string | undefined {
+function formatObstacle(driver: Papers): string | undefined {
   const expired = expiredNouns(driver);
   if (expired.length === 0) return undefined;
   return `until the ${expired.join(' and the ')} ${expired.length === 1 ? 'is' : 'are'} renewed`;
 }
 
 /** What a driver who leaves a company can do then, as the end of a sentence. */
-export function describeReturn(driver: Papers): string {
-  const obstacle = describeObstacle(driver);
+export function formatReturn(driver: Papers): string {
+  const obstacle = formatObstacle(driver);
   return obstacle === undefined ? 'can then be placed with another company' : `can't be placed again ${obstacle}`;
 }
 
 /** Describes what an action will do, in a sentence that names the driver. */
-export function describeConsequence(
+export function formatConsequence(
   action: DriverAction,
   driver: Papers & Pick<Driver, 'fullName' | 'companies'>,
 ): string {
   const { fullName } = driver;
   if (action === 'approve') {
-    const obstacle = describeObstacle(driver);
+    const obstacle = formatObstacle(driver);
     if (obstacle === undefined) return `${fullName} will be approved and can then be placed with companies.`;
     const have = expiredNouns(driver).length === 1 ? 'it has' : 'they have';
     return `${fullName} will be approved, but can't be placed ${obstacle}: ${have} expired.`;
@@ -60,7 +60,7 @@ export function describeConsequence(
 }
 
 /** The documents that approving a driver accepts, those that nobody has opened apart; none if all are accepted already. */
-export function describeAcceptance({
+export function formatAcceptance({
   documents,
   verdicts,
   openedDocuments,

@@ -1,6 +1,6 @@
 import { applicationLabels } from '#contract/drivers/application-form.ts';
 import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
-import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { RecordPrivacy } from '#web/privacy/panels.ts';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
@@ -24,7 +24,7 @@ export function ErasedDriver({ driver, profile }: { driver: Driver; profile: Dri
       <Panel title="What is left">
         <DescriptionList
           items={[
-            { label: 'Applied on', value: writeDate(appliedOn) },
+            { label: 'Applied on', value: formatDate(appliedOn) },
             { label: applicationLabels.state, value: stateLabel(driver.state) },
             { label: applicationLabels.typeOfVehice, value: driver.typeOfVehice },
           ]}

@@ -1,9 +1,9 @@
 import { HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type DocumentReminders, describeMissing, type ExpiringDocument } from '#contract/documents/documents.ts';
+import { type DocumentReminders, type ExpiringDocument, formatMissing } from '#contract/documents/documents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { todayInLagos, writeDate, writeShortDate } from '#contract/platform/dates.ts';
+import { formatDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 import { ReminderLine } from '#web/documents/admin/reminder-line.tsx';
 import { RequestLink } from '#web/requests/admin/request-link.tsx';
@@ -39,16 +39,16 @@ export function ProfileHead({ driver, reminders, actions, askFor }: ProfileHeadP
               <StatusBadge status={driver.status} />
             </div>
             <p className="mt-1.5 text-2 text-ink-2">
-              Driver {driver.driverId}, applied on the {writeDate(appliedOn)}
+              Driver {driver.driverId}, applied on the {formatDate(appliedOn)}
             </p>
             {driver.companies.map((placed) => (
               <p key={placed.assignmentId} className="mt-1 text-2">
-                With <RequestLink placed={placed} /> since {writeShortDate(todayInLagos(new Date(placed.assignedAt)))}
+                With <RequestLink placed={placed} /> since {formatShortDate(todayInLagos(new Date(placed.assignedAt)))}
               </p>
             ))}
             {driver.missingDocuments.length > 0 && (
               <p className="mt-1.5">
-                <StatusNote judgement="warning">{describeMissing(driver.missingDocuments)}</StatusNote>
+                <StatusNote judgement="warning">{formatMissing(driver.missingDocuments)}</StatusNote>
               </p>
             )}
           </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { Driver } from '#contract/drivers/drivers.ts';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
 import { driversPath } from '#web/addresses.ts';
 import { ConsentsPanel } from '#web/consents/panels.ts';
@@ -101,7 +101,7 @@ export default function ProfilePage() {
               <DuplicatesNote duplicates={profile?.duplicates ?? []} />
               {shown.inBinUntil && (
                 <StatusNote judgement="warning">
-                  {`In the bin. The documents are destroyed on the ${writeDate(shown.inBinUntil)}; until then nobody can open them, and ${shown.fullName} can be restored.`}
+                  {`In the bin. The documents are destroyed on the ${formatDate(shown.inBinUntil)}; until then nobody can open them, and ${shown.fullName} can be restored.`}
                 </StatusNote>
               )}
               {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}

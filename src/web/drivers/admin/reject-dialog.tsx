@@ -7,7 +7,7 @@ import {
   rejectionReasons,
   remarkChecks,
 } from '#contract/drivers/rejection.ts';
-import { type Told, WhoIsTold } from '#web/messages/panels.ts';
+import { type Recipient, RecipientsNote } from '#web/messages/panels.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -22,7 +22,7 @@ export interface RejectDialogProps {
   /** What will happen, in a sentence that names the person or says how many they are. */
   description: ReactNode;
   /** Who will be told. */
-  told: Told;
+  recipients: Recipient;
   /** Says what the button does. */
   confirmLabel?: string;
   /** Rejects. The dialog closes when it succeeds; a failure is shown in it until one tries again or closes it. */
@@ -36,7 +36,7 @@ const options = rejectionReasonNames.map((value) => ({ value, label: rejectionRe
 export function RejectDialog({
   title,
   description,
-  told,
+  recipients,
   confirmLabel = 'Reject',
   onReject,
   onClose,
@@ -101,7 +101,7 @@ export function RejectDialog({
           noteHint="Only the office reads this."
         />
         <div className="mt-6">
-          <WhoIsTold told={[{ ...told, values: { ...told.values, words: values.words } }]} />
+          <RecipientsNote recipients={[{ ...recipients, values: { ...recipients.values, words: values.words } }]} />
         </div>
         {failure && <FormError className="mt-6">{failure.message}</FormError>}
       </Form>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type ExpiryChange, expiringDocuments } from '#contract/documents/documents.ts';
 import type { DriverProfile, StatusChange } from '#contract/drivers/drivers.ts';
 import { type GivenRejection, rejectionReasons } from '#contract/drivers/rejection.ts';
-import { writeDate, writeInstant } from '#contract/platform/dates.ts';
+import { formatDate, formatInstant } from '#contract/platform/dates.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
@@ -35,7 +35,7 @@ function Entry({ at, by, children }: { at: string; by: string; children: ReactNo
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-2.5">
       <div className="flex flex-wrap items-center gap-2">{children}</div>
       <p className="text-1 text-ink-2">
-        <span className="font-strong text-ink">{by}</span>, <time dateTime={at}>{writeInstant(new Date(at))}</time>
+        <span className="font-strong text-ink">{by}</span>, <time dateTime={at}>{formatInstant(new Date(at))}</time>
       </p>
     </li>
   );
@@ -81,7 +81,7 @@ function Renewal({ change: { document, from, to, images } }: { change: ExpiryCha
   return (
     <p className="text-ink">
       <span className="font-strong">{label}</span>{' '}
-      {from === to ? `unchanged, ${writeDate(to)}` : `changed from the ${writeDate(from)} to the ${writeDate(to)}`},{' '}
+      {from === to ? `unchanged, ${formatDate(to)}` : `changed from the ${formatDate(from)} to the ${formatDate(to)}`},{' '}
       {images === 0 ? 'without new photos' : `with ${pluralize(images, 'new photo')}`}
     </p>
   );

@@ -106,7 +106,7 @@ export const markAll = () => application.setExtra({ steps: [true, true], stages:
 const isSame = (one: Position, other: Position) => one.step === other.step && one.stage === other.stage;
 
 /** Notes where the applicant is. */
-export function notePosition(position: Position): void {
+export function recordPosition(position: Position): void {
   const { position: before, isReviewed } = useApplication.getState().extra;
   if (isSame(before, position)) return;
   application.setExtra({ position: { ...position }, isReviewed: isReviewed || isSame(position, summary) });

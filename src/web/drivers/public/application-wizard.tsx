@@ -11,8 +11,8 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import {
   application,
   markAll,
-  notePosition,
   type Position,
+  recordPosition,
   stagesOf,
   stepsOf,
   summary,
@@ -55,7 +55,7 @@ export function ApplicationWizard() {
   const stages = goTo(stagesOf(state), position.stage);
 
   useEffect(() => {
-    if (place === 'here' && phase === 'filling' && !isOffered) notePosition({ step, stage });
+    if (place === 'here' && phase === 'filling' && !isOffered) recordPosition({ step, stage });
   }, [place, phase, isOffered, step, stage]);
 
   // What was submitted before a reload goes on being sent from the summary.

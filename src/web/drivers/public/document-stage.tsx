@@ -44,7 +44,7 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onSum
   const form = useForm({ values: {}, change: () => undefined, checks: [], problems: shown });
 
   const picker = useRef<DropZoneHandle>(null);
-  const { photos, sentAhead } = useDraftPhotos(application, { group, max: maxFilesPerGroup }, form);
+  const { photos, photoUploads } = useDraftPhotos(application, { group, max: maxFilesPerGroup }, form);
   const { files } = photos;
 
   function leave(go: () => void) {
@@ -66,7 +66,7 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onSum
         isArrival={isArrival}
       />
       <div className="mt-6 sm:mt-8">
-        <ImagePicker ref={picker} photos={photos} titleOf={pageTitle} sentAhead={sentAhead} />
+        <ImagePicker ref={picker} photos={photos} titleOf={pageTitle} photoUploads={photoUploads} />
       </div>
       <StageBar
         onCamera={() => picker.current?.openCamera()}

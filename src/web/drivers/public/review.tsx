@@ -6,7 +6,7 @@ import {
   documentLabels,
   stepTitles,
 } from '#contract/drivers/application-form.ts';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { FileThumbnail } from '#web/ui/files/file-thumbnail.tsx';
@@ -108,6 +108,6 @@ function Fields({ fields }: { fields: readonly ApplicationField[] }) {
 
 function readable(field: ApplicationField, value: string): string {
   if (field === 'state') return stateLabel(value);
-  if (field === 'licenceExpiryDate' || field === 'medicalRecordsExpiryDate') return writeDate(value);
+  if (field === 'licenceExpiryDate' || field === 'medicalRecordsExpiryDate') return formatDate(value);
   return value.trim();
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarDays, Mail, Send } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
-import { todayInLagos, writeDate, writeShortDate } from '#contract/platform/dates.ts';
+import { formatDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { enrolmentsFile, enrolmentsQuery } from '#web/enrolments/api.ts';
 import { SendMessageDialog } from '#web/messages/panels.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -65,7 +65,7 @@ export function Enrolments({ trainingId, isUpcoming }: { trainingId: string; isU
   );
 }
 
-const registeredOn = ({ createdAt }: Enrolment) => writeDate(todayInLagos(new Date(createdAt)));
+const registeredOn = ({ createdAt }: Enrolment) => formatDate(todayInLagos(new Date(createdAt)));
 
 const columns: readonly Column<Enrolment>[] = [
   {
@@ -88,7 +88,7 @@ const columns: readonly Column<Enrolment>[] = [
     header: 'Date',
     sortKey: 'registered',
     variant: 'figures',
-    cell: ({ createdAt }) => writeShortDate(todayInLagos(new Date(createdAt))),
+    cell: ({ createdAt }) => formatShortDate(todayInLagos(new Date(createdAt))),
   },
 ];
 

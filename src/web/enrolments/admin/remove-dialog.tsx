@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Enrolment, maxRemovalReason } from '#contract/enrolments/enrolments.ts';
 import { useRemoveEnrolment } from '#web/enrolments/api.ts';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -31,9 +31,9 @@ export function RemoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onC
           value={reason}
           onChange={(typed) => setReason(typed.slice(0, maxRemovalReason))}
         />
-        <WhoIsTold
+        <RecipientsNote
           when="once"
-          told={[
+          recipients={[
             {
               ...{ who: fullName, email, phone: phoneNumber, event: 'registration-removed' },
               values: { name: fullName, reference, training: trainingName, words: reason },

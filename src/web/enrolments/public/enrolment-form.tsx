@@ -5,7 +5,7 @@ import {
   enrolmentChecks,
   enrolmentLabels as labels,
 } from '#contract/enrolments/enrolment-form.ts';
-import { writeDate, writeTime } from '#contract/platform/dates.ts';
+import { formatDate, formatTime } from '#contract/platform/dates.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
@@ -50,8 +50,8 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
         title: 'The session',
         items: [
           { label: 'Training', value: titleOf(training) },
-          { label: 'Date', value: writeDate(training.date) },
-          { label: 'Time', value: writeTime(training.time) },
+          { label: 'Date', value: formatDate(training.date) },
+          { label: 'Time', value: formatTime(training.time) },
           { label: 'Venue', value: placeOf(training) },
         ],
       }}

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { askForDocuments } from '#contract/documents/document-requests.ts';
-import { spokenNames } from '#contract/documents/send-again-form.ts';
+import { documentNames } from '#contract/documents/send-again-form.ts';
 import type { Driver, readDriver } from '#contract/drivers/drivers.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
@@ -130,7 +130,7 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<Driver> }) {
                     <p>
                       <span className="font-title text-navy-900">{driver.fullName}</span>:{' '}
                       {groupsOf(driver)
-                        .map(({ group }) => spokenNames[group])
+                        .map(({ group }) => documentNames[group])
                         .join(' and ')}
                     </p>
                     <div className="text-1 text-ink-2">
@@ -140,9 +140,11 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<Driver> }) {
                 ))}
               </ul>
               {isRunning && <p role="status">{`Asking ${done + 1} of ${drivers.length} …`}</p>}
-              <WhoIsTold
+              <RecipientsNote
                 when="once"
-                told={[{ who: `The ${pluralize(drivers.length, 'driver')}`, isGroup: true, event: 'document-needed' }]}
+                recipients={[
+                  { who: `The ${pluralize(drivers.length, 'driver')}`, isGroup: true, event: 'document-needed' },
+                ]}
               />
             </div>
           )}

@@ -1,6 +1,6 @@
 import type { ExpiryStatus } from '#contract/documents/documents.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
 import { NameLink } from '#web/drivers/admin/driver-columns.tsx';
@@ -42,7 +42,7 @@ export const expiryColumns: readonly Column<Driver>[] = [
 function Expiry({ expiresOn, status }: { expiresOn: CalendarDate; status: ExpiryStatus }) {
   return (
     <>
-      <span className="block">{writeShortDate(expiresOn)}</span>
+      <span className="block">{formatShortDate(expiresOn)}</span>
       <span className="mt-0.5 inline-flex items-center gap-2 text-1 text-ink-2">
         <StatusBadge status={status} />
         {status !== 'Valid' && formatDaysLeft(expiresOn, todayInLagos(serverNow()))}

@@ -1,7 +1,7 @@
 import { Bell, HeartPulse, IdCard } from 'lucide-react';
 import type { ExpiryStatus } from '#contract/documents/documents.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
 import { driverContact } from '#web/drivers/admin/driver-format.ts';
@@ -42,7 +42,7 @@ function Expiry({ name, expiresOn, status }: ExpiryProps) {
     <span className="flex flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <span className="flex flex-wrap items-baseline gap-x-2 leading-[1.35]">
         <span className="sr-only">{name} expiry date</span>
-        {writeShortDate(expiresOn)}
+        {formatShortDate(expiresOn)}
         {status !== 'Valid' && (
           <span className="text-1 text-ink-2">{formatDaysLeft(expiresOn, todayInLagos(serverNow()))}</span>
         )}

@@ -1,6 +1,6 @@
 import { isMessageEvent, messageEvents, ownCodeEvent } from '#contract/messages/message-events.ts';
 import { type Message, messageErrors } from '#contract/messages/messages.ts';
-import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { LastReminderRun } from '#contract/reminders/reminder-runs.ts';
 import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
 import { formatDayAndTime } from '#web/platform/office/relative-date.ts';
@@ -26,9 +26,9 @@ export function formatEvent({ event, subject }: Pick<Message, 'event' | 'subject
 /** A moment in Lagos: the time, with the day if it isn't today. */
 export function formatMoment(instant: string, now: Date): string {
   const at = new Date(instant);
-  const time = writeTime(timeInLagos(at));
+  const time = formatTime(timeInLagos(at));
   const day = todayInLagos(at);
-  return day === todayInLagos(now) ? time : `${writeShortDate(day)}, ${time}`;
+  return day === todayInLagos(now) ? time : `${formatShortDate(day)}, ${time}`;
 }
 
 /** What has happened to a message so far, in a sentence without an end. */

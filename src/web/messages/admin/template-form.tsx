@@ -9,7 +9,7 @@ import {
   templateChecks,
   templateLabels,
 } from '#contract/messages/message-templates.ts';
-import { writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate } from '#contract/platform/dates.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
@@ -80,7 +80,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
 
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[1fr_392px]">
-      <Panel title={label} aside={describeChange(template)}>
+      <Panel title={label} aside={formatChange(template)}>
         <Form ref={form.ref} onSubmit={() => void submit()}>
           <div className="grid gap-4 py-3">
             <p className="text-2 text-ink-2">{when}</p>
@@ -156,8 +156,8 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
 
 const channelsOf = ({ sendsMail, sendsText }: Values) => ({ sendsMail, sendsText });
 
-const describeChange = ({ changedBy, changedAt }: MessageTemplate) =>
-  changedBy === null ? 'As shipped' : `Changed by ${changedBy}, ${writeShortDate((changedAt ?? '').slice(0, 10))}`;
+const formatChange = ({ changedBy, changedAt }: MessageTemplate) =>
+  changedBy === null ? 'As shipped' : `Changed by ${changedBy}, ${formatShortDate((changedAt ?? '').slice(0, 10))}`;
 
 const isField = (name: string): name is TemplateField => name in templateLabels;
 

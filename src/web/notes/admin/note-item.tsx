@@ -1,7 +1,7 @@
 import { Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Note } from '#contract/notes/notes.ts';
-import { writeInstant } from '#contract/platform/dates.ts';
+import { formatInstant } from '#contract/platform/dates.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
@@ -31,10 +31,10 @@ export function NoteItem({ note, onRemove }: { note: Note; onRemove(): void }) {
       <div className="flex items-start justify-between gap-3">
         <p className="text-1 text-ink-2">
           <span className="font-strong text-ink">{note.writer.name}</span>,{' '}
-          <time dateTime={note.createdAt}>{writeInstant(new Date(note.createdAt))}</time>
+          <time dateTime={note.createdAt}>{formatInstant(new Date(note.createdAt))}</time>
           {note.editedAt !== null && (
             <>
-              , edited <time dateTime={note.editedAt}>{writeInstant(new Date(note.editedAt))}</time>
+              , edited <time dateTime={note.editedAt}>{formatInstant(new Date(note.editedAt))}</time>
             </>
           )}
         </p>

@@ -1,22 +1,22 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { listNews, markNewsRead } from '#contract/notifications/notifications.ts';
+import type { listNotifications, markNotificationsRead } from '#contract/notifications/notifications.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-import { type ReadNews, withRead } from './notification-format.ts';
+import { type ReadNotifications, withRead } from './notification-format.ts';
 
 /** What is new for the administrator. */
-export const newsQuery = queryOptions({
+export const notificationsQuery = queryOptions({
   queryKey: ['news'],
-  queryFn: ({ signal }) => callApi<typeof listNews>('GET /admin/news', { signal }),
+  queryFn: ({ signal }) => callApi<typeof listNotifications>('GET /admin/news', { signal }),
 });
 
 /** Marks a topic, or without one everything, as read up to an instant: on the screen at once. */
 export function useMarkRead() {
   const client = useQueryClient();
-  const { queryKey } = newsQuery;
+  const { queryKey } = notificationsQuery;
   return useMutation({
     // Without a result, and so without a toast: the screen shows it.
-    async mutationFn(read: ReadNews) {
-      await callApi<typeof markNewsRead>('POST /admin/news/read', { body: read });
+    async mutationFn(read: ReadNotifications) {
+      await callApi<typeof markNotificationsRead>('POST /admin/news/read', { body: read });
     },
     async onMutate(read) {
       // An answer that is under way doesn't know of it.

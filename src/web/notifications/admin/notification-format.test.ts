@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import type { News, NewsEntry } from '#contract/notifications/notifications.ts';
-import { describeNews, formatAge, withRead } from './notification-format.ts';
+import type { NotificationEntry, Notifications } from '#contract/notifications/notifications.ts';
+import { formatAge, formatNotification, withRead } from './notification-format.ts';
 
 const id = '01975a3c-7c00-7000-8000-000000000001';
 const some = { isUnread: true, newestAt: '2027-03-10T10:00:00.000Z' };
-const application = (count: number): NewsEntry => ({
+const application = (count: number): NotificationEntry => ({
   ...some,
   ...{ topic: 'application', kind: 'application', count },
   newest: { _id: id, driverId: '100231', fullName: 'Sunday Etim' },
 });
-const request = (count: number): NewsEntry => ({
+const request = (count: number): NotificationEntry => ({
   ...some,
   ...{ topic: 'request', kind: 'request', count },
   newest: {
@@ -17,7 +17,7 @@ const request = (count: number): NewsEntry => ({
     ...{ numberOfDriverNeeded: 4, startDate: '2027-12-01' },
   },
 });
-const consultation = (count: number): NewsEntry => ({
+const consultation = (count: number): NotificationEntry => ({
   ...some,
   ...{ topic: 'consultation', kind: 'consultation', count },
   newest: {
@@ -25,21 +25,21 @@ const consultation = (count: number): NewsEntry => ({
     ...{ consultationDate: '2027-11-24', preferredTime: 'Morning' },
   },
 });
-const enrolment = (count: number): NewsEntry => ({
+const enrolment = (count: number): NotificationEntry => ({
   ...some,
   ...{ topic: `enrolment:${id}`, kind: 'enrolment', count },
   newest: { _id: id, reference: 'ENR-100001', fullName: 'Chidi Eke' },
   training: { _id: id, title: 'Defensive driving', enrolments: 11 },
 });
 
-const message = (count: number): NewsEntry => ({
+const message = (count: number): NotificationEntry => ({
   ...some,
   ...{ topic: 'message', kind: 'message', count },
   newest: { _id: id, recipientName: 'Ada Obi', channel: 'text' },
 });
 
 const done = { _id: id, person: id, name: 'Ada Nwosu', day: '2027-03-10' };
-const reading = (count: number): NewsEntry => ({
+const reading = (count: number): NotificationEntry => ({
   ...some,
   ...{ topic: 'reading', kind: 'reading', count },
   newest: { ...done, documents: '50 or more in 10 minutes' },
@@ -49,7 +49,7 @@ const exported = (
   of: 'list' | 'documents' | 'person',
   what: string,
   rows: number | null,
-): NewsEntry => ({
+): NotificationEntry => ({
   ...some,
   ...{ topic: 'export', kind: 'export', count },
   newest: { ...done, of, what, rows },
@@ -110,7 +110,7 @@ test.each([
     `/admin/training-management/trainingInformation?id=${id}&view=true`,
   ],
 ])('an entry names the one that has arrived, or counts them: %#', (entry, title, detail, to) => {
-  expect(describeNews(entry)).toEqual({ title, detail, to });
+  expect(formatNotification(entry)).toEqual({ title, detail, to });
 });
 
 test.each([
@@ -129,8 +129,12 @@ test.each([
 
 test('marking one topic, up to what was shown, leaves the others unread', () => {
   const later = { ...enrolment(1), newestAt: '2027-03-10T11:00:00.000Z' };
-  const news: News = { result: [later, application(3), request(1)], unread: 3, until: '2027-03-10T12:00:00.000Z' };
-  const unreadOf = (read: News) => [read.unread, ...read.result.map(({ isUnread }) => isUnread)];
+  const news: Notifications = {
+    result: [later, application(3), request(1)],
+    unread: 3,
+    until: '2027-03-10T12:00:00.000Z',
+  };
+  const unreadOf = (read: Notifications) => [read.unread, ...read.result.map(({ isUnread }) => isUnread)];
   expect(unreadOf(withRead(news, { topic: 'application', until: some.newestAt }))).toEqual([2, true, false, true]);
   expect(unreadOf(withRead(news, { topic: later.topic, until: some.newestAt }))).toEqual([3, true, true, true]);
   expect(unreadOf(withRead(news, { until: news.until }))).toEqual([0, false, false, false]);

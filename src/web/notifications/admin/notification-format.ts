@@ -1,20 +1,24 @@
 import { channelWords } from '#contract/messages/messages.ts';
-import { maxCountedNews, type News, type NewsEntry } from '#contract/notifications/notifications.ts';
-import { addDays, type CalendarDate, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import {
+  maxCountedNotifications,
+  type NotificationEntry,
+  type Notifications,
+} from '#contract/notifications/notifications.ts';
+import { addDays, type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import { privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
 import { failedMessagesPath, requestPath, requestsPath } from '#web/addresses.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** An entry in words, and where it leads: to the record, or for several to their list, newest first. */
-export interface NewsItem {
+export interface NotificationItem {
   title: string;
   detail: string;
   to: string;
 }
 
 const number = new Intl.NumberFormat('en-NG');
-const writeCount = (count: number): string => number.format(count) + (count < maxCountedNews ? '' : '+');
+const formatCount = (count: number): string => number.format(count) + (count < maxCountedNotifications ? '' : '+');
 
 /** The activity of a day, of everybody or of one administrator. */
 const activityOf = (day: CalendarDate, person?: string) =>
@@ -26,12 +30,12 @@ const exportVerbs = {
   person: 'exported the data of',
 } as const;
 
-const describeExport = ({ of, what }: Extract<NewsEntry, { kind: 'export' }>['newest']) =>
+const formatExport = ({ of, what }: Extract<NotificationEntry, { kind: 'export' }>['newest']) =>
   `${exportVerbs[of]} ${what === erasedName ? 'somebody who was erased' : what}`;
 
-export function describeNews(entry: NewsEntry): NewsItem {
+export function formatNotification(entry: NotificationEntry): NotificationItem {
   const { kind, count, newest } = entry;
-  const several = count > 1 && writeCount(count);
+  const several = count > 1 && formatCount(count);
   switch (kind) {
     case 'application':
       return several
@@ -56,7 +60,7 @@ export function describeNews(entry: NewsEntry): NewsItem {
         ? { title: `${several} new driver requests`, detail: `The newest is ${newest.name}'s`, to: requestsPath }
         : {
             title: `${newest.name} asks for ${pluralize(newest.numberOfDriverNeeded, 'driver')}`,
-            detail: `${newest.requestId}, starts ${writeShortDate(newest.startDate)}`,
+            detail: `${newest.requestId}, starts ${formatShortDate(newest.startDate)}`,
             to: requestPath(newest),
           };
     case 'consultation':
@@ -64,7 +68,7 @@ export function describeNews(entry: NewsEntry): NewsItem {
         ? { title: `${several} new bookings`, detail: `The newest is ${newest.fullName}'s`, to: '/admin/consultancy' }
         : {
             title: `New booking from ${newest.fullName}`,
-            detail: `${writeShortDate(newest.consultationDate)}, ${newest.preferredTime.toLowerCase()}`,
+            detail: `${formatShortDate(newest.consultationDate)}, ${newest.preferredTime.toLowerCase()}`,
             to: `/admin/consultancy/${newest._id}`,
           };
     case 'message':
@@ -91,12 +95,12 @@ export function describeNews(entry: NewsEntry): NewsItem {
       };
     case 'export':
       return {
-        title: several ? `${several} exports` : `${newest.name} ${describeExport(newest)}`,
+        title: several ? `${several} exports` : `${newest.name} ${formatExport(newest)}`,
         detail: several
           ? `The newest by ${newest.name}`
           : newest.rows === null
-            ? writeShortDate(newest.day)
-            : `${pluralize(newest.rows, 'row')}, ${writeShortDate(newest.day)}`,
+            ? formatShortDate(newest.day)
+            : `${pluralize(newest.rows, 'row')}, ${formatShortDate(newest.day)}`,
         to: several ? activityOf(newest.day) : activityOf(newest.day, newest.person),
       };
     case 'enrolment': {
@@ -121,19 +125,19 @@ export function formatAge(instant: Date, now: Date): string {
   const [day, today] = [todayInLagos(instant), todayInLagos(now)];
   if (day === today) return `${Math.floor(age / hourMs)} h ago`;
   if (day === addDays(today, -1)) return 'yesterday';
-  const written = writeShortDate(day);
+  const written = formatShortDate(day);
   return day.slice(0, 4) === today.slice(0, 4) ? written.replace(/ \d+$/, '') : written;
 }
 
 /** What is marked as read: up to an instant, a topic or (without one) everything. */
-export interface ReadNews {
+export interface ReadNotifications {
   topic?: string;
   until: string;
 }
 
 /** The news as they are once that is marked as read. */
-export function withRead(news: News, { topic, until }: ReadNews): News {
-  const isMeant = (entry: NewsEntry) =>
+export function withRead(news: Notifications, { topic, until }: ReadNotifications): Notifications {
+  const isMeant = (entry: NotificationEntry) =>
     entry.isUnread && (topic === undefined || entry.topic === topic) && entry.newestAt <= until;
   const result = news.result.map((entry) => (isMeant(entry) ? { ...entry, isUnread: false } : entry));
   const unread = topic === undefined ? 0 : news.unread - news.result.filter(isMeant).length;

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { type RefObject, useEffect, useId, useState } from 'react';
-import { type News, newsDays } from '#contract/notifications/notifications.ts';
+import { type Notifications, notificationDays } from '#contract/notifications/notifications.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -12,14 +12,14 @@ import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { useMarkRead } from './api.ts';
 import { formatAge } from './notification-format.ts';
-import { NewsRow, NewsSkeleton } from './notification-row.tsx';
+import { NotificationRow, NotificationSkeleton } from './notification-row.tsx';
 
-interface NewsPanelProps {
+interface NotificationPanelProps {
   isOpen: boolean;
   onClose(): void;
   /** The button that opens and closes it. */
   anchor: RefObject<HTMLElement | null>;
-  query: UseQueryResult<{ data: News }>;
+  query: UseQueryResult<{ data: Notifications }>;
   /** Whether the server tells of changes at once. */
   isLive: boolean;
 }
@@ -27,7 +27,7 @@ interface NewsPanelProps {
 const title = 'New for you';
 
 /** What is new for the administrator: beside the bell, on phones over the whole screen. */
-export function NewsPanel({ isOpen, onClose, anchor, query, isLive }: NewsPanelProps) {
+export function NotificationPanel({ isOpen, onClose, anchor, query, isLive }: NotificationPanelProps) {
   const isWide = useBreakpoint('sm');
   const { mutate: markRead } = useMarkRead();
   const titleId = useId();
@@ -43,7 +43,7 @@ export function NewsPanel({ isOpen, onClose, anchor, query, isLive }: NewsPanelP
   const list = (
     <div className="[&>[role=alert]]:rounded-none [&>[role=alert]]:border-x-0 [&>[role=alert]]:border-t-0">
       <QueryView query={query} data={news} failure="What is new could not be loaded.">
-        {(shown) => <NewsList news={shown} now={now} onLeave={onClose} onRead={markRead} />}
+        {(shown) => <NotificationList news={shown} now={now} onLeave={onClose} onRead={markRead} />}
       </QueryView>
     </div>
   );
@@ -131,22 +131,22 @@ function MarkAllButton({ onPress }: { onPress(): void }) {
   );
 }
 
-interface NewsListProps {
-  news: News | undefined;
+interface NotificationListProps {
+  news: Notifications | undefined;
   now: Date;
   onLeave(): void;
   onRead(read: { topic: string; until: string }): void;
 }
 
-function NewsList({ news, now, onLeave, onRead }: NewsListProps) {
-  if (!news) return <NewsSkeleton />;
+function NotificationList({ news, now, onLeave, onRead }: NotificationListProps) {
+  if (!news) return <NotificationSkeleton />;
   if (news.result.length === 0) {
-    return <p className="px-4 py-6 text-ink-2">Nothing has arrived in the last {newsDays} days.</p>;
+    return <p className="px-4 py-6 text-ink-2">Nothing has arrived in the last {notificationDays} days.</p>;
   }
   return (
     <ul className="divide-y divide-line">
       {news.result.map((entry) => (
-        <NewsRow
+        <NotificationRow
           key={`${entry.topic} ${entry.newestAt}`}
           entry={entry}
           age={formatAge(new Date(entry.newestAt), now)}

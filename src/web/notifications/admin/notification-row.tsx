@@ -11,11 +11,11 @@ import {
   UserPlus,
 } from 'lucide-react';
 import { Link } from 'react-router';
-import type { NewsEntry, NewsKind } from '#contract/notifications/notifications.ts';
+import type { NotificationEntry, NotificationKind } from '#contract/notifications/notifications.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { describeNews } from './notification-format.ts';
+import { formatNotification } from './notification-format.ts';
 
-const icons: Record<NewsKind, LucideIcon> = {
+const icons: Record<NotificationKind, LucideIcon> = {
   application: UserPlus,
   document: IdCard,
   request: Building2,
@@ -28,21 +28,21 @@ const icons: Record<NewsKind, LucideIcon> = {
 };
 
 /** What somebody should look at soon. */
-const alarming: readonly NewsKind[] = ['message', 'reading'];
+const alarming: readonly NotificationKind[] = ['message', 'reading'];
 
 const row = 'flex min-h-15.5 items-start gap-3 px-4 py-2.5';
 
-interface NewsRowProps {
-  entry: NewsEntry;
+interface NotificationRowProps {
+  entry: NotificationEntry;
   age: string;
   /** Called when it is opened: in this tab, or in another. */
   onOpen(isHere: boolean): void;
 }
 
 /** An entry, which is a link; an unread one is tinted, bold and marked. */
-export function NewsRow({ entry, age, onOpen }: NewsRowProps) {
+export function NotificationRow({ entry, age, onOpen }: NotificationRowProps) {
   const { isUnread, kind, newestAt } = entry;
-  const { title, detail, to } = describeNews(entry);
+  const { title, detail, to } = formatNotification(entry);
   const Icon = icons[kind];
   return (
     <li>
@@ -91,7 +91,7 @@ export function NewsRow({ entry, age, onOpen }: NewsRowProps) {
 }
 
 /** Stands for entries while they load. */
-export function NewsSkeleton() {
+export function NotificationSkeleton() {
   return (
     <ul aria-busy="true" aria-label="Loading" className="divide-y divide-line">
       {['1', '2', '3', '4'].map((key) => (

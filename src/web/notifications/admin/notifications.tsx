@@ -2,9 +2,9 @@ import { Bell } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
-import { useLiveNews } from './use-live-notifications.ts';
+import { useLiveNotifications } from './use-live-notifications.ts';
 
-const NewsPanel = lazyComponent(async () => (await import('./notification-panel.tsx')).NewsPanel, {
+const NotificationPanel = lazyComponent(async () => (await import('./notification-panel.tsx')).NotificationPanel, {
   dismiss: ({ onClose }) => onClose(),
 });
 
@@ -12,7 +12,7 @@ const NewsPanel = lazyComponent(async () => (await import('./notification-panel.
 export function Notifications() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { query, isLive } = useLiveNews();
+  const { query, isLive } = useLiveNotifications();
   const unread = query.data?.data.unread ?? 0;
   const shown = unread > 9 ? '9+' : String(unread);
   // Says what is to be read there, for those who speak to their device.
@@ -40,7 +40,13 @@ export function Notifications() {
         )}
       </button>
       <Announcement unread={unread} />
-      <NewsPanel isOpen={isOpen} onClose={() => setIsOpen(false)} anchor={button} query={query} isLive={isLive} />
+      <NotificationPanel
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        anchor={button}
+        query={query}
+        isLive={isLive}
+      />
     </>
   );
 }

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import { useLiveNews } from './use-live-notifications.ts';
+import { useLiveNotifications } from './use-live-notifications.ts';
 
 let visibility: 'visible' | 'hidden';
 let streams: { signal: AbortSignal; controller: ReadableStreamDefaultController<Uint8Array> }[];
@@ -45,7 +45,7 @@ function follow() {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );
-  return renderHook(useLiveNews, { wrapper }).result;
+  return renderHook(useLiveNotifications, { wrapper }).result;
 }
 
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { streamNews } from '#contract/notifications/notifications.ts';
+import type { streamNotifications } from '#contract/notifications/notifications.ts';
 import { untilConnected } from '#web/platform/http/connection.ts';
 import { readEventStream } from '#web/platform/http/event-stream.ts';
 import { retryDelay } from '#web/platform/http/retry-delay.ts';
 import { useIsVisible } from '#web/platform/office/use-is-visible.ts';
 import { leftDeskMs, useUserActivity } from '#web/platform/office/use-user-activity.ts';
-import { newsQuery } from './api.ts';
+import { notificationsQuery } from './api.ts';
 
-const stream: typeof streamNews.path = '/admin/news/stream';
+const stream: typeof streamNotifications.path = '/admin/news/stream';
 
 const pollMs = 30_000;
 // The server gives a sign of life every 20 s.
@@ -57,17 +57,17 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
  * What is new, kept up to date by a stream from the server, or by asking twice a minute while there is none. While the tab
  * is hidden or nobody is at the desk, nothing is asked; what came meanwhile is shown on return.
  */
-export function useLiveNews() {
+export function useLiveNotifications() {
   const client = useQueryClient();
   const isThere = useUserActivity(leftDeskMs);
   const isVisible = useIsVisible();
   const isWatched = isThere && isVisible;
   const [isLive, setLive] = useState(false);
-  const query = useQuery({ ...newsQuery, refetchInterval: isWatched && !isLive && pollMs });
+  const query = useQuery({ ...notificationsQuery, refetchInterval: isWatched && !isLive && pollMs });
 
   useEffect(() => {
     if (!isWatched) return;
-    const { queryKey } = newsQuery;
+    const { queryKey } = notificationsQuery;
     const stop = new AbortController();
     // A request that is under way will do.
     const catchUp = () => void client.invalidateQueries({ queryKey }, { cancelRefetch: false });

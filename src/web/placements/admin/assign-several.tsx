@@ -5,7 +5,7 @@ import type { Driver } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { requestPath } from '#web/addresses.ts';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
@@ -14,8 +14,8 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { recipientsOfPlacements } from './recipients.ts';
 import { useAssignDrivers } from './several-calls.ts';
-import { toldOfPlacements } from './told.ts';
 
 interface AssignSeveralProps {
   ticks: Ticks<Driver>;
@@ -62,7 +62,7 @@ export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
         >
           <div className="grid gap-3">
             <Concerns drivers={rows} request={request} />
-            <WhoIsTold when="settled" told={toldOfPlacements(rows, request)} />
+            <RecipientsNote when="settled" recipients={recipientsOfPlacements(rows, request)} />
           </div>
         </ConfirmDialog>
       )}

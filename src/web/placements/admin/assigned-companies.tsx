@@ -1,5 +1,5 @@
 import type { PlacedWith } from '#contract/drivers/drivers.ts';
-import { todayInLagos, writeDate, writePeriod } from '#contract/platform/dates.ts';
+import { formatDate, formatPeriod, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { RequestLink } from '#web/requests/admin/request-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
@@ -36,11 +36,11 @@ const columns: readonly Column<PlacedWith>[] = [
   { header: 'Company', variant: 'long', cell: (placed) => <RequestLink placed={placed} /> },
   { header: 'Request ID', variant: 'figures', isCopyable: true, cell: ({ requestId }) => requestId },
   { header: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
-  { header: 'Period', variant: 'long', cell: ({ duration }) => writePeriod(duration) },
+  { header: 'Period', variant: 'long', cell: ({ duration }) => formatPeriod(duration) },
   {
     header: 'Location',
     variant: 'long',
     cell: ({ preferredLocationOfAssignment: { city, state } }) => `${city}, ${stateLabel(state)}`,
   },
-  { header: 'Assigned since', cell: ({ assignedAt }) => writeDate(todayInLagos(new Date(assignedAt))) },
+  { header: 'Assigned since', cell: ({ assignedAt }) => formatDate(todayInLagos(new Date(assignedAt))) },
 ];

@@ -1,15 +1,15 @@
 import { Building2 } from 'lucide-react';
 import { expiringDocuments, findEarlyExpiries } from '#contract/documents/documents.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { ordinal, todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, ordinal, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
-import { toldOfPlacements } from './told.ts';
+import { recipientsOfPlacements } from './recipients.ts';
 
 export interface Assignment {
   driver: Driver;
@@ -42,7 +42,7 @@ export function AssignmentSummary({ driver, request }: Assignment) {
           <p>
             <span className="block text-2 font-title text-navy-900">{request.name}</span>
             <span className="block text-1 text-ink-2">
-              {request.requestId}, takes {writePlace(request)}
+              {request.requestId}, takes {formatPlaces(request)}
             </span>
           </p>
         </div>
@@ -57,7 +57,7 @@ export function AssignmentSummary({ driver, request }: Assignment) {
         </ul>
       )}
       <div className="mt-4">
-        <WhoIsTold when="settled" told={toldOfPlacements([driver], request)} />
+        <RecipientsNote when="settled" recipients={recipientsOfPlacements([driver], request)} />
       </div>
     </>
   );
@@ -66,16 +66,16 @@ export function AssignmentSummary({ driver, request }: Assignment) {
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
 /** Says which of the request's places the driver takes. */
-function writePlace({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): string {
+function formatPlaces({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): string {
   if (numberOfDriverNeeded === 1) return 'the only place';
   return `the ${places[assignedDrivers] ?? ordinal(assignedDrivers + 1)} of ${numberOfDriverNeeded} places`;
 }
 
 function listObjections(driver: Driver, { typeOfVehicleRequired, duration }: CompanyRequest): string[] {
-  const end = `the placement ends on the ${writeDate(duration.endDate)}`;
+  const end = `the placement ends on the ${formatDate(duration.endDate)}`;
   const short = findEarlyExpiries(driver, duration.endDate, todayInLagos(serverNow())).map(
     ({ document, expiresOn }) =>
-      `The ${expiringDocuments[document].noun} of ${driver.fullName} expires on the ${writeDate(expiresOn)}, before ${end}.`,
+      `The ${expiringDocuments[document].noun} of ${driver.fullName} expires on the ${formatDate(expiresOn)}, before ${end}.`,
   );
   return driver.typeOfVehice === typeOfVehicleRequired
     ? short

@@ -16,7 +16,7 @@ interface ChoiceDialogProps<Row> {
   page: Page<Row> | undefined;
   failure: string;
   /** Says how many rows were found. */
-  describeFound(shown: number, total: number): string;
+  formatFound(shown: number, total: number): string;
   rowKey(row: Row): string;
   row(row: Row): ReactNode;
   onClose(): void;
@@ -29,7 +29,7 @@ interface Page<Row> {
 
 /** Asks for one of the records that a search finds. */
 export function ChoiceDialog<Row>(props: ChoiceDialogProps<Row>) {
-  const { title, description, searchFor, search, onSearch, query, page, failure, describeFound, onClose } = props;
+  const { title, description, searchFor, search, onSearch, query, page, failure, formatFound, onClose } = props;
   return (
     <Dialog
       isOpen
@@ -50,7 +50,7 @@ export function ChoiceDialog<Row>(props: ChoiceDialogProps<Row>) {
           {(shown) => (
             <div aria-busy={shown === undefined}>
               <p role="status" className="text-1 text-ink-2">
-                {shown && describeFound(shown.result.length, shown.pagedInfo.total)}
+                {shown && formatFound(shown.result.length, shown.pagedInfo.total)}
               </p>
               <ul className="mt-1 divide-y divide-line">
                 {shown?.result.map((row) => (

@@ -37,7 +37,7 @@ export function DriverChoiceDialog({ title, request, onChoose, onClose }: Driver
       query={query}
       page={query.data?.data}
       failure="The drivers could not be loaded."
-      describeFound={(shown, total) =>
+      formatFound={(shown, total) =>
         total === 0 ? 'No available driver was found.' : `${shown} of ${pluralize(total, 'available driver')}`
       }
       rowKey={({ _id }) => _id}

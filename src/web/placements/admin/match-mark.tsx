@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
-import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents/documents.ts';
+import { findEarlyExpiries, formatEarlyExpiry } from '#contract/documents/documents.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
@@ -42,7 +42,7 @@ export function DocumentsMatchMark({ driver, request }: DocumentsMatchMarkProps)
 export function DocumentsMatch({ driver, request }: DocumentsMatchMarkProps) {
   const { lastDay, praise, against } = judgeDocuments(driver, request);
   const words = against.map((one) => one.words).join('. ') || praise;
-  const short = `Valid until ${writeShortDate(lastDay)}`;
+  const short = `Valid until ${formatShortDate(lastDay)}`;
   return (
     <span title={words}>
       <span aria-hidden="true">
@@ -62,10 +62,10 @@ function judgeDocuments(driver: Driver, request: CompanyRequest | undefined) {
   const early = request ? findEarlyExpiries(driver, request.duration.endDate, todayInLagos(serverNow())) : [];
   return {
     lastDay,
-    praise: `Documents until ${writeShortDate(lastDay)}`,
+    praise: `Documents until ${formatShortDate(lastDay)}`,
     against: early.map((paper) => ({
       judgement: paper.hasExpired ? ('bad' as const) : ('warning' as const),
-      words: `${describeEarlyExpiry(paper)}, on ${writeShortDate(paper.expiresOn)}`,
+      words: `${formatEarlyExpiry(paper)}, on ${formatShortDate(paper.expiresOn)}`,
     })),
   };
 }

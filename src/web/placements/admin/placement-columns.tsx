@@ -1,6 +1,6 @@
 import { Mail, MapPin, Truck } from 'lucide-react';
 import { useRef } from 'react';
-import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents/documents.ts';
+import { findEarlyExpiries, formatEarlyExpiry } from '#contract/documents/documents.ts';
 import type { Placement } from '#contract/placements/placements.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
@@ -63,7 +63,7 @@ export const placementColumns = (
   },
   { header: 'Vehicle', cell: ({ driver }) => driver.typeOfVehice },
   { header: 'Experience', cell: ({ driver }) => pluralize(driver.yearsOfExperience, 'year') },
-  { header: 'Address', variant: 'muted', hideBelow: '3xl', cell: ({ driver }) => writeAddress(driver) },
+  { header: 'Address', variant: 'muted', hideBelow: '3xl', cell: ({ driver }) => formatAddress(driver) },
   {
     header: 'Status',
     variant: 'long',
@@ -109,7 +109,7 @@ export function PlacementCard({ placement, until, changes }: PlacementCardProps)
         </IconItem>
         <PhoneItem {...driverContact(driver)} />
         <IconItem icon={Mail}>{driver.email}</IconItem>
-        <IconItem icon={MapPin}>{writeAddress(driver)}</IconItem>
+        <IconItem icon={MapPin}>{formatAddress(driver)}</IconItem>
       </ul>
       <DocumentExpiries driver={driver} until={until} />
       <div className="-mx-2 -mb-2 flex flex-wrap items-center justify-between gap-x-2">
@@ -125,12 +125,12 @@ export function PlacementCard({ placement, until, changes }: PlacementCardProps)
   );
 }
 
-const writeAddress = ({ address, city, state }: PlacedDriver) => `${address}, ${city}, ${stateLabel(state)}`;
+const formatAddress = ({ address, city, state }: PlacedDriver) => `${address}, ${city}, ${stateLabel(state)}`;
 
 function DocumentExpiries({ driver, until }: { driver: PlacedDriver; until: CalendarDate }) {
   const against = findEarlyExpiries(driver, until, todayInLagos(serverNow())).map((paper) => ({
     judgement: paper.hasExpired ? ('bad' as const) : ('warning' as const),
-    words: describeEarlyExpiry(paper),
+    words: formatEarlyExpiry(paper),
   }));
   return <StatusNotes against={against} praise="Documents cover the placement" />;
 }

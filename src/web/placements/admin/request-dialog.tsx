@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { findEarlyExpiries } from '#contract/documents/documents.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import { requestFullMessage, whyClosed } from '#contract/placements/placements.ts';
-import { todayInLagos, writePeriod } from '#contract/platform/dates.ts';
+import { formatPeriod, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -35,7 +35,7 @@ export function RequestDialog({ driver, onChoose, onClose }: RequestDialogProps)
       query={query}
       page={query.data?.data}
       failure="The requests could not be loaded."
-      describeFound={describeFound}
+      formatFound={formatFound}
       rowKey={({ _id }) => _id}
       row={(request) => <Choice driver={driver} request={request} onChoose={onChoose} />}
       onClose={onClose}
@@ -43,7 +43,7 @@ export function RequestDialog({ driver, onChoose, onClose }: RequestDialogProps)
   );
 }
 
-function describeFound(shown: number, total: number): string {
+function formatFound(shown: number, total: number): string {
   if (total === 0) return 'No open request was found.';
   return shown === total
     ? `${total} open ${total === 1 ? 'request' : 'requests'}`
@@ -59,7 +59,7 @@ function Choice({ driver, request, onChoose }: Omit<RequestDialogProps, 'onClose
       </span>
       <span className="block text-1 text-ink-2">
         {request.typeOfVehicleRequired}, {stateLabel(request.preferredLocationOfAssignment.state)},{' '}
-        {writePeriod(request.duration)}, {formatFilledDrivers(request)} assigned
+        {formatPeriod(request.duration)}, {formatFilledDrivers(request)} assigned
       </span>
       {closed === requestFullMessage && <span className="block text-1 text-ink">It has all its drivers.</span>}
       {closed === undefined && <Objection driver={driver} request={request} />}

@@ -1,6 +1,6 @@
 import { Building2, CalendarDays, MapPin, Truck, Users } from 'lucide-react';
 import { whyClosed } from '#contract/placements/placements.ts';
-import { writePeriod } from '#contract/platform/dates.ts';
+import { formatPeriod } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
@@ -23,7 +23,7 @@ export function RequestSummary({ request }: { request: CompanyRequest | undefine
         </IconItem>
         <IconItem icon={Truck}>{request.typeOfVehicleRequired}</IconItem>
         <IconItem icon={MapPin}>{stateLabel(request.preferredLocationOfAssignment.state)}</IconItem>
-        <IconItem icon={CalendarDays}>{writePeriod(request.duration)}</IconItem>
+        <IconItem icon={CalendarDays}>{formatPeriod(request.duration)}</IconItem>
         <IconItem icon={Users}>
           {formatFilledDrivers(request)} assigned
           <CapacityBar filled={request.assignedDrivers} places={request.numberOfDriverNeeded} />

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import { describeReturn } from '#web/drivers/admin/driver-format.ts';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { formatReturn } from '#web/drivers/admin/driver-format.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { useRemoveDriver, useReplaceDriver } from '#web/placements/api.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { toldOfRemoval, toldOfReplacement } from './told.ts';
+import { recipientsOfRemoval, recipientsOfReplacement } from './recipients.ts';
 
 const DriverChoiceDialog = lazyComponent(async () => (await import('./driver-choice-dialog.tsx')).DriverChoiceDialog, {
   dismiss: ({ onClose }) => onClose(),
@@ -48,13 +48,13 @@ export function useRemoval(): Removal {
       return (
         <ConfirmDialog
           title={`Remove ${fullName}?`}
-          description={`${fullName} will be removed from ${request.name} and ${describeReturn(driver)}.`}
+          description={`${fullName} will be removed from ${request.name} and ${formatReturn(driver)}.`}
           confirmLabel="Remove Driver"
           isDangerous
           onConfirm={() => removal.mutateAsync({ driver, request }).then(() => undefined, toFailure)}
           onClose={close}
         >
-          <WhoIsTold when="settled" told={toldOfRemoval(driver, request)} />
+          <RecipientsNote when="settled" recipients={recipientsOfRemoval(driver, request)} />
         </ConfirmDialog>
       );
     }
@@ -66,12 +66,12 @@ export function useRemoval(): Removal {
     return (
       <ConfirmDialog
         title={`Replace ${fullName} by ${next.fullName}?`}
-        description={`${next.fullName} takes the place of ${fullName} with ${request.name}. ${fullName} ${describeReturn(driver)}.`}
+        description={`${next.fullName} takes the place of ${fullName} with ${request.name}. ${fullName} ${formatReturn(driver)}.`}
         confirmLabel="Replace"
         onConfirm={() => replacement.mutateAsync({ driver, next, request }).then(() => undefined, toFailure)}
         onClose={close}
       >
-        <WhoIsTold when="settled" told={toldOfReplacement(driver, next, request)} />
+        <RecipientsNote when="settled" recipients={recipientsOfReplacement(driver, next, request)} />
       </ConfirmDialog>
     );
   }

@@ -1,9 +1,9 @@
-import { writeDayAndTime } from '#contract/platform/dates.ts';
+import { formatDateAndTime } from '#contract/platform/dates.ts';
 
 /** Says since when the draft has been saved. `savedAt` is Unix time in milliseconds. */
 export function draftSavedMessage(savedAt: number): string {
   const device = matchMedia('(pointer: coarse)').matches ? 'phone' : 'device';
-  return `Saved on this ${device} on ${writeDayAndTime(new Date(savedAt))}.`;
+  return `Saved on this ${device} on ${formatDateAndTime(new Date(savedAt))}.`;
 }
 
 /** Shown when the device can store only a part of the form, or nothing. */

@@ -55,7 +55,7 @@ export interface DraftRecord {
   /** Why the server didn't take it. */
   refusal: string | undefined;
   /** Whether it was sent or refused while its form wasn't open, and nobody has been told. */
-  isNews: boolean;
+  hasNewOutcome: boolean;
   /** Whether to show a notification when it is sent. */
   wantsNotice: boolean;
 }

@@ -69,7 +69,7 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
     const { values, extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice, page } =
       use.getState();
     const state = { values, extra, photos, uploadSecret, phase, submission, reference, refusal, wantsNotice, page };
-    return { name, version, what, savedAt: Date.now(), isWhole: true, isNews: false, ...state };
+    return { name, version, what, savedAt: Date.now(), isWhole: true, hasNewOutcome: false, ...state };
   };
 
   async function save(): Promise<void> {

@@ -23,7 +23,7 @@ const keptDraft = (name: string): SendableDraft => ({
     })),
   markSent: (reference) =>
     changeDraft(name, () => ({
-      ...{ phase: 'sent', isNews: true, reference, savedAt: Date.now() },
+      ...{ phase: 'sent', hasNewOutcome: true, reference, savedAt: Date.now() },
       ...{ values: {}, extra: null, photos: [], uploadSecret: '', submission: undefined },
     })),
 });
@@ -50,7 +50,7 @@ export async function sendWaitingDrafts(): Promise<readonly SentDraft[]> {
     } catch (error) {
       if (isWorthRetrying(error)) failure = error;
       else {
-        await changeDraft(name, () => ({ phase: 'filling', refusal: messageOf(error), isNews: true }));
+        await changeDraft(name, () => ({ phase: 'filling', refusal: messageOf(error), hasNewOutcome: true }));
         done.push(name);
       }
     }
@@ -60,10 +60,10 @@ export async function sendWaitingDrafts(): Promise<readonly SentDraft[]> {
 }
 
 /** What nobody has been told yet of drafts that were sent or refused in the background. Gives each of them once. */
-const takeNews = (): Promise<readonly SentDraft[]> =>
+const takeOutcomes = (): Promise<readonly SentDraft[]> =>
   withWebLock('draft news', async () => {
-    const news = (await readDrafts()).filter(({ isNews }) => isNews);
-    for (const { name } of news) await changeDraft(name, () => ({ isNews: false }));
+    const news = (await readDrafts()).filter(({ hasNewOutcome }) => hasNewOutcome);
+    for (const { name } of news) await changeDraft(name, () => ({ hasNewOutcome: false }));
     return news;
   });
 
@@ -75,5 +75,5 @@ const messageOf = (error: unknown) =>
 export async function deliverDrafts(): Promise<readonly SentDraft[]> {
   // What couldn't be sent now waits on.
   await sendWaitingDrafts().catch(() => undefined);
-  return takeNews();
+  return takeOutcomes();
 }

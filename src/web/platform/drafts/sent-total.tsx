@@ -1,4 +1,4 @@
-import { timeInLagos, writeTime } from '#contract/platform/dates.ts';
+import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { fileSize, partOfSize } from '#web/ui/files/file-size.ts';
 import { countBytes } from './draft-state.ts';
@@ -25,7 +25,7 @@ export function SentTotal({ photos, progress, isHeldUp, kept, keptAt }: SentTota
         </span>
         {isKept && keptAt !== undefined ? (
           <span className="block">
-            {fileSize(all)}, last saved at {writeTime(timeInLagos(new Date(keptAt)))}
+            {fileSize(all)}, last saved at {formatTime(timeInLagos(new Date(keptAt)))}
           </span>
         ) : (
           original > all && <span className="block">Made smaller from {fileSize(original)}</span>

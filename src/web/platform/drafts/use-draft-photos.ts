@@ -1,5 +1,5 @@
 import type { Form } from '#web/platform/forms/form.ts';
-import type { SentAhead } from '#web/platform/uploads/image-picker.tsx';
+import type { PhotoUploads } from '#web/platform/uploads/image-picker.tsx';
 import { originalSizeOf, setOriginalSize } from '#web/platform/uploads/original-size.ts';
 import { type ImageUploads, useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import type { ImageState } from '#web/ui/files/image-row.tsx';
@@ -10,7 +10,7 @@ import { sha256OfFile } from './sha256.ts';
 interface DraftPhotos {
   photos: ImageUploads;
   /** What happens to each. */
-  sentAhead: SentAhead;
+  photoUploads: PhotoUploads;
 }
 
 /** The photos of one kind of document in a draft: each is kept on the device and sent once it is added. */
@@ -38,7 +38,7 @@ export function useDraftPhotos(
   });
   return {
     photos,
-    sentAhead: {
+    photoUploads: {
       stateOf(file) {
         const photo = photoOf(file);
         return photo ? stateOf(photo, state) : { phase: 'queued' };

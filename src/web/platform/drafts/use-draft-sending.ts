@@ -33,7 +33,7 @@ export function useDraftSending<Field extends string, Extra>(
   const [round, setRound] = useState(0);
   const beginAnew = () => setRound((before) => before + 1);
   const { mutate, isPaused, isPending, failureReason } = useMutation({
-    mutationFn: (signal: AbortSignal) => sendDraft(pageDraft(draft), { signal, onProgress: noteProgress }),
+    mutationFn: (signal: AbortSignal) => sendDraft(pageDraft(draft), { signal, onProgress: recordProgress }),
     networkMode: 'online',
     retry: (_failures, error) => isWorthRetrying(error),
     retryDelay: (failures, error) => retryDelay(failures + 1, error, Math.random()),
@@ -41,16 +41,16 @@ export function useDraftSending<Field extends string, Extra>(
   });
   const isHeldUp = work !== undefined && isPending && (isPaused || failureReason !== null);
 
-  function noteProgress({ sha256 }: DraftPhoto, share: number | undefined) {
+  function recordProgress({ sha256 }: DraftPhoto, share: number | undefined) {
     draft.use.setState({ progress: share === undefined ? undefined : { sha256, share } });
   }
 
-  const noteAnswer = useEffectEvent((receipt: Receipt | undefined, { aborted }: AbortSignal) => {
+  const recordAnswer = useEffectEvent((receipt: Receipt | undefined, { aborted }: AbortSignal) => {
     if (receipt) onSent(receipt);
     // A photo may have been added in the last moment.
     else if (!aborted) beginAnew();
   });
-  const noteRefusal = useEffectEvent((error: Error) => {
+  const recordRefusal = useEffectEvent((error: Error) => {
     if (!(error instanceof ApiError) || draft.use.getState().phase !== 'waiting') return;
     draft.cancel({ message: error.message, isKeyUsed: isKeyUsed(error) });
     onRejected(error);
@@ -66,7 +66,7 @@ export function useDraftSending<Field extends string, Extra>(
     if (!work) return;
     const controller = new AbortController();
     const { signal } = controller;
-    mutate(signal, { onSuccess: (receipt) => noteAnswer(receipt, signal), onError: noteRefusal });
+    mutate(signal, { onSuccess: (receipt) => recordAnswer(receipt, signal), onError: recordRefusal });
     return () => controller.abort();
   }, [work, round, mutate]);
 

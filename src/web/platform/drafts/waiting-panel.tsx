@@ -1,6 +1,6 @@
 import { BellRing, CalendarDays, Check, Clock, Smartphone, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { writeDayAndTime } from '#contract/platform/dates.ts';
+import { formatDateAndTime } from '#contract/platform/dates.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { usePressGuard } from '#web/ui/actions/use-press-guard.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -65,7 +65,7 @@ function Content({ draft }: { draft: AnyDraft }) {
   const { all, arrived } = countBytes({ photos, progress });
   const parts = [
     photos.length > 0 && `${pluralize(photos.length, 'photo')}, ${fileSize(all)}`,
-    keptAt !== undefined && `kept on ${writeDayAndTime(new Date(keptAt))}`,
+    keptAt !== undefined && `kept on ${formatDateAndTime(new Date(keptAt))}`,
   ];
   return (
     <div className="mt-4 rounded-card border border-line bg-card p-4">

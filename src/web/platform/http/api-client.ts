@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import type { ValidationError } from '#contract/platform/checks.ts';
 import type { Endpoint } from '#contract/platform/endpoint.ts';
-import { noteEndedSession } from '#web/platform/page/ended-session.ts';
+import { recordEndedSession } from '#web/platform/page/ended-session.ts';
 import { buildUrl } from './build-url.ts';
-import { noteAnswer, noteFailure } from './connection.ts';
+import { recordAnswer, recordFailure } from './connection.ts';
 import { messageOf, parseValidationErrors } from './error-body.ts';
-import { noteServerDate } from './server-clock.ts';
+import { recordServerDate } from './server-clock.ts';
 import { useSession } from './session.ts';
 
 /** A request that failed: with the HTTP status of the error response, or 0 if no response arrived. */
@@ -167,15 +167,15 @@ export async function sendByFetch({ url, ...init }: HttpRequest): Promise<HttpRe
     return await receive(noted(fetch(url, init)));
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    noteFailure();
+    recordFailure();
     throw connectionError();
   }
 }
 
 async function noted(fetching: Promise<Response>): Promise<Response> {
   const response = await fetching;
-  noteServerDate(response.headers.get('Date'));
-  noteAnswer();
+  recordServerDate(response.headers.get('Date'));
+  recordAnswer();
   return response;
 }
 
@@ -197,13 +197,13 @@ export function sendByXhr({ method, url, headers, body, signal }: HttpRequest, o
       if (lengthComputable && total > 0) onProgress(loaded / total);
     };
     xhr.onload = () => {
-      noteServerDate(xhr.getResponseHeader('Date'));
-      noteAnswer();
+      recordServerDate(xhr.getResponseHeader('Date'));
+      recordAnswer();
       const header = (name: string) => xhr.getResponseHeader(name);
       resolve({ status: xhr.status, text: xhr.responseText, header });
     };
     xhr.onerror = () => {
-      noteFailure();
+      recordFailure();
       reject(connectionError());
     };
     xhr.onabort = () => reject(signal?.reason ?? connectionError());
@@ -231,7 +231,7 @@ function parseRetryAfter(retryAfter: string | null): number | undefined {
 function endSession(): void {
   if (typeof window === 'undefined') return;
   const { pathname, search } = window.location;
-  noteEndedSession(pathname + search);
+  recordEndedSession(pathname + search);
   // Lose the session first, so that leave guards don't block the redirect.
   useSession.getState().lose();
   window.location.assign('/');

@@ -31,19 +31,19 @@ async function openPage() {
 }
 
 test('one failed request is no lost connection if the server answers the next', async () => {
-  const { noteFailure, isLost } = await openPage();
+  const { recordFailure, isLost } = await openPage();
   fetched.mockImplementation(alive);
-  noteFailure();
+  recordFailure();
   expect(await isLost()).toBe(false);
   expect(fetched).toHaveBeenCalledOnce();
 });
 
 test('a connection that is dead though the browser is online is found out, and asked for until it is back', async () => {
-  const { noteFailure, onReconnect, isLost } = await openPage();
+  const { recordFailure, onReconnect, isLost } = await openPage();
   const back = vi.fn();
   onReconnect(back);
   fetched.mockImplementation(dead);
-  noteFailure();
+  recordFailure();
   expect(await isLost()).toBe(true);
   await vi.advanceTimersByTimeAsync(10_000);
   expect(fetched.mock.calls.length).toBeGreaterThan(2);
@@ -69,9 +69,9 @@ test('a browser that is offline is believed, and when it is online again the ser
 });
 
 test('any answer of the server ends it', async () => {
-  const { noteAnswer, isLost } = await openPage();
+  const { recordAnswer, isLost } = await openPage();
   window.dispatchEvent(new Event('offline'));
   expect(await isLost()).toBe(true);
-  noteAnswer();
+  recordAnswer();
   expect(await isLost()).toBe(false);
 });

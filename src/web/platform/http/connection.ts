@@ -15,7 +15,7 @@ function setLost(lost: boolean): void {
 }
 
 /** Notes that the server has answered. */
-export function noteAnswer(): void {
+export function recordAnswer(): void {
   clearTimeout(timer);
   setLost(false);
 }
@@ -24,7 +24,7 @@ export function noteAnswer(): void {
  * Notes that a request got no answer. A single one proves little, so the server is asked once more before the connection
  * counts as lost: browsers say that they are online as soon as there is any network, dead or not.
  */
-export function noteFailure(): void {
+export function recordFailure(): void {
   if (!navigator.onLine) setLost(true);
   else if (!isLost) void probeConnection();
 }
@@ -36,7 +36,7 @@ export async function probeConnection(): Promise<Response | undefined> {
   clearTimeout(timer);
   try {
     const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) });
-    noteAnswer();
+    recordAnswer();
     return answer;
   } catch {
     setLost(true);

@@ -19,13 +19,13 @@ export interface PageData {
 }
 
 const readFrom =
-  (client: QueryClient, noteFailure?: (error: ApiError) => void): PageData['read'] =>
+  (client: QueryClient, recordFailure?: (error: ApiError) => void): PageData['read'] =>
   async (query) => {
     try {
       return await client.ensureQueryData(query);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      noteFailure?.(error);
+      recordFailure?.(error);
       return undefined;
     }
   };

@@ -13,33 +13,33 @@ afterEach(() => {
 const openPage = () => import('./server-clock.ts');
 
 test('a device whose clock is right, or wrong by less than a day, is believed', async () => {
-  const { noteServerDate, serverNow, isServerClockKnown } = await openPage();
+  const { recordServerDate, serverNow, isServerClockKnown } = await openPage();
   expect(isServerClockKnown()).toBe(false);
-  noteServerDate('Thu, 11 Mar 2027 11:00:00 GMT');
+  recordServerDate('Thu, 11 Mar 2027 11:00:00 GMT');
   expect(serverNow()).toEqual(now);
   expect(isServerClockKnown()).toBe(true);
 });
 
 test('a device that is wrong by more than a day takes the time of the server, and it goes on', async () => {
-  const { noteServerDate, serverNow } = await openPage();
-  noteServerDate('Sat, 10 Mar 2029 12:00:00 GMT');
+  const { recordServerDate, serverNow } = await openPage();
+  recordServerDate('Sat, 10 Mar 2029 12:00:00 GMT');
   expect(serverNow()).toEqual(new Date('2029-03-10T12:00:00Z'));
   vi.advanceTimersByTime(60_000);
   expect(serverNow()).toEqual(new Date('2029-03-10T12:01:00Z'));
 });
 
 test.each([null, '', 'yesterday'])('a response without a date (%s) says nothing', async (header) => {
-  const { noteServerDate, serverNow, isServerClockKnown } = await openPage();
-  noteServerDate(header);
+  const { recordServerDate, serverNow, isServerClockKnown } = await openPage();
+  recordServerDate(header);
   expect(serverNow()).toEqual(now);
   expect(isServerClockKnown()).toBe(false);
 });
 
 test('whoever shows the date learns that the clock is wrong, once', async () => {
-  const { noteServerDate, onClockChange } = await openPage();
+  const { recordServerDate, onClockChange } = await openPage();
   const told = vi.fn();
   onClockChange(told);
-  noteServerDate('Sat, 10 Mar 2029 12:00:00 GMT');
-  noteServerDate('Sat, 10 Mar 2029 12:00:02 GMT');
+  recordServerDate('Sat, 10 Mar 2029 12:00:00 GMT');
+  recordServerDate('Sat, 10 Mar 2029 12:00:02 GMT');
   expect(told).toHaveBeenCalledOnce();
 });

@@ -6,7 +6,7 @@ let isKnown = false;
 const listeners = new Set<() => void>();
 
 /** Compares this device's clock with the `Date` header of a response that comes from the server, not from a cache. */
-export function noteServerDate(header: string | null): void {
+export function recordServerDate(header: string | null): void {
   const difference = Date.parse(header ?? '') - Date.now();
   if (Number.isNaN(difference)) return;
   isKnown = true;

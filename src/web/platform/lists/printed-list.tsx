@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
-import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import './printed-list.css';
 
@@ -26,7 +26,7 @@ export function PrintedList({ title, total, headers, rows, onPrinted }: PrintedT
     <div className="printed-list">
       <h1>{title}</h1>
       <p>
-        {writeDate(todayInLagos(serverNow()))}, {number} {total === 1 ? 'row' : 'rows'}
+        {formatDate(todayInLagos(serverNow()))}, {number} {total === 1 ? 'row' : 'rows'}
       </p>
       <table>
         <thead>

@@ -66,7 +66,7 @@ export function useList<Column extends string = never>(
   const navigate = useNavigate();
   // Keep the link state, which holds the way back from here.
   const show = (next: URLSearchParams) =>
-    void navigate({ search: writeQuery(next) }, { state, preventScrollReset: true });
+    void navigate({ search: formatQuery(next) }, { state, preventScrollReset: true });
   const sorting = readSorting(params, name, sorts);
   const nothing = Object.fromEntries(filters.map(({ key }) => [key, []]));
   return {
@@ -79,8 +79,8 @@ export function useList<Column extends string = never>(
     sorting,
     sortBy: (column) => show(withSorting(params, nextSorting(sorting, column), name)),
     order: (next) => show(withSorting(params, next, name)),
-    linkTo: (page) => ({ search: writeQuery(atPage(params, page, name)) }),
-    linkToChoices: (choices) => ({ search: writeQuery(withChoices(params, choices, name)) }),
+    linkTo: (page) => ({ search: formatQuery(atPage(params, page, name)) }),
+    linkToChoices: (choices) => ({ search: formatQuery(withChoices(params, choices, name)) }),
     searchFor: (text) => show(withSearch(params, text, name)),
     choose: (choices, search = readSearch(params, name)) =>
       show(withChoices(withSearch(params, search, name), choices, name)),
@@ -168,7 +168,7 @@ export function choicesIn(list: Pick<List, 'chosen' | 'date'>, filter: Filter): 
 }
 
 /** Serialises a query string with literal commas, which keeps it readable. */
-function writeQuery(params: URLSearchParams): string {
+function formatQuery(params: URLSearchParams): string {
   return params.toString().replaceAll('%2C', ',');
 }
 

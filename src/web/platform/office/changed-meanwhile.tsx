@@ -54,12 +54,12 @@ export function listDifferences<Field extends string>({ labels, before, now, typ
   return Object.keys(labels)
     .filter(isField)
     .filter((field) => before[field] !== now[field])
-    .map((field) => ({ label: labels[field], value: describeDifference(now[field], typed[field]) }));
+    .map((field) => ({ label: labels[field], value: formatDifference(now[field], typed[field]) }));
 }
 
 const orEmpty = (text: string) => (text === '' ? 'Empty' : text);
 
-const describeDifference = (saved: string, typed: string | undefined) =>
+const formatDifference = (saved: string, typed: string | undefined) =>
   typed === undefined || typed === saved
     ? `Saved: ${orEmpty(saved)}`
     : `Saved: ${orEmpty(saved)}\nYours: ${orEmpty(typed)}`;

@@ -1,10 +1,10 @@
 import {
   type CalendarDate,
   daysBetween,
+  formatShortDate,
+  formatTime,
   timeInLagos,
   todayInLagos,
-  writeShortDate,
-  writeTime,
 } from '#contract/platform/dates.ts';
 
 /** A verb in the past and the present tense: 'expired' and 'expires'. */
@@ -40,6 +40,6 @@ export function weekdayName(day: CalendarDate): string {
 /** A moment in Lagos, for the middle of a sentence: 'today, 7:00 am' and '3 Mar 2027, 7:00 am'. */
 export function formatDayAndTime(instant: string, now: Date): string {
   const at = new Date(instant);
-  const [day, time] = [todayInLagos(at), writeTime(timeInLagos(at))];
-  return day === todayInLagos(now) ? `today, ${time}` : `${writeShortDate(day)}, ${time}`;
+  const [day, time] = [todayInLagos(at), formatTime(timeInLagos(at))];
+  return day === todayInLagos(now) ? `today, ${time}` : `${formatShortDate(day)}, ${time}`;
 }

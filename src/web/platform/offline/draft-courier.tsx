@@ -5,7 +5,9 @@ import { onReconnect } from '#web/platform/http/connection.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { whenIdle } from '#web/platform/page/when-idle.ts';
 
-const NewsDialog = lazyComponent(async () => (await import('#web/platform/drafts/news-dialog.tsx')).NewsDialog);
+const OutcomeDialog = lazyComponent(
+  async () => (await import('#web/platform/drafts/outcome-dialog.tsx')).OutcomeDialog,
+);
 
 /**
  * On every public page: sends what waits on this device and isn't open in a form, and says once what has arrived, or was
@@ -37,7 +39,7 @@ export function DraftCourier() {
   }, [pathname]);
 
   const [first] = news;
-  return first && <NewsDialog draft={first} onClose={() => setNews((before) => before.slice(1))} />;
+  return first && <OutcomeDialog draft={first} onClose={() => setNews((before) => before.slice(1))} />;
 }
 
 /** Whether a form was ever filled in here; a visitor who only reads loads nothing for that. */

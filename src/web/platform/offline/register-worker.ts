@@ -16,14 +16,14 @@ export function keepPage(): void {
   whenIdle(async () => {
     registering ??= register(url);
     await registering;
-    tellPage();
+    announcePage();
   });
 }
 
 async function register(url: string): Promise<void> {
   const { serviceWorker } = navigator;
   // Later, since the first page is loading its last parts when the worker comes.
-  serviceWorker.addEventListener('controllerchange', () => whenIdle(tellPage));
+  serviceWorker.addEventListener('controllerchange', () => whenIdle(announcePage));
   try {
     await serviceWorker.register(url);
   } catch {
@@ -31,7 +31,7 @@ async function register(url: string): Promise<void> {
   }
 }
 
-function tellPage(): void {
+function announcePage(): void {
   const { origin, pathname, search } = window.location;
   const message: PageMessage = {
     address: origin + pathname + search,

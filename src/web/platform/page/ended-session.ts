@@ -9,7 +9,7 @@ let isLeaving = false;
 export const isLeavingEndedSession = (): boolean => isLeaving;
 
 /** Remembers where in the back-office this tab was when its session ended. */
-export function noteEndedSession(address: string): void {
+export function recordEndedSession(address: string): void {
   isLeaving = true;
   try {
     window.sessionStorage.setItem(storageKey, address);

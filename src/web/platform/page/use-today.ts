@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { probeConnection } from '#web/platform/http/connection.ts';
-import { isServerClockKnown, noteServerDate, onClockChange, serverNow } from '#web/platform/http/server-clock.ts';
+import { isServerClockKnown, onClockChange, recordServerDate, serverNow } from '#web/platform/http/server-clock.ts';
 
 /**
  * Today's date in Lagos, by the server's clock if this device's is wrong; `undefined` until hydration, since prerendered
@@ -13,7 +13,7 @@ export function useToday(): CalendarDate | undefined {
     const read = () => setToday(todayInLagos(serverNow()));
     read();
     if (!isServerClockKnown())
-      void probeConnection().then((answer) => noteServerDate(answer?.headers.get('Date') ?? null));
+      void probeConnection().then((answer) => recordServerDate(answer?.headers.get('Date') ?? null));
     return onClockChange(read);
   }, []);
   return today;

@@ -7,7 +7,7 @@ import { RejectedFiles } from './rejected-files.tsx';
 import type { ImageUploads } from './use-image-uploads.ts';
 
 /** Photos that are sent one by one, before their form. */
-export interface SentAhead {
+export interface PhotoUploads {
   stateOf(file: File): ImageState;
   onRetry(file: File): void;
 }
@@ -25,7 +25,7 @@ interface ImagePickerProps {
   disabled?: boolean;
   /** Names the list of added photos, where a page has several. */
   listLabel?: string;
-  sentAhead?: SentAhead;
+  photoUploads?: PhotoUploads;
   /** What a photo is called by its place, counted from 1; by default its file's name. */
   titleOf?(place: number): string;
   /** For opening the camera from elsewhere. */
@@ -42,7 +42,7 @@ export function ImagePicker({
   stacked,
   disabled = false,
   listLabel = 'Added photos',
-  sentAhead,
+  photoUploads,
   titleOf,
   ref,
   children,
@@ -93,9 +93,9 @@ export function ImagePicker({
                   file={file}
                   title={titleOf?.(at + 1)}
                   line={sizesOf(file)}
-                  state={sentAhead?.stateOf(file)}
+                  state={photoUploads?.stateOf(file)}
                   onRemove={() => photos.remove(file)}
-                  onRetry={() => sentAhead?.onRetry(file)}
+                  onRetry={() => photoUploads?.onRetry(file)}
                 />
               </li>
             ))}

@@ -26,7 +26,7 @@ export function RejectedFiles({ rejected, max, rules, onDismiss }: RejectedFiles
         <li key={`${file.name} ${file.size} ${file.lastModified}`}>
           <RejectedFileItem
             file={file}
-            why={describeRejection({ file, reason }, max, rules)}
+            why={formatRejection({ file, reason }, max, rules)}
             onDismiss={() => onDismiss(file)}
           />
         </li>
@@ -56,7 +56,7 @@ function RejectedFileItem({ file, why, onDismiss }: { file: File; why: string; o
 
 const heicAdvice = `We can't use HEIC photos. In your camera settings, choose "Most compatible" or JPEG, or send a screenshot of the photo.`;
 
-function describeRejection({ file, reason }: RejectedFile, max: number, { kind, maxBytes }: ImageRules): string {
+function formatRejection({ file, reason }: RejectedFile, max: number, { kind, maxBytes }: ImageRules): string {
   if (file.size === 0) return 'This file is empty.';
   switch (reason) {
     case 'heic':

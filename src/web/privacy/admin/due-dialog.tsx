@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { type DueRecord, maxDueNamed, retentionRules } from '#contract/privacy/retention.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -82,7 +82,7 @@ function Due({ record: { name, reference, since, stays } }: { record: DueRecord 
             {staying[stays]}
           </span>
         )}
-        since {writeShortDate(todayInLagos(new Date(since)))}
+        since {formatShortDate(todayInLagos(new Date(since)))}
       </span>
     </li>
   );

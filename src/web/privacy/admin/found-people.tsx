@@ -1,6 +1,6 @@
 import { FileDown, ShieldX } from 'lucide-react';
 import { useState } from 'react';
-import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { FoundPerson } from '#contract/privacy/privacy-people.ts';
 import { QueryView, type QueryViewProps } from '#web/platform/http/query-view.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -53,7 +53,7 @@ function Records({ shown, asking, isOne }: { shown: FoundPerson[] | undefined } 
     { header: 'Name', variant: 'long', cell: (row) => <PersonName row={row} /> },
     { header: 'Status', cell: ({ status }) => status },
     { header: 'Came', variant: 'figures', cell: cameOn },
-    { header: 'Stored', variant: 'long', cell: describeStored },
+    { header: 'Stored', variant: 'long', cell: formatStored },
     { header: "Why it can't be erased", variant: 'long', cell: (row) => <Stops row={row} /> },
   ];
   return (
@@ -75,7 +75,7 @@ function Records({ shown, asking, isOne }: { shown: FoundPerson[] | undefined } 
                 {personKinds[row.kind]} {row.reference}, {row.status}
               </p>
               <p className="text-1 text-ink-2">
-                Came {cameOn(row)}. {describeStored(row)}
+                Came {cameOn(row)}. {formatStored(row)}
               </p>
               {(row.obstacle !== null || row.erasedAt !== null) && <Stops row={row} />}
             </div>
@@ -115,9 +115,9 @@ function Records({ shown, asking, isOne }: { shown: FoundPerson[] | undefined } 
   );
 }
 
-const cameOn = ({ createdAt }: FoundPerson) => writeShortDate(todayInLagos(new Date(createdAt)));
+const cameOn = ({ createdAt }: FoundPerson) => formatShortDate(todayInLagos(new Date(createdAt)));
 
-function describeStored({ documents, consents }: FoundPerson): string {
+function formatStored({ documents, consents }: FoundPerson): string {
   const given = consents.filter(({ isWithdrawn }) => !isWithdrawn).length;
   const parts = [
     ...(documents > 0 ? [pluralize(documents, 'document')] : []),
@@ -140,7 +140,7 @@ function PersonName({ row }: { row: FoundPerson }) {
 }
 
 function Stops({ row: { obstacle, hold, erasedAt } }: { row: FoundPerson }) {
-  if (erasedAt !== null) return <span>Erased on {writeShortDate(todayInLagos(new Date(erasedAt)))}</span>;
+  if (erasedAt !== null) return <span>Erased on {formatShortDate(todayInLagos(new Date(erasedAt)))}</span>;
   if (obstacle === null) return <span className="text-ink-2">Nothing</span>;
   return (
     <span className="grid gap-0.5">

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import type { NoticeFigures, readNoticeFigures } from '#contract/consents/consent-records.ts';
 import { consentLabels, wordingOf } from '#contract/consents/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, consentKinds } from '#contract/consents/consents.ts';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import { noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -31,7 +31,7 @@ export default function NoticesPage() {
       <div>
         <h1 className="title text-4">Notices and consent</h1>
         <p className="mt-1 text-2 text-ink-2">
-          Privacy notice of {writeDate(noticeVersion)}.{' '}
+          Privacy notice of {formatDate(noticeVersion)}.{' '}
           <a
             href="/privacy"
             target="_blank"
@@ -58,7 +58,7 @@ function Figures({ figures: { versions, notAsked } }: { figures: NoticeFigures }
   return (
     <>
       {versions.map(({ version, kinds }) => (
-        <Panel key={version} title={`Asked with the notice of ${writeDate(version)}`}>
+        <Panel key={version} title={`Asked with the notice of ${formatDate(version)}`}>
           <div className="overflow-x-auto">
             <table className="w-full text-2">
               <thead>
@@ -108,7 +108,7 @@ function wordsOf(version: (typeof noticeVersions)[number], kind: ConsentKind) {
 
 function Wordings() {
   return noticeVersions.map((version) => (
-    <Panel key={version} title={`Words of ${writeDate(version)}`}>
+    <Panel key={version} title={`Words of ${formatDate(version)}`}>
       <dl className="divide-y divide-line">
         {consentKinds.map((kind) => (
           <div key={kind} className="grid gap-x-6 gap-y-1 py-3 text-2 md:grid-cols-[200px_1fr]">

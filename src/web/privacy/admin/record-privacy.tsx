@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Lock, LockOpen, UserX } from 'lucide-react';
 import { useState } from 'react';
-import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -24,7 +24,7 @@ export function RecordPrivacy({ kind, id, erasedAt }: Held & { erasedAt: string 
       <UserX aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
       <span>
         <strong className="font-title text-navy-900">
-          Erased on {writeShortDate(todayInLagos(new Date(erasedAt)))}.
+          Erased on {formatShortDate(todayInLagos(new Date(erasedAt)))}.
         </strong>{' '}
         What stays: {staying[kind]}.
       </span>
@@ -54,8 +54,8 @@ function RecordHold({ kind, id }: Held) {
           <span className="inline-flex items-start gap-1.5 rounded-chip bg-navy-100 px-2.5 py-1.5 text-navy-900 wrap-anywhere">
             <Lock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
             <span>
-              <strong className="font-title">On hold</strong> since {writeShortDate(todayInLagos(new Date(hold.setAt)))}
-              , by {hold.setBy}: {hold.reason}
+              <strong className="font-title">On hold</strong> since{' '}
+              {formatShortDate(todayInLagos(new Date(hold.setAt)))}, by {hold.setBy}: {hold.reason}
             </span>
           </span>
           <TextButton onClick={() => question.ask({ kind, id })}>Lift the hold</TextButton>

@@ -1,4 +1,4 @@
-import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import {
   formatKeptFor,
   type KeptFor,
@@ -43,7 +43,7 @@ export function formatRule({ key, value }: { key: RetentionKey; value: number })
 /** 'today, 2:00 am' or '21 Nov 2026, 2:00 am'. */
 function formatMoment(instant: Date, now: Date): string {
   const day = todayInLagos(instant);
-  return `${day === todayInLagos(now) ? 'today' : writeShortDate(day)}, ${writeTime(timeInLagos(instant))}`;
+  return `${day === todayInLagos(now) ? 'today' : formatShortDate(day)}, ${formatTime(timeInLagos(instant))}`;
 }
 
 /** What the last run did, in a sentence; '' before the first one. */

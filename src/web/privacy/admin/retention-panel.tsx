@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Moon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { timeInLagos, writeTime } from '#contract/platform/dates.ts';
+import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import { formatKeptFor, type KeptFor, retentionRules } from '#contract/privacy/retention.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -29,7 +29,7 @@ export function RetentionPanel() {
       <Panel
         isFlush
         title="What is kept, for how long"
-        aside={retention && `Next run: tonight, ${writeTime(timeInLagos(new Date(retention.nextRunAt)))}`}
+        aside={retention && `Next run: tonight, ${formatTime(timeInLagos(new Date(retention.nextRunAt)))}`}
         action={
           <Button variant="line" size="dense" aria-haspopup="dialog" onClick={() => setLooking(true)}>
             <Eye aria-hidden="true" className="size-4.5" />

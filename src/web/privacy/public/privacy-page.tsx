@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, type MetaFunction } from 'react-router';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import { noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { company } from '#web/site/content.ts';
@@ -42,7 +42,7 @@ export default function PrivacyPage() {
         </div>
         <p className="max-w-measure text-3 text-ink-2">{noticeIntro.lead}</p>
       </div>
-      <p className="mt-6 text-1 text-ink-2">Version of {writeDate(noticeVersion)}</p>
+      <p className="mt-6 text-1 text-ink-2">Version of {formatDate(noticeVersion)}</p>
       <div className="mt-8 grid items-start gap-x-16 gap-y-10 border-t border-line pt-8 lg:grid-cols-[280px_minmax(0,1fr)]">
         <nav
           aria-label="Parts of the privacy notice"
@@ -79,7 +79,7 @@ export default function PrivacyPage() {
             <dl className="divide-y divide-line border-y border-line">
               {noticeVersions.map((version) => (
                 <div key={version} className="grid gap-x-6 py-3 sm:grid-cols-[180px_1fr]">
-                  <dt className="font-title text-navy-900">{writeDate(version)}</dt>
+                  <dt className="font-title text-navy-900">{formatDate(version)}</dt>
                   <dd className="text-ink-2">{noticeChanges[version]}</dd>
                 </div>
               ))}

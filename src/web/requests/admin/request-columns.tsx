@@ -1,4 +1,4 @@
-import { writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { requestPath } from '#web/addresses.ts';
@@ -65,8 +65,8 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
 function Period({ duration: { startDate, endDate } }: Pick<CompanyRequest, 'duration'>) {
   return (
     <>
-      {writeShortDate(startDate)}
-      {endDate !== startDate && <span className="text-ink-2 max-2xl:block"> to {writeShortDate(endDate)}</span>}
+      {formatShortDate(startDate)}
+      {endDate !== startDate && <span className="text-ink-2 max-2xl:block"> to {formatShortDate(endDate)}</span>}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react';
 import { useRef } from 'react';
-import { todayInLagos, writeDate } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { SendMessage } from '#web/messages/panels.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -33,7 +33,7 @@ export function RequestHead({ request, actions }: { request: CompanyRequest; act
             <StatusBadge status={request.status} />
           </div>
           <p className="mt-1.5 text-2 text-ink-2">
-            {request.requestId}, received on the {writeDate(receivedOn)}
+            {request.requestId}, received on the {formatDate(receivedOn)}
           </p>
           {request.cancelReason !== '' && (
             <p className="mt-1 text-2 wrap-anywhere">Cancelled because: {request.cancelReason}</p>

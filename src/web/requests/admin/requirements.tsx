@@ -1,4 +1,4 @@
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { requestLabels as labels } from '#contract/requests/request-form.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
@@ -39,8 +39,8 @@ export function Requirements({ request }: { request: CompanyRequest }) {
         items={[
           { label: labels.numberOfDriverNeeded, value: request.numberOfDriverNeeded },
           { label: labels.typeOfVehicleRequired, value: request.typeOfVehicleRequired },
-          { label: labels['duration.startDate'], value: writeDate(duration.startDate) },
-          { label: labels['duration.endDate'], value: writeDate(duration.endDate) },
+          { label: labels['duration.startDate'], value: formatDate(duration.startDate) },
+          { label: labels['duration.endDate'], value: formatDate(duration.endDate) },
           { label: 'Preferred city', value: place.city },
           { label: 'Preferred state', value: stateLabel(place.state) },
           { label: labels.additionalInfo, value: request.additionalInfo || 'None' },

@@ -1,15 +1,15 @@
 import { CircleCheck, CircleX, type LucideIcon, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type CompanyRequest, canEnd, maxCancelReason } from '#contract/requests/requests.ts';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { type RequestChange, useChangeRequest } from '#web/requests/api.ts';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
+import { recipientsOfRequest } from './recipients.ts';
 import { formatEnd } from './request-format.ts';
-import { toldOfRequest } from './told.ts';
 
 interface Look {
   label: string;
@@ -103,7 +103,10 @@ function ChangeDialog({ change, request, onClose }: ChangeDialogProps) {
             onChange={(typed) => setReason(typed.slice(0, maxCancelReason))}
           />
         )}
-        <WhoIsTold when={change === 'Pending' ? 'settled' : 'undo'} told={toldOfRequest(change, request)} />
+        <RecipientsNote
+          when={change === 'Pending' ? 'settled' : 'undo'}
+          recipients={recipientsOfRequest(change, request)}
+        />
       </div>
     </ConfirmDialog>
   );

@@ -1,4 +1,4 @@
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { type createRequest, requestBody, requestChecks } from '#contract/requests/request-form.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
@@ -40,8 +40,8 @@ export function RequestForm() {
         items: [
           { label: 'Drivers', value: values.numberOfDriverNeeded },
           { label: 'Vehicle', value: values.typeOfVehicleRequired },
-          { label: 'From', value: writeDate(startDate) },
-          { label: 'To', value: writeDate(values['duration.endDate']) },
+          { label: 'From', value: formatDate(startDate) },
+          { label: 'To', value: formatDate(values['duration.endDate']) },
           { label: 'Where', value: stateLabel(values['preferredLocationOfAssignment.state']) },
         ],
       }}

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { judgeDocument } from '#contract/documents/verdicts.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import type { readReview, sayPresence } from '#contract/review/review.ts';
+import type { readReview, recordPresence } from '#contract/review/review.ts';
 import { driverQuery } from '#web/drivers/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { afterDriverChange } from '#web/query-keys.ts';
@@ -30,8 +30,8 @@ export const reviewNowQuery = (choice: Choice) =>
   });
 
 /** Says that one looks at a driver's application or, with `leaving`, that one doesn't any more. */
-export const tellPresence = (driverId: string, leaving = false) =>
-  callApi<typeof sayPresence>('POST /admin/drivers/{id}/presence', { params: { id: driverId }, body: { leaving } });
+export const sendPresence = (driverId: string, leaving = false) =>
+  callApi<typeof recordPresence>('POST /admin/drivers/{id}/presence', { params: { id: driverId }, body: { leaving } });
 
 type Verdict = Omit<z.input<typeof judgeDocument.body>, 'version'>;
 

@@ -21,7 +21,7 @@ interface ReviewApplicationProps {
 /** One application of the queue, while the next one is loaded ahead. */
 export function ReviewApplication({ review, current, isWatched }: ReviewApplicationProps) {
   const { driverId } = current;
-  const { next, queue, noteDecided, goOn } = review;
+  const { next, queue, markDecided, goOn } = review;
   const [kept, setPlace] = useState<Place>();
   const [own, setOwn] = useState<ReadonlySet<string>>(new Set());
   const reviewed = useReviewProfile(current._id, next?._id, {
@@ -36,7 +36,7 @@ export function ReviewApplication({ review, current, isWatched }: ReviewApplicat
   const isDecidedElsewhere = profile ? !isWaiting(profile) : profile === null;
   const isNoted = queue?.decided.includes(driverId) ?? true;
   useEffect(() => {
-    if (isDecidedElsewhere && !isNoted) noteDecided(driverId);
+    if (isDecidedElsewhere && !isNoted) markDecided(driverId);
   });
 
   if (profile === null) {
@@ -67,7 +67,7 @@ export function ReviewApplication({ review, current, isWatched }: ReviewApplicat
             isOwn={own.has(driverId)}
             onDecided={() => {
               setOwn((before) => new Set(before).add(driverId));
-              noteDecided(driverId);
+              markDecided(driverId);
               goOn();
             }}
           />

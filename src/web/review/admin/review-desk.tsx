@@ -5,7 +5,7 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { groupNames, verdictOn } from './review-format.ts';
-import { sayWhen } from './review-person.tsx';
+import { formatDecidedAt } from './review-person.tsx';
 import { type Looks, ReviewStage, type StageControls } from './review-stage.tsx';
 import type { ReviewImages } from './use-review-images.ts';
 
@@ -75,7 +75,7 @@ export function ReviewDesk({ profile, place, images, looks, onMove, onControls, 
       </Pane>
       <Pane
         title="New"
-        note={sentAt && `sent ${sayWhen(sentAt)}`}
+        note={sentAt && `sent ${formatDecidedAt(sentAt)}`}
         aside={<Badge tone="green">New document</Badge>}
         onTake={() => pane === 'present' || onMove({ pane: 'present', at: 0 })}
       >

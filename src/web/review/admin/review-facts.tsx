@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type ExpiryStatus, expiryStatus } from '#contract/documents/documents.ts';
 import type { ApplicationField, DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
 import { EditDriverDialog } from '#web/drivers/admin/edit-driver.tsx';
@@ -71,7 +71,7 @@ function expiries({ present, sent, field }: Expiries): Fact[] {
 function expiry(label: string, expiresOn: CalendarDate): Fact {
   const today = todayInLagos(serverNow());
   const status = expiryStatus(expiresOn, today);
-  return { label, value: writeShortDate(expiresOn), aside: <Expiry {...{ expiresOn, status, today }} /> };
+  return { label, value: formatShortDate(expiresOn), aside: <Expiry {...{ expiresOn, status, today }} /> };
 }
 
 function Expiry({ expiresOn, status, today }: { expiresOn: CalendarDate; status: ExpiryStatus; today: CalendarDate }) {

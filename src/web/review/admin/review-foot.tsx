@@ -2,12 +2,12 @@ import { Check, ChevronDown, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { canTakeAction } from '#contract/drivers/driver-actions.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { timeInLagos, writeTime } from '#contract/platform/dates.ts';
+import { formatTime, timeInLagos } from '#contract/platform/dates.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { approvalObstacle, deedOf, describeUnseen, isWaiting, openRequestOf } from './review-format.ts';
-import { sayWhen } from './review-person.tsx';
+import { approvalObstacle, deedOf, formatUnseen, isWaiting, openRequestOf } from './review-format.ts';
+import { formatDecidedAt } from './review-person.tsx';
 
 interface ReviewFootProps {
   profile: DriverProfile;
@@ -41,7 +41,7 @@ export function ReviewFoot(props: ReviewFootProps) {
           isOpen && obstacle === undefined && 'review-heard',
         )}
       >
-        {isOpen ? (obstacle ?? describeUnseen(profile)) : <Decided profile={profile} isOwn={isOwn} />}
+        {isOpen ? (obstacle ?? formatUnseen(profile)) : <Decided profile={profile} isOwn={isOwn} />}
       </p>
       <div className="review-decisions">
         {canReject && (
@@ -105,7 +105,7 @@ function Hint({ keys, label }: { keys: readonly string[]; label: string }) {
 function Decided({ profile, isOwn }: Pick<ReviewFootProps, 'profile' | 'isOwn'>) {
   const { status, statusHistory, verdicts } = profile;
   const asked = openRequestOf(profile);
-  if (asked) return `${asked.askedBy} asked for documents ${sayWhen(asked.askedAt)}`;
+  if (asked) return `${asked.askedBy} asked for documents ${formatDecidedAt(asked.askedAt)}`;
   const latest = statusHistory[0];
   const judgedAt =
     verdicts
@@ -113,8 +113,8 @@ function Decided({ profile, isOwn }: Pick<ReviewFootProps, 'profile' | 'isOwn'>)
       .toSorted()
       .at(-1) ?? '';
   if (!latest || judgedAt > latest.changedAt) return 'Nothing waits for a decision here any more';
-  const when = sayWhen(latest.changedAt);
-  const today = when.startsWith('today') ? `at ${writeTime(timeInLagos(new Date(latest.changedAt)))}` : when;
+  const when = formatDecidedAt(latest.changedAt);
+  const today = when.startsWith('today') ? `at ${formatTime(timeInLagos(new Date(latest.changedAt)))}` : when;
   return (
     <>
       <strong className="font-title text-navy-900">{isOwn ? 'You' : latest.changedBy}</strong> {deedOf(status)} this{' '}

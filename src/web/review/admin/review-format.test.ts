@@ -3,7 +3,7 @@ import type { DocumentRequest } from '#contract/documents/document-requests.ts';
 import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { approvalObstacle, deedOf, describeOthers, describeUnseen, isWaiting, progressOf } from './review-format.ts';
+import { approvalObstacle, deedOf, formatOthers, formatUnseen, isWaiting, progressOf } from './review-format.ts';
 
 const aDocument = (group: DocumentGroup) => ({ group, url: `/files/${group}`, name: 'IMG_1.jpg', size: 1 });
 
@@ -61,11 +61,11 @@ test('what keeps an application from being approved is said', () => {
 });
 
 test('how much nobody has looked at is counted', () => {
-  expect(describeUnseen(profile())).toBe('4 documents not yet looked at');
-  expect(describeUnseen(profile({ openedDocuments: ['drivers', 'nin', 'medical'] }))).toBe(
+  expect(formatUnseen(profile())).toBe('4 documents not yet looked at');
+  expect(formatUnseen(profile({ openedDocuments: ['drivers', 'nin', 'medical'] }))).toBe(
     '1 document not yet looked at',
   );
-  expect(describeUnseen(profile({ openedDocuments: [...documentGroups] }))).toBe('');
+  expect(formatUnseen(profile({ openedDocuments: [...documentGroups] }))).toBe('');
 });
 
 test('who is approved waits only for a verdict on a new document', () => {
@@ -89,10 +89,10 @@ test('who is asked for a document waits for no decision until it has come', () =
 });
 
 test('the others at an application are named', () => {
-  expect(describeOthers([])).toBe('');
-  expect(describeOthers([{ name: 'Ada Nwosu' }])).toBe('Ada Nwosu is looking at this');
-  expect(describeOthers([{ name: 'Ada Nwosu' }, { name: 'Bọ́dé' }])).toBe('Ada Nwosu and Bọ́dé are looking at this');
-  expect(describeOthers([{ name: 'Ada Nwosu' }, { name: 'B' }, { name: 'C' }])).toBe(
+  expect(formatOthers([])).toBe('');
+  expect(formatOthers([{ name: 'Ada Nwosu' }])).toBe('Ada Nwosu is looking at this');
+  expect(formatOthers([{ name: 'Ada Nwosu' }, { name: 'Bọ́dé' }])).toBe('Ada Nwosu and Bọ́dé are looking at this');
+  expect(formatOthers([{ name: 'Ada Nwosu' }, { name: 'B' }, { name: 'C' }])).toBe(
     'Ada Nwosu and 2 others are looking at this',
   );
 });

@@ -63,7 +63,7 @@ export const neededFrom = (profile: DriverProfile): AskedFor[] =>
   });
 
 /** 'Ask for the certificate'. */
-export const describeAsking = (needed: readonly AskedFor[]): string =>
+export const formatAsking = (needed: readonly AskedFor[]): string =>
   `Ask for the ${nounsOf(needed.map(({ group }) => group))}`;
 
 /** What keeps an application from being approved, in a few words; `undefined` if nothing does. */
@@ -78,7 +78,7 @@ export function approvalObstacle(profile: DriverProfile): string | undefined {
 }
 
 /** How much of an application nobody has looked at; '' if nothing is left. */
-export function describeUnseen(profile: DriverProfile): string {
+export function formatUnseen(profile: DriverProfile): string {
   const unseen = groupsThatAre(profile, 'unseen').length;
   return unseen === 0 ? '' : `${pluralize(unseen, 'document')} not yet looked at`;
 }
@@ -90,7 +90,7 @@ export function deedOf(status: DriverStatus): string {
 }
 
 /** Who else looks at an application: 'Ada and 2 others are looking at this'; '' if nobody does. */
-export function describeOthers(others: readonly { name: string }[]): string {
+export function formatOthers(others: readonly { name: string }[]): string {
   const [one, other] = others.map(({ name }) => name);
   if (one === undefined) return '';
   if (other === undefined) return `${one} is looking at this`;

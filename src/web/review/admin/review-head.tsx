@@ -6,7 +6,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
-import { describeOthers } from './review-format.ts';
+import { formatOthers } from './review-format.ts';
 import type { Choice } from './review-queue.ts';
 import type { Review } from './use-review-queue.ts';
 
@@ -49,14 +49,14 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
         className="review-wide inline-flex min-h-(--h-dense) items-center gap-2 rounded-field px-2 text-2 font-strong text-ink-2 hover:bg-navy-100"
       >
         <span className="sr-only">Applications: </span>
-        {describeChoice(choice)}
+        {formatChoice(choice)}
         <ChevronDown aria-hidden="true" className="size-4" />
       </button>
       <p role="status" className="ms-auto">
         {others.length > 0 && (
           <span className="review-others inline-flex items-center gap-2 rounded-round bg-gold-100 text-2 font-strong text-gold-700">
             <Avatar name={others[0]?.name ?? ''} size="small" isMuted />
-            {describeOthers(others)}
+            {formatOthers(others)}
           </span>
         )}
       </p>
@@ -121,7 +121,7 @@ function Marks({ review: { queue, position } }: { review: Review }) {
 }
 
 /** 'Oldest first, Truck, Ogun'. */
-function describeChoice({ sort, vehicle, state }: Choice): string {
+function formatChoice({ sort, vehicle, state }: Choice): string {
   const order = sort === 'oldest' ? 'Oldest first' : 'Newest first';
   return [order, vehicle, state && stateLabel(state)].filter(Boolean).join(', ');
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverProfile } from '#contract/drivers/drivers.ts';
-import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { profilePath } from '#web/addresses.ts';
 import { VerdictNote } from '#web/documents/admin/verdict-note.tsx';
@@ -55,7 +55,8 @@ export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPers
       {newest !== undefined && (
         <p className="flex items-start gap-2.5 rounded-field bg-gold-100 px-3 py-2.5 text-2 leading-[1.4] text-yellow-ink">
           <RefreshCw aria-hidden="true" className="size-4.5 shrink-0" />
-          Sent a new {[...new Set(sent.map((one) => groupNames[one.group].noun))].join(' and ')} {sayWhen(newest)}
+          Sent a new {[...new Set(sent.map((one) => groupNames[one.group].noun))].join(' and ')}{' '}
+          {formatDecidedAt(newest)}
         </p>
       )}
       <ReviewFacts profile={profile} group={group} canCorrect={canCorrect} />
@@ -78,7 +79,7 @@ function Known({ profile, group }: { profile: DriverProfile; group: DocumentGrou
       <PhoneItem {...driverContact(profile)} />
       <li className="flex gap-2.5">
         <FileUp aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-        Applied {sayWhen(profile.createdAt)}
+        Applied {formatDecidedAt(profile.createdAt)}
       </li>
       <li className="flex gap-2.5">
         <Link2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
@@ -91,9 +92,9 @@ function Known({ profile, group }: { profile: DriverProfile; group: DocumentGrou
 }
 
 /** 'today, 9:14 am', or 'on 19 Nov 2026'. */
-export function sayWhen(at: string): string {
+export function formatDecidedAt(at: string): string {
   const instant = new Date(at);
   const day = todayInLagos(instant);
-  if (day === todayInLagos(serverNow())) return `today, ${writeTime(timeInLagos(instant))}`;
-  return `on ${writeShortDate(day)}`;
+  if (day === todayInLagos(serverNow())) return `today, ${formatTime(timeInLagos(instant))}`;
+  return `on ${formatShortDate(day)}`;
 }

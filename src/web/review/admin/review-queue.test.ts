@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { indexOfDriver, readChoice, writeReview } from './review-queue.ts';
+import { formatReviewQuery, indexOfDriver, readChoice } from './review-queue.ts';
 
 const read = (query: string) => readChoice(new URLSearchParams(query));
 
@@ -15,9 +15,9 @@ test('what an address says wrongly is passed over', () => {
 test('the address of a choice is read as that choice, and says nothing that goes without saying', () => {
   const choice = read('state=Cross+River&vehicle=Truck&sort=newest');
   expect(choice).toEqual({ sort: 'newest', vehicle: 'Truck', state: 'Cross River' });
-  expect(read(writeReview(choice, '100214'))).toEqual(choice);
-  expect(writeReview(read(''))).toBe('');
-  expect(writeReview(read(''), '100214')).toBe('?driver=100214');
+  expect(read(formatReviewQuery(choice, '100214'))).toEqual(choice);
+  expect(formatReviewQuery(read(''))).toBe('');
+  expect(formatReviewQuery(read(''), '100214')).toBe('?driver=100214');
 });
 
 test('a driver is found in the queue by the driver id', () => {

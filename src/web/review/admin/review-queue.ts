@@ -30,7 +30,7 @@ export const readChoice = (params: URLSearchParams): Choice =>
   Choice.parse({ sort: params.get('sort'), vehicle: params.get('vehicle'), state: params.get('state') });
 
 /** The query of a review's address: the choice, and the driver that is shown or 'end'. */
-export function writeReview({ sort, vehicle, state }: Choice, driver?: string): string {
+export function formatReviewQuery({ sort, vehicle, state }: Choice, driver?: string): string {
   const entries = {
     ...(sort !== 'oldest' && { sort }),
     ...(vehicle !== '' && { vehicle }),
@@ -47,7 +47,7 @@ const storageKey = 'review';
 export function keptQueue(owner: string, choice: Choice): Queue | undefined {
   try {
     const { data } = Queue.safeParse(JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null'));
-    const isSame = data?.owner === owner && writeReview(data.choice) === writeReview(choice);
+    const isSame = data?.owner === owner && formatReviewQuery(data.choice) === formatReviewQuery(choice);
     return isSame ? data : undefined;
   } catch {
     return undefined;

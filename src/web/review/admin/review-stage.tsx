@@ -1,7 +1,7 @@
 import { ImageOff, type LucideIcon, Maximize, RotateCcw, RotateCw, ZoomIn, ZoomOut } from 'lucide-react';
 import { type Dispatch, type ReactNode, type SetStateAction, useEffect, useEffectEvent } from 'react';
 import type { DriverDocument } from '#contract/documents/documents.ts';
-import { documentKey, writeSize } from '#web/documents/admin/document-files.ts';
+import { documentKey, formatSize } from '#web/documents/admin/document-files.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ImageStage } from '#web/ui/images/image-stage.tsx';
 import { useZoom } from '#web/ui/images/use-zoom.ts';
@@ -102,7 +102,7 @@ export function ReviewStage(props: ReviewStageProps) {
         <>
           <p className="review-size review-wide absolute start-3 top-3 rounded-chip px-2.5 py-1.5 text-1 font-strong text-on-navy">
             {pictures.length > 1 ? `${at + 1} of ${pictures.length} pictures, ` : ''}
-            {writeSize(picture.size)}
+            {formatSize(picture.size)}
           </p>
           {pictures.length > 1 && <Pictures count={pictures.length} at={at} onMove={onMove} />}
           <div className="review-tools">

@@ -16,7 +16,7 @@ import { type Place, picturesOf, ReviewDesk } from './review-desk.tsx';
 import { ReviewFoot } from './review-foot.tsx';
 import {
   approvalObstacle,
-  describeAsking,
+  formatAsking,
   groupNames,
   isWaiting,
   neededFrom,
@@ -156,7 +156,7 @@ export function ReviewWork(props: ReviewWorkProps) {
           needed.length > 0 && (
             <Button size="dense" aria-keyshortcuts="S" onClick={ask}>
               <Send aria-hidden="true" className="review-wide size-4.5" />
-              {describeAsking(needed)}
+              {formatAsking(needed)}
               {areKeysOn && <Kbd>S</Kbd>}
             </Button>
           )

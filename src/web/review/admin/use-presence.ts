@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { presenceIntervalSeconds } from '#contract/review/review.ts';
-import { tellPresence } from './review-api.ts';
+import { sendPresence } from './review-api.ts';
 
 type Others = readonly { _id: string; name: string }[];
 
@@ -18,7 +18,7 @@ export function usePresence(driverId: string | undefined, isWatched: boolean): O
     let isOver = false;
     async function tell() {
       try {
-        const { data } = await tellPresence(id);
+        const { data } = await sendPresence(id);
         if (!isOver) setOthers(data.others);
       } catch {
         // Nothing depends on it, and the next one may succeed.
@@ -30,7 +30,7 @@ export function usePresence(driverId: string | undefined, isWatched: boolean): O
       isOver = true;
       clearInterval(timer);
       setOthers(nobody);
-      tellPresence(id, true).catch(() => undefined);
+      sendPresence(id, true).catch(() => undefined);
     };
   }, [driverId, isWatched]);
   return others;

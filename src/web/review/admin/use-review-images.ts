@@ -42,7 +42,7 @@ async function request(wanted: Wanted, query: string, init: RequestInit): Promis
 }
 
 /** Tells the server that a loaded image is shown now. A failure leaves it at what is recorded already: that it was loaded. */
-export async function noteShown(wanted: Wanted): Promise<boolean> {
+export async function confirmShown(wanted: Wanted): Promise<boolean> {
   try {
     await request(wanted, '', { method: 'HEAD' });
     return true;

@@ -8,7 +8,7 @@ import { documentKey } from '#web/documents/admin/document-files.ts';
 import { driverQuery } from '#web/drivers/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { lineOf } from '#web/platform/page/line-quality.ts';
-import { closed, noteShown, type ReviewImages, useReviewImages, type Wanted } from './use-review-images.ts';
+import { closed, confirmShown, type ReviewImages, useReviewImages, type Wanted } from './use-review-images.ts';
 
 // So that a colleague's decision shows before one has looked at everything.
 const pollMs = 15_000;
@@ -84,7 +84,7 @@ export function useReviewProfile(
     const meant = wanted.find((one) => documentKey(one.document) === key);
     if (!profile || !meant || noted.current.has(key)) return;
     noted.current.add(key);
-    if (!(await noteShown(meant))) {
+    if (!(await confirmShown(meant))) {
       noted.current.delete(key);
       return;
     }

@@ -6,13 +6,13 @@ import { useSession } from '#web/platform/http/session.ts';
 import { reviewQuery } from './review-api.ts';
 import {
   type Choice,
+  formatReviewQuery,
   indexOfDriver,
   keepQueue,
   keptQueue,
   type Queue,
   type Queued,
   readChoice,
-  writeReview,
 } from './review-queue.ts';
 
 /** What stands in the address instead of a driver once the last one is left. */
@@ -35,7 +35,7 @@ export interface Review {
   goOn(): void;
   goBack(): void;
   /** Notes that somebody has decided about a driver. */
-  noteDecided(driverId: string): void;
+  markDecided(driverId: string): void;
   /** Begins anew with what waits now, maybe with another choice. */
   restart(choice?: Choice): void;
 }
@@ -53,7 +53,7 @@ export function useReviewQueue(): Review {
   const choice = readChoice(params);
   const asked = params.get('driver') ?? undefined;
   const [open, setOpen] = useState(() => (asked === undefined ? undefined : keptQueue(owner, choice)));
-  const isOpen = open !== undefined && writeReview(open.choice) === writeReview(choice);
+  const isOpen = open !== undefined && formatReviewQuery(open.choice) === formatReviewQuery(choice);
   const client = useQueryClient();
   const query = useQuery({ ...reviewQuery(choice), enabled: !isOpen });
   const answer = query.data?.data;
@@ -74,7 +74,7 @@ export function useReviewQueue(): Review {
   // One that isn't in the queue any more, such as an address from the history of an earlier review, begins it anew.
   const at = isAtEnd || !queue ? -1 : Math.max(0, indexOfDriver(queue, asked));
   const current = queue?.drivers[at];
-  const addressOf = (one: Queued | undefined) => reviewPath + writeReview(choice, one?.driverId ?? end);
+  const addressOf = (one: Queued | undefined) => reviewPath + formatReviewQuery(choice, one?.driverId ?? end);
   const first = current && asked !== current.driverId ? addressOf(current) : undefined;
   useEffect(() => {
     if (first !== undefined) void navigate(first, { replace: true, state });
@@ -92,7 +92,7 @@ export function useReviewQueue(): Review {
     previous,
     goOn: () => void navigate(addressOf(next), { state }),
     goBack: () => previous && void navigate(addressOf(previous), { state }),
-    noteDecided(id) {
+    markDecided(id) {
       setOpen((before) =>
         before && !before.decided.includes(id) ? { ...before, decided: [...before.decided, id] } : before,
       );
@@ -100,7 +100,7 @@ export function useReviewQueue(): Review {
     restart(another = choice) {
       setOpen(undefined);
       void client.resetQueries({ queryKey: reviewQuery(choice).queryKey });
-      void navigate(reviewPath + writeReview(another), { state });
+      void navigate(reviewPath + formatReviewQuery(another), { state });
     },
   };
 }

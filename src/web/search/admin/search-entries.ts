@@ -1,5 +1,5 @@
 import { Building2, GraduationCap, ListChecks, type LucideIcon, MessagesSquare, UserPlus, Users } from 'lucide-react';
-import { writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { SearchKind, SearchResults } from '#contract/search/search.ts';
 import {
@@ -100,7 +100,7 @@ export function toGroups({ drivers, requests, consultations, trainings }: Search
         facts: join(
           request.requestId,
           pluralize(request.numberOfDriverNeeded, `${request.typeOfVehicleRequired.toLowerCase()} driver`),
-          `starts ${writeShortDate(request.duration.startDate)}`,
+          `starts ${formatShortDate(request.duration.startDate)}`,
         ),
         status: request.status,
       })),
@@ -116,7 +116,7 @@ export function toGroups({ drivers, requests, consultations, trainings }: Search
         facts: join(
           one.requestId,
           one.companyName,
-          `${writeShortDate(one.consultationDate)}, ${one.preferredTime.toLowerCase()}`,
+          `${formatShortDate(one.consultationDate)}, ${one.preferredTime.toLowerCase()}`,
         ),
         status: one.status,
       })),
@@ -129,7 +129,7 @@ export function toGroups({ drivers, requests, consultations, trainings }: Search
         to: `/admin/training-management/trainingInformation?id=${training._id}&view=true`,
         name: training.title,
         reference: 'Training',
-        facts: `${writeShortDate(training.date)}, ${writeTime(training.time)}`,
+        facts: `${formatShortDate(training.date)}, ${formatTime(training.time)}`,
         status: training.status,
       })),
     ),

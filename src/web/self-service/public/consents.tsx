@@ -5,7 +5,7 @@ import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.ts
 import { Button } from '#web/ui/actions/button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { changeConsent } from './self-service-api.ts';
-import { consentName, describeConsent, describeTakingBack, isGiven } from './self-service-format.ts';
+import { consentName, formatConsent, formatTakingBack, isGiven } from './self-service-format.ts';
 import { useAttempt } from './use-attempt.ts';
 
 interface OwnConsentsProps {
@@ -33,7 +33,7 @@ function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnConsentsProp
   const { ask, dialog } = useConfirmedAction(
     () => ({
       title: 'Withdraw your consent?',
-      description: describeTakingBack(consent, data),
+      description: formatTakingBack(consent, data),
       confirmLabel: 'Withdraw',
       cancelLabel: 'Keep it',
       isDangerous: kind === neededConsent,
@@ -51,7 +51,7 @@ function ConsentRow({ proof, data, consent, onChanged, onGone }: OwnConsentsProp
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4">
       <div className="min-w-0 flex-1 basis-60">
         <p className="text-ink">{wording}</p>
-        <p className="mt-1 text-1 text-ink-2">{describeConsent(consent)}</p>
+        <p className="mt-1 text-1 text-ink-2">{formatConsent(consent)}</p>
       </div>
       {isGiven(consent) ? (
         <Button variant="line" aria-label={`Withdraw: ${consentName(consent)}`} onClick={() => ask({})}>

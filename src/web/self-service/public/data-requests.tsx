@@ -12,7 +12,7 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { askAbout } from './self-service-api.ts';
-import { describeErasing } from './self-service-format.ts';
+import { formatErasing } from './self-service-format.ts';
 import { failureOf } from './use-attempt.ts';
 
 interface OwnRequestsProps {
@@ -96,7 +96,7 @@ function OwnRequestDialog({
       description={
         kind === 'erase' ? (
           <div className="grid gap-3">
-            {describeErasing(data).map((sentence) => (
+            {formatErasing(data).map((sentence) => (
               <p key={sentence}>{sentence}</p>
             ))}
             <p>Our office answers within 30 days.</p>

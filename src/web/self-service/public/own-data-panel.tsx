@@ -12,7 +12,7 @@ import { OwnConsents } from './consents.tsx';
 import { OwnRequests } from './data-requests.tsx';
 import { OwnDataView } from './own-data-view.tsx';
 import { ownDataQuery, prepareCopy } from './self-service-api.ts';
-import { describeDocument, describeRequest } from './self-service-format.ts';
+import { formatDocument, formatRequest } from './self-service-format.ts';
 import { useAttempt } from './use-attempt.ts';
 
 interface OwnDataPanelProps {
@@ -44,7 +44,7 @@ export function OwnDataPanel({ proof, onClose, onGone }: OwnDataPanelProps) {
               {data.requests.length > 0 && (
                 <ul className="mt-3 grid gap-2 rounded-field bg-gold-100 p-4 text-ink">
                   {data.requests.map((request) => (
-                    <li key={request.kind}>{describeRequest(request)}</li>
+                    <li key={request.kind}>{formatRequest(request)}</li>
                   ))}
                 </ul>
               )}
@@ -90,7 +90,7 @@ function Held({ data: { fields, documents } }: { data: OwnData }) {
             {documents.map((document, at) => (
               <li key={at} className="flex flex-wrap justify-between gap-x-6 py-2.5">
                 <span className="font-strong text-ink">{documentLabels[document.group]}</span>
-                <span className="text-ink-2">{describeDocument(document)}</span>
+                <span className="text-ink-2">{formatDocument(document)}</span>
               </li>
             ))}
           </ul>

@@ -1,12 +1,12 @@
 import { consentLabels } from '#contract/consents/consent-words.ts';
-import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { OwnConsent, OwnData } from '#contract/self-service/own-data.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 
-const dayOf = (instant: string) => writeShortDate(todayInLagos(new Date(instant)));
+const dayOf = (instant: string) => formatShortDate(todayInLagos(new Date(instant)));
 
 /** When a document came, and whether a newer one has taken its place. */
-export const describeDocument = ({ addedAt, replacedAt }: OwnData['documents'][number]): string =>
+export const formatDocument = ({ addedAt, replacedAt }: OwnData['documents'][number]): string =>
   replacedAt === null ? `From ${dayOf(addedAt)}` : `From ${dayOf(addedAt)}, replaced on ${dayOf(replacedAt)}`;
 
 const asked: Readonly<Record<OwnData['requests'][number]['kind'], string>> = {
@@ -17,11 +17,11 @@ const asked: Readonly<Record<OwnData['requests'][number]['kind'], string>> = {
 };
 
 /** What somebody has asked that isn't answered, and by when it is. */
-export const describeRequest = ({ kind, cameAt, dueOn }: OwnData['requests'][number]): string =>
-  `You asked us ${kind === 'copy' ? 'for ' : ''}${asked[kind]} on ${dayOf(cameAt)}. We'll answer by ${writeShortDate(dueOn)}.`;
+export const formatRequest = ({ kind, cameAt, dueOn }: OwnData['requests'][number]): string =>
+  `You asked us ${kind === 'copy' ? 'for ' : ''}${asked[kind]} on ${dayOf(cameAt)}. We'll answer by ${formatShortDate(dueOn)}.`;
 
 /** How it stands with a consent. */
-export function describeConsent({ givenAt, withdrawnAt }: OwnConsent): string {
+export function formatConsent({ givenAt, withdrawnAt }: OwnConsent): string {
   if (givenAt === null) return 'You have not agreed to this.';
   return withdrawnAt === null ? `Agreed on ${dayOf(givenAt)}` : `Withdrawn on ${dayOf(withdrawnAt)}`;
 }
@@ -35,7 +35,7 @@ const whilePlaced: Readonly<Partial<Record<TrackedKind, string>>> = {
 };
 
 /** What erasing means, in paragraphs. */
-export function describeErasing({ kind, isPlaced }: OwnData): string[] {
+export function formatErasing({ kind, isPlaced }: OwnData): string[] {
   const documents = kind === 'driver' ? ', your documents' : '';
   return [
     ...(isPlaced ? [whilePlaced[kind] ?? ''] : []),
@@ -46,7 +46,7 @@ export function describeErasing({ kind, isPlaced }: OwnData): string[] {
 }
 
 /** What follows from taking a consent back. */
-export function describeTakingBack({ kind }: OwnConsent, { isPlaced }: OwnData): string {
+export function formatTakingBack({ kind }: OwnConsent, { isPlaced }: OwnData): string {
   if (kind === 'whatsapp') return 'From now on we send text messages or call.';
   if (kind === 'pictures') return 'We take the pictures of you down, and tell you when it is done.';
   return isPlaced

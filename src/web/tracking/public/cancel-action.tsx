@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import type { Tracked } from '#contract/tracking/tracking.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { useCancelTracked } from '#web/tracking/api.ts';
@@ -16,7 +16,7 @@ export function CancelAction({ tracked, onAsking }: CancelActionProps) {
   const { token, kind, subject, day, time, canCancel } = tracked;
   const cancelling = useCancelTracked(token);
   const what = kind === 'enrolment' ? 'registration' : 'booking';
-  const when = day === null || (kind === 'consultation' && time === null) ? '' : ` on the ${writeDate(day)}`;
+  const when = day === null || (kind === 'consultation' && time === null) ? '' : ` on the ${formatDate(day)}`;
   const { ask, dialog } = useConfirmedAction(
     () => ({
       title: `Cancel your ${what}?`,

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { reasonTitles } from '#contract/documents/send-again-form.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import type { Tracked } from '#contract/tracking/tracking.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { findSendToken } from '#web/tracking/api.ts';
@@ -44,7 +44,7 @@ export function MissingDocuments({ tracked: { token, missing, missingUntil }, on
               <p className="text-ink">{reasonTitles[reason] || 'We need a new photo'}</p>
             </li>
           ))}
-          {missingUntil !== null && <li className="text-1 text-ink-2">Until the {writeDate(missingUntil)}</li>}
+          {missingUntil !== null && <li className="text-1 text-ink-2">Until the {formatDate(missingUntil)}</li>}
         </ul>
         <Button isLoading={isOpening} onClick={() => void open()} className="max-sm:w-full">
           <Camera aria-hidden="true" className="size-5" />

@@ -1,5 +1,5 @@
-import { joinNames, spokenNames } from '#contract/documents/send-again-form.ts';
-import { todayInLagos, writeDate, writeTime } from '#contract/platform/dates.ts';
+import { documentNames, joinNames } from '#contract/documents/send-again-form.ts';
+import { formatDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
 import type { Tracked, TrackedKind, TrackingStep } from '#contract/tracking/tracking.ts';
 
 /** The title of the page while nothing is shown, and of the links to it. */
@@ -55,9 +55,9 @@ export function detailOf({ kind, drivers, day, time }: Tracked, { name, state, a
     return `${drivers.assigned} of ${drivers.needed} assigned`;
   const isMeeting = (kind === 'consultation' && name === 'completed' && time !== null) || name === 'held';
   if (isMeeting && day !== null && (state !== 'done' || at === null)) {
-    return time === null ? writeDate(day) : `${writeDate(day)}, ${writeTime(time)}`;
+    return time === null ? formatDate(day) : `${formatDate(day)}, ${formatTime(time)}`;
   }
-  return at === null ? '' : writeDate(todayInLagos(new Date(at)));
+  return at === null ? '' : formatDate(todayInLagos(new Date(at)));
 }
 
 /** The step that something has come to. */
@@ -68,7 +68,7 @@ export const currentStep = ({ steps }: Tracked): Step | undefined =>
 const isRenewal = ({ missing }: Tracked) =>
   missing.every(({ reason }) => reason === 'expired' || reason === 'expires-soon');
 
-const namesOf = ({ missing }: Tracked) => joinNames(missing.map(({ group }) => spokenNames[group]));
+const namesOf = ({ missing }: Tracked) => joinNames(missing.map(({ group }) => documentNames[group]));
 
 function driverHeadline(tracked: Tracked, step: TrackingStep): string {
   const { missing } = tracked;
@@ -151,7 +151,7 @@ function nextForBooking({ day, time, canCancel }: Tracked, { name, state }: Step
   if (name === 'completed' && state === 'done') return ['Thank you for coming. If you have questions, call us.'];
   if (time !== null)
     return canCancel ? ["If you can't come, please cancel it here."] : ['If you have questions, call us.'];
-  const wish = day === null ? '' : `You asked for the ${writeDate(day)}. `;
+  const wish = day === null ? '' : `You asked for the ${formatDate(day)}. `;
   return [`${wish}We'll tell you the time and the place by email or text message.`];
 }
 
@@ -176,7 +176,7 @@ export function factsOf(tracked: Tracked): { label: string; value: string }[] {
   const { kind, subject, day, time, place } = tracked;
   const facts = [{ label: 'Training', value: subject }];
   if (time !== null && day !== null && currentStep(tracked)?.name !== 'cancelled') {
-    facts.push({ label: 'Date', value: writeDate(day) }, { label: 'Time', value: writeTime(time) });
+    facts.push({ label: 'Date', value: formatDate(day) }, { label: 'Time', value: formatTime(time) });
     facts.push({ label: kind === 'enrolment' ? 'Venue' : 'Place', value: place });
   }
   return facts.filter(({ value }) => value !== '');

@@ -2,14 +2,14 @@ import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { type TrainingEnd, useDeleteTraining, useEndTraining } from './api.ts';
-import { toldOfTraining } from './told.ts';
-import { describeTrainingEnd } from './training-format.ts';
+import { recipientsOfTraining } from './recipients.ts';
+import { formatTrainingEnd } from './training-format.ts';
 
 /** The actions that end or delete a training, each with a confirmation dialog. */
 export interface TrainingActions {
@@ -25,14 +25,14 @@ export function useTrainingActions(): TrainingActions {
   const { ask, dialog } = useConfirmedAction<{ training: Training; status: TrainingEnd }>(
     ({ training, status }) => ({
       title: `Mark ${training.title} as ${status}?`,
-      description: describeTrainingEnd(status, training, todayInLagos(serverNow())),
+      description: formatTrainingEnd(status, training, todayInLagos(serverNow())),
       confirmLabel: `Yes, ${status}`,
       isDangerous: status === 'cancelled',
       children: (
-        <WhoIsTold
-          told={
+        <RecipientsNote
+          recipients={
             status === 'cancelled' && training.date >= todayInLagos(serverNow())
-              ? [toldOfTraining('training-cancelled', training)]
+              ? [recipientsOfTraining('training-cancelled', training)]
               : []
           }
         />

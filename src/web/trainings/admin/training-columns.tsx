@@ -1,4 +1,4 @@
-import { writeDate, writeShortDate, writeTime } from '#contract/platform/dates.ts';
+import { formatDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
@@ -6,7 +6,7 @@ import { EditLink } from './edit-link.tsx';
 
 /** Formats a training's date and time for lists. */
 export const whenOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string =>
-  `${writeDate(date)} - ${writeTime(time)}`;
+  `${formatDate(date)} - ${formatTime(time)}`;
 
 /** Columns of the trainings. A press anywhere on a row follows the title's link. */
 export const trainingColumns: readonly Column<Training>[] = [
@@ -25,7 +25,7 @@ export const trainingColumns: readonly Column<Training>[] = [
     header: 'Date',
     sortKey: 'date',
     variant: 'figures',
-    cell: ({ date, time }) => `${writeShortDate(date)} - ${writeTime(time)}`,
+    cell: ({ date, time }) => `${formatShortDate(date)} - ${formatTime(time)}`,
   },
   { header: 'Duration', sortKey: 'duration', variant: 'long', cell: ({ duration }) => duration || 'Not given' },
   { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },

@@ -18,9 +18,9 @@ export function trainingDifferences(
     ...listDifferences({ labels: trainingLabels, before, now: valuesOf(saved), typed }),
     ...(seen.bannerLogo === undefined || seen.bannerLogo === saved.bannerLogo
       ? []
-      : [{ label: 'Cover image', value: describePicture(saved) }]),
+      : [{ label: 'Cover image', value: formatPicture(saved) }]),
     ...(seen.status === undefined || seen.status === saved.status ? [] : [{ label: 'Status', value: saved.status }]),
   ];
 }
 
-const describePicture = ({ bannerLogo }: Training) => (bannerLogo === null ? 'Saved: none' : 'Saved: another one');
+const formatPicture = ({ bannerLogo }: Training) => (bannerLogo === null ? 'Saved: none' : 'Saved: another one');

@@ -3,7 +3,7 @@ import { type Location, useNavigate } from 'react-router';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { type TrainingField, trainingChecks } from '#contract/trainings/training-management.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { WhoIsTold } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
@@ -23,7 +23,7 @@ import { useSaveTraining } from './api.ts';
 import { CoverImage } from './cover-image.tsx';
 import { readMode } from './edit-link.tsx';
 import { type Cover, emptyTraining, formOf, isChanged, type TrainingValues, valuesOf } from './form-values.ts';
-import { toldOfTraining } from './told.ts';
+import { recipientsOfTraining } from './recipients.ts';
 import { trainingDifferences } from './training-differences.ts';
 import { TrainingFields } from './training-fields.tsx';
 
@@ -136,7 +136,7 @@ export function TrainingForm({ training, back }: TrainingFormProps) {
             )}
             {isMoved && (
               <div className="mt-8">
-                <WhoIsTold when="once" told={[toldOfTraining('training-changed', values)]} />
+                <RecipientsNote when="once" recipients={[recipientsOfTraining('training-changed', values)]} />
               </div>
             )}
             {failure !== undefined && <FormError className="mt-8">{failure}</FormError>}

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { describeTrainingEnd } from './training-format.ts';
+import { formatTrainingEnd } from './training-format.ts';
 
 const today = '2026-11-20';
 
 test('who ends a training reads that this is final, and of a future one that it is not due yet', () => {
-  expect(describeTrainingEnd('completed', { date: '2026-11-27' }, today)).toBe(
+  expect(formatTrainingEnd('completed', { date: '2026-11-27' }, today)).toBe(
     "You're about to make this training completed. Are you sure? It isn't due until the 27th of November, 2026. It will be removed from the public list, and nobody can register any more. You can undo this for 10 seconds.",
   );
-  expect(describeTrainingEnd('completed', { date: '2026-11-19' }, today)).toBe(
+  expect(formatTrainingEnd('completed', { date: '2026-11-19' }, today)).toBe(
     "You're about to make this training completed. Are you sure? You can undo this for 10 seconds.",
   );
-  expect(describeTrainingEnd('cancelled', { date: '2026-11-20' }, today)).not.toContain("isn't due");
+  expect(formatTrainingEnd('cancelled', { date: '2026-11-20' }, today)).not.toContain("isn't due");
 });

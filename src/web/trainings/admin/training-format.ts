@@ -1,16 +1,12 @@
-import { type CalendarDate, writeDate } from '#contract/platform/dates.ts';
+import { type CalendarDate, formatDate } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { undoHint } from '#contract/undo/undo.ts';
 import type { TrainingEnd } from './api.ts';
 
 /** Says what ending a training means, in sentences that are true on `today`. */
-export function describeTrainingEnd(
-  status: TrainingEnd,
-  { date }: Pick<Training, 'date'>,
-  today: CalendarDate,
-): string {
+export function formatTrainingEnd(status: TrainingEnd, { date }: Pick<Training, 'date'>, today: CalendarDate): string {
   const question = `You're about to make this training ${status}. Are you sure?`;
-  const early = status === 'completed' && date > today ? ` It isn't due until the ${writeDate(date)}.` : '';
+  const early = status === 'completed' && date > today ? ` It isn't due until the ${formatDate(date)}.` : '';
   const hidden = date >= today ? ' It will be removed from the public list, and nobody can register any more.' : '';
   return `${question}${early}${hidden} ${undoHint}`;
 }

@@ -1,4 +1,4 @@
-import { writeDate, writeTime } from '#contract/platform/dates.ts';
+import { formatDate, formatTime } from '#contract/platform/dates.ts';
 import { trainingLabels as labels } from '#contract/trainings/training-management.ts';
 import { type Training, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -25,10 +25,10 @@ export function TrainingView({ training }: { training: Training }) {
             { label: labels.title, value: training.title },
             { label: labels.category, value: training.category.join(', ') },
             { label: labels.duration, value: training.duration || none },
-            { label: labels.date, value: writeDate(training.date) },
-            { label: labels.time, value: writeTime(training.time) },
+            { label: labels.date, value: formatDate(training.date) },
+            { label: labels.time, value: formatTime(training.time) },
             { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
-            { label: labels.registrationDeadline, value: writeDate(training.registrationDeadline ?? '') || none },
+            { label: labels.registrationDeadline, value: formatDate(training.registrationDeadline ?? '') || none },
             { label: labels.venue, value: training.venue || none },
             { label: labels.info, value: <span className="block max-w-measure">{training.info || none}</span> },
           ]}

@@ -1,6 +1,6 @@
 import { ArrowRight, CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
-import { writeDate, writeTime } from '#contract/platform/dates.ts';
+import { formatDate, formatTime } from '#contract/platform/dates.ts';
 import { trainingPath } from '#web/addresses.ts';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -62,9 +62,9 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
           </Link>
         </Heading>
         <ul className="mt-2 grid gap-1 text-1 text-ink-2">
-          <Line icon={CalendarDays}>{writeDate(training.date)}</Line>
+          <Line icon={CalendarDays}>{formatDate(training.date)}</Line>
           <Line icon={Clock} isExtra={isRowOnPhones}>
-            {writeTime(training.time)}
+            {formatTime(training.time)}
           </Line>
           <Line icon={MapPin} isExtra={isRowOnPhones}>
             {placeOf(training)}

@@ -1,6 +1,6 @@
 import { CalendarDays, Hourglass, type LucideIcon, MapPin, Tag, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { writeDate, writeTime } from '#contract/platform/dates.ts';
+import { formatDate, formatTime } from '#contract/platform/dates.ts';
 import { type Training, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { registrationPath } from '#web/addresses.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
@@ -15,9 +15,9 @@ export function TrainingFacts({ training }: { training: Training }) {
     <div className="self-start rounded-card bg-card px-5 py-4 shadow-soft sm:px-7 sm:py-5">
       <dl className="divide-y divide-line">
         <Fact icon={CalendarDays} label="Date and time">
-          {writeDate(training.date)}
+          {formatDate(training.date)}
           <br />
-          {writeTime(training.time)}
+          {formatTime(training.time)}
         </Fact>
         <Fact icon={Hourglass} label="Duration">
           {training.duration || 'not provided'}

@@ -1,4 +1,4 @@
-import { writeDate, writeTime } from '#contract/platform/dates.ts';
+import { formatDate, formatTime } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 
 /** A training without its description, as lists need it. */
@@ -33,7 +33,7 @@ export function placeOf(training: Pick<Training, 'venue' | 'trainingType'>): str
 /** A training's date, time and place, as far as they are known. */
 export function whenAndWhere(training: Pick<Training, 'date' | 'time' | 'venue' | 'trainingType'>): string {
   const where = training.venue === '' && training.trainingType === 'onsite' ? [] : [placeOf(training)];
-  return [writeDate(training.date), writeTime(training.time), ...where].join(', ');
+  return [formatDate(training.date), formatTime(training.time), ...where].join(', ');
 }
 
 type Stand = Pick<Training, 'status' | 'date' | 'registrationDeadline' | 'registrationOpen'>;
@@ -44,8 +44,8 @@ export function registrationSentence(training: Stand, today: string | undefined)
   if (status === 'Cancelled') return cancelledSentence;
   if (status === 'Completed') return overSentence;
   const last = deadline ?? date;
-  if (isOpen) return last === today ? 'Registration closes today.' : `Registration closes on the ${writeDate(last)}.`;
-  return deadline === null ? overSentence : `Registration closed on the ${writeDate(deadline)}.`;
+  if (isOpen) return last === today ? 'Registration closes today.' : `Registration closes on the ${formatDate(last)}.`;
+  return deadline === null ? overSentence : `Registration closed on the ${formatDate(deadline)}.`;
 }
 
 /** Returns a label for a closed registration; `undefined` if it is open. */

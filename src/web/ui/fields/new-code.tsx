@@ -42,7 +42,7 @@ function Countdown({ left, label, note }: { left: number; label: string; note: s
     <>
       <div className="text-1 text-ink-2">
         <p role="timer" className="tabular-nums">
-          {label} {writeClock(left)}
+          {label} {formatClock(left)}
         </p>
         <p>{note}</p>
       </div>
@@ -53,7 +53,7 @@ function Countdown({ left, label, note }: { left: number; label: string; note: s
   );
 }
 
-function writeClock(seconds: number): string {
+function formatClock(seconds: number): string {
   const parts = [Math.floor(seconds / 60), seconds % 60];
   return parts.map((part) => String(part).padStart(2, '0')).join(':');
 }

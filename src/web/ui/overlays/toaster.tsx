@@ -16,7 +16,7 @@ const shown = new Map<string, string | number>();
 // Toasts that were there when somebody last pressed something. What is said since then explains why the screen changes.
 const old = new Set<string>();
 
-function noteOld(): void {
+function markOld(): void {
   for (const place of shown.keys()) old.add(place);
 }
 
@@ -96,9 +96,9 @@ export function Toaster({ position }: ToasterProps) {
   useEffect(() => onScreenLeft(dismissOld), []);
   useEffect(() => {
     const presses = ['pointerdown', 'keydown'] as const;
-    for (const press of presses) window.addEventListener(press, noteOld, true);
+    for (const press of presses) window.addEventListener(press, markOld, true);
     return () => {
-      for (const press of presses) window.removeEventListener(press, noteOld, true);
+      for (const press of presses) window.removeEventListener(press, markOld, true);
     };
   }, []);
   return (

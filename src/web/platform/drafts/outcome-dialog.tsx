@@ -5,7 +5,7 @@ import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
 import type { SentDraft } from './send-waiting.ts';
 
 /** Says what became of a form that was submitted without a connection, while it wasn't open. */
-export function NewsDialog({ draft, onClose }: { draft: SentDraft; onClose(): void }) {
+export function OutcomeDialog({ draft, onClose }: { draft: SentDraft; onClose(): void }) {
   const { what, reference, refusal, page } = draft;
   const description = `We have received ${what}.`;
   const close = (

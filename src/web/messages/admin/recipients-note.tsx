@@ -8,7 +8,7 @@ import type { Channel } from '#contract/messages/messages.ts';
 import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { officePhone } from '#contract/platform/company.ts';
-import type { Told } from '#web/messages/panels.ts';
+import type { Recipient } from '#web/messages/panels.ts';
 import { MailLook, TextLook } from './message-look.tsx';
 import { templatesQuery } from './messages-query.ts';
 import { outletsQuery } from './outlets-query.ts';
@@ -20,26 +20,26 @@ const moments = {
   settled: `Emails go out in ${undoMinutes} minutes and say what stands then, text messages between 8 am and 8 pm. Nobody is told of the end of something they haven't heard of.`,
 } as const;
 
-interface WhoIsToldProps {
-  told: readonly Told[];
+interface RecipientsNoteProps {
+  recipients: readonly Recipient[];
   /** When it goes out; by default once it can't be undone any more. */
   when?: keyof typeof moments;
 }
 
 /** Says who will be told of what a dialog is about to do, when, and how; the words are one press away. */
-export function WhoIsTold({ told, when = 'undo' }: WhoIsToldProps) {
+export function RecipientsNote({ recipients, when = 'undo' }: RecipientsNoteProps) {
   const templates = useQuery(templatesQuery).data?.data.result;
   const outlets = useQuery(outletsQuery).data?.data;
-  if (told.length === 0) return <p className={frame}>Nobody gets a message about this.</p>;
+  if (recipients.length === 0) return <p className={frame}>Nobody gets a message about this.</p>;
   return (
     <section aria-label="Who is told" className={frame}>
       <ul className="grid gap-2">
-        {told.map((one) => {
+        {recipients.map((one) => {
           const template = templates?.find(({ event }) => event === one.event);
           return (
             <li key={`${one.who} ${one.event}`}>
-              <p>{template ? describeTelling(one, template) : `${one.who} will be told.`}</p>
-              {template && channelsOf(one, template).length > 0 && <Words told={one} template={template} />}
+              <p>{template ? formatRecipient(one, template) : `${one.who} will be told.`}</p>
+              {template && channelsOf(one, template).length > 0 && <Words recipients={one} template={template} />}
             </li>
           );
         })}
@@ -55,8 +55,8 @@ export function WhoIsTold({ told, when = 'undo' }: WhoIsToldProps) {
 
 const frame = 'rounded-field bg-office px-4 py-3 text-2';
 
-function channelsOf(told: Told, { sendsMail, sendsText }: MessageTemplate): Channel[] {
-  const { email, phone } = told;
+function channelsOf(recipients: Recipient, { sendsMail, sendsText }: MessageTemplate): Channel[] {
+  const { email, phone } = recipients;
   return [
     ...(sendsMail && email !== '' ? (['mail'] as const) : []),
     ...(sendsText && phone !== '' ? (['text'] as const) : []),
@@ -66,26 +66,26 @@ function channelsOf(told: Told, { sendsMail, sendsText }: MessageTemplate): Chan
 const named: Readonly<Record<Channel, string>> = { mail: 'an email', text: 'a text message' };
 
 /** Who gets what, in a sentence. */
-export function describeTelling(told: Told, template: MessageTemplate): string {
-  const label = messageEvents[told.event].label;
-  const channels = channelsOf(told, template);
+export function formatRecipient(recipients: Recipient, template: MessageTemplate): string {
+  const label = messageEvents[recipients.event].label;
+  const channels = channelsOf(recipients, template);
   if (channels.length > 0) {
     const what = channels.map((channel) => named[channel]).join(' and ');
-    return `${told.who} ${told.isGroup ? 'each get' : 'gets'} ${what}: “${label}”.`;
+    return `${recipients.who} ${recipients.isGroup ? 'each get' : 'gets'} ${what}: “${label}”.`;
   }
-  if (!template.sendsMail && !template.sendsText) return `${told.who} won't be told: “${label}” is switched off.`;
-  return `${told.who} can't be told: there is no address for “${label}”.`;
+  if (!template.sendsMail && !template.sendsText) return `${recipients.who} won't be told: “${label}” is switched off.`;
+  return `${recipients.who} can't be told: there is no address for “${label}”.`;
 }
 
 /** The words with what is known of them. */
-function Words({ told, template }: { told: Told; template: MessageTemplate }) {
-  const { event, values } = told;
+function Words({ recipients, template }: { recipients: Recipient; template: MessageTemplate }) {
+  const { event, values } = recipients;
   const known: MessageValues = {
     ...Object.fromEntries(messageEvents[event].placeholders.map((name) => [name, `{${placeholders[name].label}}`])),
     officePhone,
     ...values,
   };
-  const channels = channelsOf(told, template);
+  const channels = channelsOf(recipients, template);
   return (
     <details className="mt-1">
       <summary className="flex min-h-9 cursor-pointer items-center text-1 text-navy-600 underline underline-offset-4">

@@ -1,6 +1,6 @@
 import type { ActivityChange } from '#contract/activity/activity.ts';
 import { type ActivityKind, activityFields, activityKinds } from '#contract/activity/activity-kinds.ts';
-import { writeDate } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 
 interface Done {
   kind: ActivityKind;
@@ -9,7 +9,7 @@ interface Done {
 }
 
 /** What was done, as the part of a sentence that follows the person's name: 'approved Musa Danjuma'. */
-export function describeActivity(done: Done): string {
+export function formatActivity(done: Done): string {
   const describe = sentences[done.kind];
   return describe ? describe(done) : `${activityKinds[done.kind].label.toLowerCase()} ${done.recordName}`;
 }
@@ -71,7 +71,7 @@ function renewed({ changes }: Done): string {
     .flatMap(([document, name]) => {
       if (!changes.some(({ field }) => field.startsWith(document))) return [];
       const expiry = changes.find(({ field }) => field === `${document}Expiry`)?.after;
-      return `the ${name}${expiry ? ` (to the ${writeDate(expiry)})` : ''}`;
+      return `the ${name}${expiry ? ` (to the ${formatDate(expiry)})` : ''}`;
     })
     .join(' and ');
 }

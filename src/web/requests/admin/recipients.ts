@@ -1,5 +1,5 @@
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import type { Told } from '#web/messages/panels.ts';
+import type { Recipient } from '#web/messages/panels.ts';
 
 /** How a company is reached about its request. */
 export type Company = Pick<CompanyRequest, 'name' | 'email' | 'phoneNumber' | 'requestId'>;
@@ -17,10 +17,10 @@ const endings = {
 } as const;
 
 /** Who is told that a request was ended or is open again. */
-export function toldOfRequest(
+export function recipientsOfRequest(
   status: keyof typeof endings,
   request: Company & Pick<CompanyRequest, 'assignedDrivers'>,
-): Told[] {
+): Recipient[] {
   const company = { ...toCompany(request), event: endings[status] };
   const { assignedDrivers: count } = request;
   if (status !== 'Cancelled' || count === 0) return [company];

@@ -1,9 +1,9 @@
 import type { Driver } from '#contract/drivers/drivers.ts';
-import { todayInLagos, writeShortDate } from '#contract/platform/dates.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import type { Told } from '#web/messages/panels.ts';
+import type { Recipient } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { type Company, toCompany } from '#web/requests/admin/told.ts';
+import { type Company, toCompany } from '#web/requests/admin/recipients.ts';
 
 type Placed = Pick<Driver, 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice'>;
 
@@ -12,23 +12,23 @@ const lineOf = ({ fullName, phoneNumber, typeOfVehice }: Placed) => `${fullName}
 function startOf({ duration }: Pick<CompanyRequest, 'duration'>): string {
   const today = todayInLagos(serverNow());
   const hasBegun = duration.startDate < today;
-  return writeShortDate(hasBegun ? today : duration.startDate);
+  return formatShortDate(hasBegun ? today : duration.startDate);
 }
 
-const toPlaced = (driver: Placed, request: CompanyRequest): Told => ({
+const toPlaced = (driver: Placed, request: CompanyRequest): Recipient => ({
   ...{ who: driver.fullName, email: driver.email, phone: driver.phoneNumber, event: 'driver-placed' },
   values: {
     ...{ name: driver.fullName, company: request.name, start: startOf(request), contact: request.phoneNumber },
   },
 });
 
-const toEnded = (driver: Placed, { name }: Company): Told => ({
+const toEnded = (driver: Placed, { name }: Company): Recipient => ({
   ...{ who: driver.fullName, email: driver.email, phone: driver.phoneNumber, event: 'placement-ended' },
   values: { name: driver.fullName, company: name },
 });
 
 /** Who is told that drivers are placed with a company. */
-export function toldOfPlacements(drivers: readonly Placed[], request: CompanyRequest): Told[] {
+export function recipientsOfPlacements(drivers: readonly Placed[], request: CompanyRequest): Recipient[] {
   const company = toCompany(request);
   const lines = drivers.map(lineOf).join('\n');
   const [first, ...others] = drivers;
@@ -42,7 +42,7 @@ export function toldOfPlacements(drivers: readonly Placed[], request: CompanyReq
 }
 
 /** Who is told that a driver was removed from a request. */
-export function toldOfRemoval(driver: Placed, request: Company): Told[] {
+export function recipientsOfRemoval(driver: Placed, request: Company): Recipient[] {
   const company = toCompany(request);
   return [
     toEnded(driver, request),
@@ -51,7 +51,7 @@ export function toldOfRemoval(driver: Placed, request: Company): Told[] {
 }
 
 /** Who is told that one driver takes the place of another. */
-export function toldOfReplacement(driver: Placed, next: Placed, request: CompanyRequest): Told[] {
+export function recipientsOfReplacement(driver: Placed, next: Placed, request: CompanyRequest): Recipient[] {
   const company = toCompany(request);
   const values = { ...company.values, drivers: lineOf(next), left: driver.fullName, start: startOf(request) };
   return [toEnded(driver, request), toPlaced(next, request), { ...company, event: 'drivers-changed', values }];
