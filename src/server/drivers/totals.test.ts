@@ -39,7 +39,7 @@ const aDocumentedDriver = (bytes: number): Promise<string> =>
 interface Totals {
   told: string;
   counted: string;
-  daysNotified: string;
+  daysTold: string;
   daysCounted: string;
   /** The number of rows that make up the totals. */
   parts: number;
@@ -115,12 +115,12 @@ test(`the totals are right at every moment while ${writers} write and two sum th
   }
 
   expect(moments.length).toBeGreaterThan(5);
-  for (const { told, counted, daysNotified, daysCounted } of moments)
-    expect([told, daysNotified]).toEqual([counted, daysCounted]);
+  for (const { told, counted, daysTold, daysCounted } of moments)
+    expect([told, daysTold]).toEqual([counted, daysCounted]);
   await foldTotals(db);
   await foldDays(db);
-  const { told, counted, daysNotified, daysCounted, parts, dayParts } = await look();
-  expect([told, daysNotified]).toEqual([counted, daysCounted]);
+  const { told, counted, daysTold, daysCounted, parts, dayParts } = await look();
+  expect([told, daysTold]).toEqual([counted, daysCounted]);
   expect(parts).toBeLessThanOrEqual(6);
   // The drivers apply within seconds, which can be on two days.
   expect(dayParts).toBeLessThanOrEqual(12);
