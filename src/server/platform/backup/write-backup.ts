@@ -16,7 +16,7 @@ const newline = 0x0a;
 const namesAtOnce = 1_000;
 const filesAtOnce = 8;
 
-/** What is backed up. */
+/** The source of a backup. */
 export interface BackupSource {
   connection: pg.ClientConfig;
   /** Reads files as the store has them: encrypted. */
@@ -25,7 +25,7 @@ export interface BackupSource {
   keyFile: string;
 }
 
-/** What a backup contains. */
+/** The content of a backup, in numbers. */
 export interface BackupSummary {
   rows: number;
   files: number;
