@@ -16,7 +16,7 @@ import * as repository from './repository.ts';
 import * as runs from './run-repository.ts';
 import type { DocumentRemindersTable } from './table.ts';
 
-/** What reminders are made with. */
+/** The dependencies of making reminders. */
 export interface RemindersContext {
   db: Database;
   clock: Clock;

@@ -24,7 +24,7 @@ export interface ViewsContext {
   clock: Clock;
 }
 
-/** Whose views. */
+/** The owner of the views. */
 interface Owner {
   _id: string;
   role: string;
