@@ -37,7 +37,6 @@ const readingLists = [
   'read enrolments',
 ] as const satisfies Permission[];
 
-/** The permissions of each role. */
 export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   Owner: permissions,
   Manager: [

@@ -48,7 +48,6 @@ export interface Sender extends Origin {
 /** The context of a change of the own account. */
 export type OwnAccount = Acting & { db: Database; clock: Clock };
 
-/** The context in which a session is opened. */
 export interface SignInContext {
   db: Database;
   clock: Clock;

@@ -21,7 +21,7 @@ export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 /** The filters by the drivers' own data; one that is empty or undefined restricts nothing. */
 type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn'>;
 
-/** The meanings that a text can have in a list of drivers. */
+/** The meanings that a search text can have in a list of drivers. */
 export type DriverText = Omit<SearchText, 'code'> & { licence?: SoughtLicence | undefined };
 
 /** A filter with defaults filled in. */

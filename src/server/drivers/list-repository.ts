@@ -57,7 +57,6 @@ export interface Searching {
   licences: { sought(number: string): SoughtLicence | undefined };
 }
 
-/** The search for a list. */
 interface Search {
   db: Database;
   criteria: Criteria;

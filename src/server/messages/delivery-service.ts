@@ -16,7 +16,6 @@ import { type CompanyWords, toMail } from './mail.ts';
 import type { MessageRow, Outcome } from './repository.ts';
 import * as repository from './repository.ts';
 
-/** The dependencies of delivering messages. */
 export interface DeliveryContext {
   db: Database;
   clock: Clock;

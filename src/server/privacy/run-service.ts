@@ -17,7 +17,6 @@ import * as repository from './retention-repository.ts';
 import { dueBefore, readKeptFor } from './retention-service.ts';
 import type { RetentionFailure } from './table.ts';
 
-/** The dependencies of a run. */
 export interface RunContext {
   db: Database;
   files: Pick<StoredFiles, 'release' | 'drop'>;

@@ -24,7 +24,6 @@ export interface ViewsContext {
   clock: Clock;
 }
 
-/** The owner of the views. */
 interface Owner {
   _id: string;
   role: string;

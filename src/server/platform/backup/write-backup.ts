@@ -16,7 +16,6 @@ const newline = 0x0a;
 const namesAtOnce = 1_000;
 const filesAtOnce = 8;
 
-/** The source of a backup. */
 export interface BackupSource {
   connection: pg.ClientConfig;
   /** Reads files as the store has them: encrypted. */
@@ -25,7 +24,7 @@ export interface BackupSource {
   keyFile: string;
 }
 
-/** The content of a backup, in numbers. */
+/** The numbers of what a backup contains. */
 export interface BackupSummary {
   rows: number;
   files: number;

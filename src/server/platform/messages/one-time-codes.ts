@@ -13,7 +13,6 @@ export interface CodeColumns {
 
 type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] | RawBuilder<Row[Column]> };
 
-/** The parts that a code is made of. */
 interface CodeOf {
   /** Makes codes and keys their hashes, so that what is stored is useless to someone who has only the database. */
   key: string;

@@ -3,7 +3,6 @@ import type { Database } from '#server/platform/database/database.ts';
 /** Stands in a message's words for a code or a token: that is filled in while the message is handed over, and stored nowhere. */
 export const secretMark = '······';
 
-/** The message and the record that a secret is made for. */
 export interface SecretOf {
   /** Of the message. */
   id: string;
