@@ -51,7 +51,7 @@ function toRole(text: string) {
   return found;
 }
 
-/** What each command does, or `undefined` if its words are incomplete. */
+/** Returns the function that carries out a command, or `undefined` if its words are incomplete. */
 function toCommand(words: readonly string[]): ((context: Context) => Promise<void>) | undefined {
   const { values, positionals } = parseArgs({
     args: [...words],
@@ -104,7 +104,7 @@ async function list({ db }: Context): Promise<void> {
   }
 }
 
-/** What a command needs that sends a mail. */
+/** Makes the context of a command that sends a mail. */
 async function mailing({ db, settings }: Context) {
   const key = deriveKey(settings.appSecret ?? (await getOrCreateSecret(db, 'documents')), 'recovery-codes');
   return { db, actor, clock: systemClock, key, publicUrl: settings.publicUrl };

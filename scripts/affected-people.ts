@@ -52,7 +52,7 @@ const number = new Intl.NumberFormat('en-NG');
 const count = (amount: number, one: string, several = `${one}s`) =>
   `${number.format(amount)} ${amount === 1 ? one : several}`;
 
-/** What was found, in numbers only: it may be read out on the phone. */
+/** Describes the result in numbers only: it may be read out on the phone. */
 function describe({ kinds, erased, rows }: AffectedSummary): string {
   const of = (kind: 'driver' | 'request' | 'consultation' | 'enrolment' | 'list') => kinds.get(kind) ?? 0;
   const records = [

@@ -26,7 +26,7 @@ const words: Record<FileFinding['kind'], string> = {
   stray: 'belongs to nothing',
 };
 
-/** What the files are, by their names. */
+/** Finds the uses of files, by their names. */
 async function findUses(db: Database, names: readonly string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ name: string; use: string }>`
     select file_name as name, 'a document (' || document_group || ') of driver ' || driver_number as use

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-/** What a script says when it fails, on a `DATA_DIR` that can't exist. */
+/** Runs a script on a `DATA_DIR` that can't exist, and returns its error output. */
 async function failureOf(script: string, words: string[]): Promise<unknown> {
   const env = { ...process.env, DATABASE_URL: '', DATA_DIR: '/proc/nothing' };
   try {

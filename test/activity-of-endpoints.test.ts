@@ -50,12 +50,12 @@ const unrecorded = [
   // A view is how somebody looks at a list: also a shared one says nothing about a record.
   ...[saveView, changeView, deleteView],
 ].map(nameOf);
-/** What an account with a second factor does; tested with those, in `src/server/accounts`. */
+/** Endpoints for accounts with a second factor; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [
   ...[confirmApp, removeApp, replaceBackupCodes],
   ...[addPasskey, removePasskey, removeSecondFactor, endSession],
 ].map(nameOf);
-/** What has no field that could be compared. */
+/** Endpoints without a field that could be compared. */
 const withoutChanges = [
   ...[logout, signOutEverywhere, changePassword, resendInvitation, revokeInvitation],
   ...[deactivateAdministrator, reactivateAdministrator, signOutAdministrator],

@@ -3,7 +3,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import type { TestApp } from './app.ts';
 import { read } from './calls.ts';
 
-/** What the activity has of the request that was answered so; `headers` are those of the response. */
+/** Reads the activity of the request that got this response; `headers` are those of the response. */
 export async function activityOf(
   world: TestApp,
   { headers }: { headers: Record<string, unknown> },

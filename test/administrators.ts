@@ -5,7 +5,7 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { type Administrator, ask } from './administrator.ts';
 import type { TestApp } from './app.ts';
 
-/** What the list says about the person with this address. */
+/** Finds the administrator with this address in the list. */
 export async function listed(owner: Administrator, email: string) {
   const { result } = await ask(owner, listAdministrators);
   return result.find((one) => one.email === email);

@@ -51,7 +51,7 @@ export interface TestApp {
   mails: Mail[];
   /** The text messages that were sent. */
   texts: TextMessage[];
-  /** What sending does instead, if a test sets it. */
+  /** The functions that send instead, if a test sets them. */
   providers: { mail?: SendMail; text?: SendText };
   /** Delivers all messages that are due. */
   deliver(): Promise<void>;
@@ -92,7 +92,7 @@ export interface TestAppOptions extends Partial<AppDependencies['settings']> {
   isReady?: () => boolean;
   /** Where its log goes; by default nowhere. */
   logger?: Logger;
-  /** What it encrypts with. */
+  /** The keys that it encrypts with. */
   keys?: DataKeys;
   /** Another app whose database and files it uses. */
   beside?: Pick<TestApp, 'database' | 'folder'>;

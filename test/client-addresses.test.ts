@@ -26,7 +26,7 @@ const guess = (from: From) =>
   post('/admin/login', { email: `${crypto.randomUUID()}@example.com`, password: 'guess' }, from);
 const forget = (from: From) => post('/admin/forgotpassword', { email: `${crypto.randomUUID()}@example.com` }, from);
 
-/** What is limited per client: how often it is allowed, and with which status. */
+/** The calls that are limited per client: how often each is allowed, and with which status. */
 const limited = [
   ['forms', book, 3, 201],
   ['log-ins that fail', guess, 30, 400],

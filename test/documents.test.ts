@@ -24,7 +24,7 @@ interface Repository {
   scripts: ReadonlySet<string>;
 }
 
-/** What stands between backticks, and the content of blocks of code. */
+/** Returns the texts between backticks, and the content of blocks of code. */
 function codeIn(text: string): string[] {
   const block = /^ *```(.*)\n([\s\S]*?)^ *```/gm;
   const blocks = [...text.matchAll(block)].filter(([, language]) => language !== 'mermaid').map(([, , code]) => code);

@@ -56,7 +56,7 @@ import { goodEnrolment, goodTraining } from './trainings.ts';
 
 const noId = '01975a3c-7c00-7000-8000-000000000000';
 
-/** What the token of a link looks like. */
+/** A token in the form that links have. */
 const noToken = 'x'.repeat(43);
 export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').padEnd(32, '-');
 
@@ -68,7 +68,7 @@ export interface GoodCall {
   files: (SentFile & { field: string })[];
 }
 
-/** What a browser might send for a passkey that the product doesn't know. */
+/** A browser's answer for a passkey that the product doesn't know. */
 const unknownPasskey = {
   ...{ id: 'dW5rbm93bg', rawId: 'dW5rbm93bg', type: 'public-key', clientExtensionResults: {} },
   response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' },

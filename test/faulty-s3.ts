@@ -6,8 +6,8 @@ import S3rver from 's3rver';
 import type { ObjectStorage } from '#server/platform/system/settings.ts';
 
 /**
- * What an object store does instead of answering: nothing at all, hanging up, hanging up after it has done what it was
- * asked, hanging up in the middle of its answer, or answering with an error.
+ * The faults of an object store that doesn't answer as it should: saying nothing at all, hanging up, hanging up after
+ * it has done what it was asked, hanging up in the middle of its answer, or answering with an error.
  */
 export type S3Fault = 'silent' | 'hangs up' | 'loses its answer' | 'breaks off' | 'is full' | 403 | 500 | 503;
 

@@ -1,7 +1,9 @@
 import type {} from '#server/platform/messages/table.ts';
 import type { TestApp } from './app.ts';
 
-/** What somebody was told: the words of a mail without the company's lines below them, or of a text message. */
+/**
+ * A message as its recipient gets it: the words of a mail without the company's lines below them, or of a text message.
+ */
 export interface Notified {
   to: string;
   /** Empty for a text message. */

@@ -8,7 +8,7 @@ export const remind = ({ database, time, notify }: TestApp, changes: Partial<Pic
 /** 07:00 in Lagos. */
 export const morningOf = (day: string): Date => new Date(`${day}T06:00:00Z`);
 
-/** What drivers were told of their documents, in the order of time: by day, with the mail's subject. */
+/** Reads the reminders to drivers about their documents, in the order of time: by day, with the mail's subject. */
 export async function remindersOf(world: TestApp, driverId?: string): Promise<string[]> {
   let query = world.database.db
     .selectFrom('messages')

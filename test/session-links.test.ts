@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What opens by links, and how a link is made. */
+/** The things that open by links, and how a link is made. */
 const links: Record<string, (reader: Administrator) => Promise<string>> = {
   async document(reader) {
     const { documents } = await ask(reader, readDriver, { params: { id: driver } });

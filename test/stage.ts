@@ -33,15 +33,15 @@ export interface Stage {
   documented?: string;
   /** Decisions on drivers that have not begun. */
   bulkJob?: string;
-  /** What the driver has sent, to be tracked. */
+  /** The reference and the contact by which the driver's application is tracked. */
   tracked?: { reference: string; contact: string };
-  /** What somebody asks about their data. */
+  /** A person's request about their data. */
   privacyRequest?: string;
   /** A consultation whose client has agreed to WhatsApp. */
   consenting?: string;
   /** A message that has failed. */
   failedMessage?: string;
-  /** What the address of reports about text messages ends with. */
+  /** The last part of the address that takes reports about text messages. */
   reportSecret?: string;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<UploadName[]>;

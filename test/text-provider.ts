@@ -19,7 +19,7 @@ export interface ProviderAnswer {
   body: unknown;
 }
 
-/** What Termii answers by its documentation if it takes a message. */
+/** Termii's answer if it takes a message, by its documentation. */
 export const taken = (messageId: string): ProviderAnswer => ({
   body: { code: 'ok', message_id: messageId, message: 'Successfully Sent', balance: 9, user: 'A company' },
 });

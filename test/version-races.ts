@@ -182,7 +182,7 @@ async function manyDecisionsInTurn(course: Course): Promise<Outcome> {
   return judge(course, answers, expecting('the version', version, 1 + answers.filter(succeeded).length));
 }
 
-/** What administrators who have seen the same version can do at the same moment, by name. */
+/** The actions that administrators who have seen the same version can take at the same moment, by name. */
 export const races: Record<string, (course: Course) => Promise<Outcome>> = {
   [`${crowd} decisions on one driver`]: decisionsOnDriver,
   [`${few} renewals and a decision on one driver`]: renewalsAndDecision,

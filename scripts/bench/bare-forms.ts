@@ -77,7 +77,7 @@ function rowOf(path: string, body: Body, now: Date): [sql: string, values: unkno
   return [storeRequest, [uuid(), name, email, phoneNumber, address, city, state, ...asked, ...place, now, now]];
 }
 
-/** What the sender is told, by mail and by text message; as long as the product's words. */
+/** Makes the mail and the text message to the sender of a form; as long as the product's words. */
 function messagesOf(path: string, [id, name]: readonly unknown[], body: Body, reference: string, now: Date): unknown[] {
   const [kind, event] = path.endsWith('/consultant/create')
     ? ['consultation', 'booking-received']

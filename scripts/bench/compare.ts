@@ -52,7 +52,7 @@ export async function load(
   return { perSecond: result[wanted] / result.duration, cost, broken };
 }
 
-/** What is requested from both servers, and the share of the bare server's speed that the product should have. */
+/** A request to both servers, and the share of the bare server's speed that the product should have. */
 export interface Compared {
   what: string;
   path: string;

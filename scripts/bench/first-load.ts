@@ -2,7 +2,7 @@ import { type Browser, chromium } from '@playwright/test';
 import * as z from 'zod/mini';
 import { type Transferred, watchTransfers } from './transfers.ts';
 
-/** What a page transfers before any interaction. */
+/** The transfers of a page before any interaction. */
 export interface FirstLoad extends Transferred {
   /** Other sites that it requests something from. */
   strangers: string[];

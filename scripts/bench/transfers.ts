@@ -9,7 +9,7 @@ const kinds = {
 } as const;
 const isKind = (type: string): type is keyof typeof kinds => type in kinds;
 
-/** What a page has transferred. By kind only the compressed content in bytes, in `total` the responses' headers as well. */
+/** The transfers of a page. By kind only the compressed content in bytes, in `total` the responses' headers as well. */
 export interface Transferred {
   html: number;
   scripts: number;
@@ -21,7 +21,7 @@ export interface Transferred {
 }
 
 interface Transfers {
-  /** What has been transferred so far. */
+  /** The transfers so far. */
   read(): Transferred;
   /** The addresses of all requests so far. */
   addresses(): URL[];

@@ -18,7 +18,10 @@ const records = {
 } as const satisfies Record<TrackedKind, { table: string; form: ConsentForm }>;
 const kinds = ['driver', 'request', 'consultation', 'enrolment'] as const satisfies TrackedKind[];
 
-/** What somebody ticks: what the application needs, WhatsApp two times of three, pictures every other time. */
+/**
+ * The consents that a form's sender gives: those that the form needs, WhatsApp two times of three, pictures every other
+ * time.
+ */
 function agreedBy(kind: TrackedKind, random: SeededRandom): ConsentKind[] {
   const [writes, shows] = [random.whole(1, 3) < 3, random.whole(1, 2) === 1];
   return [

@@ -14,7 +14,10 @@ const at = (daysAgo: number, hours: number, now: Date): Date =>
 
 const madeInTheMorning = [...reminderEvents, 'reminder-digest'];
 
-/** What has become of a message, by its place among the newest of its channel; most mails are sent, most text messages delivered. */
+/**
+ * The fates of messages, by their places among the newest of their channel; most mails are sent, most text messages
+ * delivered.
+ */
 const fates: Readonly<Record<string, { state: MessageState; error: MessageError; attempts: number }>> = {
   'mail 3': { state: 'Failed', error: 'refused', attempts: 1 },
   'mail 20': { state: 'Given up', error: 'busy', attempts: 11 },
@@ -24,7 +27,7 @@ const fates: Readonly<Record<string, { state: MessageState; error: MessageError;
   'text 18': { state: 'Given up', error: 'no-balance', attempts: 11 },
 };
 
-/** What happened in the last days, the newest last, as the product tells of it. */
+/** The events of the last days, the newest last, as the product tells of them. */
 async function notifications(db: Database, now: Date): Promise<{ at: Date; notification: Notification }[]> {
   const drivers = await db
     .selectFrom('drivers')

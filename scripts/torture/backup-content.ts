@@ -116,7 +116,7 @@ export async function rowsOf(dataDir: string): Promise<Map<string, string>> {
   });
 }
 
-/** What differs between two maps, one line each. */
+/** Lists the differences between two maps, one line each. */
 export function differences(wanted: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): string[] {
   const names = new Set([...wanted.keys(), ...found.keys()]);
   return [...names]
@@ -124,7 +124,7 @@ export function differences(wanted: ReadonlyMap<string, string>, found: Readonly
     .map((name) => `${name}: ${found.get(name) ?? 'nothing'} instead of ${wanted.get(name) ?? 'nothing'}`);
 }
 
-/** What is wrong in a restored database: files without rows or the other way round, half drivers, wrong totals. */
+/** Lists the faults of a restored database: files without rows or the other way round, half drivers, wrong totals. */
 export async function inconsistencies(dataDir: string, files: ReadonlySet<string>): Promise<string[]> {
   return withDatabase(dataDir, async (client) => {
     const { rows: kept } = await client.query<{ name: string }>('select name from stored_files where kept');

@@ -36,7 +36,7 @@ export const environment = (dataDir: string, url?: string): Record<string, strin
   PUBLIC_POSTS_PER_MINUTE: '1000000',
 });
 
-/** What the log says above "info" since line `from`, with how often. */
+/** Lists the messages in the log above "info" since line `from`, with how often each occurs. */
 export function linesSince(product: Launched, from: number): string {
   const lines = product.lines.slice(from).flatMap((line) => /"level":[456]0.*"msg":"([^"]*)"/.exec(line)?.[1] ?? []);
   const counted = Object.entries(Object.groupBy(lines, (line) => line));

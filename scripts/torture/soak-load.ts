@@ -39,7 +39,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** What the load needs to know about the product. */
+/** The part of the product that the load uses. */
 export interface Loaded {
   url: string;
   /** The page of a training. */

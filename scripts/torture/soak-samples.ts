@@ -5,13 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { memoryByProcess } from '#test/process-memory.ts';
 
-/** What a product holds at one moment; memory in MB of 1,048,576 bytes. */
+/** The resources that a product holds at one moment; memory in MB of 1,048,576 bytes. */
 export interface Sample {
   /** Since the sampling began. */
   minutes: number;
   /** Resident memory of the server process. */
   resident: number;
-  /** What its JavaScript heap uses, and what is allocated for buffers outside it. */
+  /** Memory of its JavaScript heap, and of the buffers outside it. */
   heap: number;
   external: number;
   /** Memory of the image workers, and of the embedded database; what processes share counts once. */

@@ -38,7 +38,7 @@ import type { Notify } from './platform/messages/notify.ts';
 import { deleteExpiredOwnCodes } from './self-service/code-service.ts';
 import { deleteExpiredUploads } from './uploads/service.ts';
 
-/** What work beside the requests is done with. Its database connections are not those of the requests. */
+/** The dependencies of work beside the requests. Its database connections are not those of the requests. */
 interface BackgroundContext {
   db: Database;
   files: StoredFiles;

@@ -82,7 +82,7 @@ export const createDecider =
   (actor, decision, beforeCommit) =>
     changeDriverStatus({ ...context, actor, beforeCommit }, decision);
 
-/** What the features are registered with, made once for both scopes. */
+/** The dependencies of the features, made once for both scopes. */
 export type FeatureContexts = ReturnType<typeof featureContexts>;
 
 /** Makes what the features need out of what the process has. */

@@ -88,7 +88,7 @@ export const loginChecks: readonly check.Check<'email' | 'password'>[] = [
 const tokenField = (label: string) => z.optional(z.string(`${label} must be text, given once.`));
 
 /**
- * What a browser knows of an earlier log-in; '' if nothing. It opens nothing, but others' failed log-ins don't lock a
+ * A browser's knowledge of an earlier log-in; '' if nothing. It opens nothing, but others' failed log-ins don't lock a
  * browser that sends it. Where a call has it, the response has a new one to keep.
  */
 export const deviceToken = tokenField('Device token');

@@ -21,7 +21,7 @@ const Base64Url = z.string().check(z.regex(/^[\w+/=-]*$/, 'A passkey must be sen
 const noExtensions = z._default(z.object({}), {});
 const publicKey = z.literal('public-key');
 
-/** What a browser's `navigator.credentials.get()` returns, as JSON. */
+/** The result of a browser's `navigator.credentials.get()`, as JSON. */
 export const PasskeyAnswer = z.object({
   id: Base64Url,
   rawId: Base64Url,
@@ -36,7 +36,7 @@ export const PasskeyAnswer = z.object({
 });
 export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>;
 
-/** What a browser's `navigator.credentials.create()` returns, as JSON. */
+/** The result of a browser's `navigator.credentials.create()`, as JSON. */
 export const NewPasskeyAnswer = z.object({
   id: Base64Url,
   rawId: Base64Url,

@@ -2,7 +2,7 @@
 export const roles = ['Owner', 'Manager', 'Reviewer', 'Coordinator', 'Trainer', 'Viewer'] as const;
 export type Role = (typeof roles)[number];
 
-/** What an endpoint can ask for, and a screen can offer. */
+/** The permissions that an endpoint can require, and by which a screen offers its actions. */
 export const permissions = [
   'read dashboard',
   'read drivers',
@@ -37,7 +37,6 @@ const readingLists = [
   'read enrolments',
 ] as const satisfies Permission[];
 
-/** What each role can do. */
 export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
   Owner: permissions,
   Manager: [

@@ -1,4 +1,4 @@
-/** What the list can be filtered by. */
+/** The groups that the list can be filtered by. */
 export const activityGroups = {
   drivers: 'Decisions on drivers',
   documents: 'Documents',
@@ -17,11 +17,11 @@ export type ActivityGroup = keyof typeof activityGroups;
 
 interface KindOfActivity {
   group: ActivityGroup;
-  /** What was done, without the record. */
+  /** The action, without the record. */
   label: string;
 }
 
-/** What is recorded, and how it is shown. Entries stay for years, so a kind is never renamed or taken out. */
+/** The kinds of entries, and how they are shown. Entries stay for years, so a kind is never renamed or taken out. */
 export const activityKinds = {
   'driver-approved': { group: 'drivers', label: 'Approved' },
   'driver-rejected': { group: 'drivers', label: 'Rejected' },
@@ -117,7 +117,7 @@ export const activityKinds = {
 } as const satisfies Record<string, KindOfActivity>;
 export type ActivityKind = keyof typeof activityKinds;
 
-/** What an entry is about. */
+/** The kinds of records that an entry can be about. */
 export const activityRecords = {
   driver: 'Driver',
   request: 'Request',

@@ -27,7 +27,7 @@ export const ActivityChange = z.object({
 });
 export type ActivityChange = z.infer<typeof ActivityChange>;
 
-/** Who can be in an entry besides administrators: somebody who isn't signed in, and the product itself. */
+/** Actors besides administrators: a visitor who isn't signed in, and the product itself. */
 export const otherActors = ['public', 'system'] as const;
 
 /**
@@ -59,7 +59,7 @@ export const ActivityEntry = z
   .check(z.meta({ id: 'ActivityEntry' }));
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
-/** What happened on one day: how many people there were, and how many entries of each kind, the most first. */
+/** The activity of one day: the number of people, and of the entries of each kind, the most first. */
 export const ActivityDay = z.object({
   people: z.int(),
   kinds: z.array(z.object({ kind: z.enum(keysOf(activityGroups)), entries: z.int() })),

@@ -124,7 +124,7 @@ export const cancelBulkJob = endpoint({
   response: success(BulkDecision),
 });
 
-/** What can be copied of many drivers. */
+/** The contact data that can be copied of many drivers. */
 export const contactKinds = { phones: 'Phone numbers', emails: 'Email addresses' } as const;
 export type ContactKind = keyof typeof contactKinds;
 

@@ -31,7 +31,7 @@ export type Consent = z.infer<typeof Consent>;
 export const consentStates = ['agreed', 'not-agreed', 'taken-back', 'not-asked'] as const;
 export type ConsentState = (typeof consentStates)[number];
 
-/** What was agreed to, the newest first, and how it stands with each kind that concerns the record. */
+/** The consents to a record, the newest first, and how it stands with each kind that concerns the record. */
 export const RecordConsents = z
   .object({
     consents: z.array(Consent),

@@ -4,14 +4,14 @@ import type { ConsentForm, ConsentKind } from './consents.ts';
 /* The words of consent, for the forms and for the record of what was agreed to. To change any of them, or the privacy notice, see
    "The privacy notice" in the README. */
 
-/** What each kind is about, as lists name it. */
+/** The subject of each kind, as lists name it. */
 export const consentLabels: Readonly<Record<ConsentKind, string>> = {
   'health-and-identity': 'Medical record and NIN',
   whatsapp: 'WhatsApp',
   pictures: 'Pictures in the gallery',
 };
 
-/** What is agreed to, as the person says it, and what it means. */
+/** The words of a consent, as the person says them, and what they mean. */
 export interface Wording {
   title: string;
   line: string;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type NoticeVersion, noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
 
-/** What people are asked to agree to, where consent is the ground for using their data. */
+/** The consents that people are asked for, where consent is the ground for using their data. */
 export const consentKinds = ['health-and-identity', 'whatsapp', 'pictures'] as const;
 export type ConsentKind = (typeof consentKinds)[number];
 
@@ -26,8 +26,8 @@ export const consentMissingMessage = "Please tick this box. We can't check your 
 export const noticeMissingMessage = 'noticeVersion must say which privacy notice was shown beside the consents.';
 
 /**
- * What a body says of consent: what was agreed to, and the version of the notice that was shown. Both can be missing: then nobody
- * was asked.
+ * The fields of a body about consent: the consents given, and the version of the notice that was shown. Both can be
+ * missing: then nobody was asked.
  */
 export const consentFields = (form: ConsentForm) => {
   const kinds = consentForms[form];
@@ -52,7 +52,7 @@ export type WhatsAppState = (typeof whatsAppStates)[number];
 /** The same as a field of a record; a response to a change leaves it out. */
 export const WhatsAppField = z.optional(z.enum(whatsAppStates));
 
-/** What a form says of consent. */
+/** The fields of a form about consent. */
 export interface GivenConsents {
   consents?: readonly ConsentKind[] | undefined;
   noticeVersion?: NoticeVersion | undefined;

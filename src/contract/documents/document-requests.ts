@@ -52,8 +52,8 @@ const Asked = z.object({
 });
 
 /**
- * What a driver was asked for, by a link. `endedAt` is when it was answered or withdrawn, or has expired; null while the
- * link works.
+ * The documents that a driver was asked for, by a link. `endedAt` is when it was answered or withdrawn, or has expired;
+ * null while the link works.
  */
 export const DocumentRequest = z.object({
   askedAt: Instant,

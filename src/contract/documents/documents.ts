@@ -25,7 +25,7 @@ const shortLabels: Record<DocumentGroup, string> = {
   education: 'Certificate',
 };
 
-/** What a driver's application lacks, in a short sentence; '' if nothing. */
+/** Formats the documents that a driver's application lacks, in a short sentence; '' if none. */
 export const formatMissing = (missing: readonly DocumentGroup[]): string =>
   missing.length === 0 ? '' : `Missing: ${missing.map((group) => shortLabels[group]).join(', ')}`;
 

@@ -40,7 +40,7 @@ export const purposeChecks: readonly check.Check<'purpose' | 'words'>[] = [
   ...check.text<'purpose' | 'words'>('words', 'The words', purposeWords.max),
 ];
 
-/** What the activity keeps of a purpose. */
+/** Formats a purpose for the activity. */
 export const formatPurpose = (purpose: Purpose, words: string): string =>
   words === '' ? purposes[purpose] : `${purposes[purpose]}: ${words}`;
 

@@ -48,7 +48,7 @@ export const reasonTitles: Readonly<Record<AskingReason, string>> = {
   other: '',
 };
 
-/** What a message to a driver calls a document. */
+/** The names of documents in messages to drivers. */
 export const documentNames: Readonly<Record<DocumentGroup, string>> = {
   drivers: "driver's licence",
   nin: 'NIN identification card',

@@ -4,7 +4,7 @@ import { remarkChecks, remarkFields } from '#contract/drivers/rejection.ts';
 import { endpoint, Id, Instant, idOr, success } from '#contract/platform/endpoint.ts';
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 
-/** What somebody has decided about a document. A document without a verdict has not been judged. */
+/** The decisions about a document. A document without a verdict has not been judged. */
 export const verdictNames = ['accepted', 'new-needed'] as const;
 export type VerdictName = (typeof verdictNames)[number];
 

@@ -1,6 +1,6 @@
 import type { MessageEvent } from './message-events.ts';
 
-/** What a company is told of its request for drivers. */
+/** The messages to companies about their requests for drivers. */
 export const companyMessageEvents = {
   'request-received': {
     audience: 'companies',

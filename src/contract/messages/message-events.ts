@@ -12,7 +12,10 @@ export const audiences = {
 } as const;
 export type Audience = keyof typeof audiences;
 
-/** What a driver, a company, a client or a trainee is told, as it is shipped; `words` go out by e-mail, `text` as a text message. */
+/**
+ * A message to a driver, a company, a client or a trainee, as it is shipped; `words` go out by e-mail, `text` as a text
+ * message.
+ */
 export interface MessageEvent {
   audience: Audience;
   label: string;

@@ -15,7 +15,7 @@ export const maxText = 306;
 export const longTextMessage = 'This is longer than two text messages. Please shorten it.';
 export const maxSubject = 150;
 
-/** What an event says now; `changedBy` is null while it is as shipped. */
+/** The present words of an event; `changedBy` is null while they are as shipped. */
 export const MessageTemplate = z
   .object({
     event: z.enum(messageEventNames),

@@ -3,7 +3,10 @@ import { type MessageEventName, messageEventNames, messageEvents } from './messa
 import { fillTemplate, sampleValues, unknownPlaceholders, withOfficeLinks, withoutLinks } from './message-words.ts';
 import { measureTextMessage, toPhoneAlphabet } from './text-message.ts';
 
-/** What takes two text messages, and why it can't take one: a link alone has 82 characters, more than half of one. */
+/**
+ * The events that take two text messages, and why one isn't enough: a link alone has 82 characters, more than half of
+ * one.
+ */
 const twoParts: Readonly<Partial<Record<MessageEventName, string>>> = {
   'document-needed': 'which documents, until when, and the link',
   'documents-expire': 'both documents with their dates, and the link',

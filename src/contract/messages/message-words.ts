@@ -22,7 +22,7 @@ export function leftPlaceholders(text: string): Placeholder[] {
   return [...new Set(named.filter(isPlaceholder))];
 }
 
-/** What stands for the placeholders of one message. */
+/** The values of the placeholders in one message. */
 export type MessageValues = Readonly<Partial<Record<Placeholder, string>>>;
 
 /**

@@ -8,10 +8,10 @@ import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/pagi
 export const channels = ['mail', 'text'] as const;
 export type Channel = (typeof channels)[number];
 
-/** What administrators call them. */
+/** The names of the channels for administrators. */
 export const channelWords: Readonly<Record<Channel, string>> = { mail: 'Email', text: 'Text message' };
 
-/** Who is told, and what a message is about. */
+/** The records that a message can be about, which also say who receives it. */
 export const messageRecords = ['driver', 'request', 'consultation', 'enrolment', 'account', 'privacyRequest'] as const;
 export type MessageRecord = (typeof messageRecords)[number];
 
@@ -34,8 +34,8 @@ const readableRecords: Readonly<Partial<Record<MessageRecord, Permission>>> = {
 };
 
 /**
- * What the messages are about that a role sees: what it works on. A role that can't send any sees those about what it can read, without
- * their words.
+ * Returns the records whose messages a role sees: those that it works on. A role that can't send any sees the messages
+ * about the records that it can read, without their words.
  */
 export const messageRecordsFor = (role: string): MessageRecord[] =>
   messageRecords.filter((record) => {
@@ -46,9 +46,9 @@ export const messageRecordsFor = (role: string): MessageRecord[] =>
   });
 
 /**
- * What becomes of a message. `Sent`: a provider has taken it. `Delivered`: it has said that the phone has it. `Failed`: it will
- * never arrive as it is. `Given up`: it could not be handed over for more than a day. `Held back`: it goes out only if the office
- * sends it.
+ * The states of a message. `Sent`: a provider has taken it. `Delivered`: it has said that the phone has it. `Failed`:
+ * it will never arrive as it is. `Given up`: it could not be handed over for more than a day. `Held back`: it goes out
+ * only if the office sends it.
  */
 export const messageStates = ['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up', 'Held back'] as const;
 export type MessageState = (typeof messageStates)[number];

@@ -9,7 +9,9 @@ import { leftPlaceholders } from './message-words.ts';
 import { type Channel, Message } from './messages.ts';
 import { fitsTextMessage, toPhoneAlphabet } from './text-message.ts';
 
-/** What can be written about: one record, or a training, which goes to everybody who has registered for it. */
+/**
+ * The subjects of a written message: one record, or a training, whose messages go to all who have registered for it.
+ */
 export const writtenKinds = [...trackedKinds, 'training'] as const;
 export type WrittenKind = (typeof writtenKinds)[number];
 
@@ -30,7 +32,7 @@ export const noChannelMessage = 'Please choose email, text message or both.';
 /** A text message as it goes out: on one line, in the alphabet of phones. */
 export const writtenText = (text: string): string => toPhoneAlphabet(text.replace(/\s+/g, ' ').trim());
 
-/** What is written, by the paths of the fields in the body. */
+/** The written parts of a message, by the paths of the fields in the body. */
 export type OwnField = 'mail.subject' | 'mail.words' | 'text';
 
 const fields: Readonly<Record<Channel, readonly OwnField[]>> = { mail: ['mail.subject', 'mail.words'], text: ['text'] };
@@ -69,8 +71,9 @@ const about = z.object({ kind, id: Id });
 const said = (label: string, max: number) => givenText(label, max).check(z.minLength(1, check.fillInMessage));
 
 /**
- * What can be sent about a record: its addresses ('' if there is none; how many there are where it goes to several), and the words of an event with what is known filled in; a
- * placeholder that nothing is known for stays. `textGoesOutAt` is when a text message goes out that isn't sent at once.
+ * A draft of a message about a record: its addresses ('' if there is none; how many there are where it goes to
+ * several), and the words of an event with what is known filled in; a placeholder that nothing is known for stays.
+ * `textGoesOutAt` is when a text message goes out that isn't sent at once.
  */
 export const MessageDraft = z
   .object({

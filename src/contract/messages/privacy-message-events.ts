@@ -1,6 +1,6 @@
 import type { MessageEvent } from './message-events.ts';
 
-/** What people are told of what they ask about their own data. */
+/** The messages to people who ask about their own data. */
 export const privacyMessageEvents = {
   'privacy-received': {
     audience: 'everybody',

@@ -4,7 +4,7 @@ import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { pageOf, pagingQuery } from '#contract/platform/paging.ts';
 
-/** What notes can be about, and who reads them: whoever reads the record. */
+/** The records that notes can be about, with the permission to read both. */
 export const notedRecords = {
   driver: 'read drivers',
   request: 'read requests',
@@ -32,7 +32,7 @@ export const noteChecks: readonly check.Check<'words'>[] = [
   ...check.text('words', 'A note', maxNoteLength),
 ];
 
-/** What a colleague wrote about a record. The name is the writer's of that time; `_id` is null once the account is gone. */
+/** A colleague's note on a record. The name is the writer's of that time; `_id` is null once the account is gone. */
 export const Note = z
   .object({
     _id: Id,

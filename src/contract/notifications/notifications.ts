@@ -6,8 +6,9 @@ import { DateOnly, endpoint, FileBody, Id, Instant, success } from '#contract/pl
 import { privacyRequestKindNames } from '#contract/privacy/privacy-requests.ts';
 
 /**
- * What administrators are told of: something has arrived from outside, didn't arrive there, or was taken out. A new kind needs a member here, its permission, its shape
- * in `NewsEntry`, where it is found (`src/server/notifications/repository.ts`) and its words (`src/web/notifications/admin/notification-format.ts`).
+ * The kinds of notifications of administrators: something has arrived from outside, didn't arrive there, or was taken
+ * out. A new kind needs a member here, its permission, its shape in `NewsEntry`, where it is found
+ * (`src/server/notifications/repository.ts`) and its words (`src/web/notifications/admin/notification-format.ts`).
  */
 export const notificationKinds = [
   ...(['application', 'document', 'request', 'consultation', 'enrolment', 'message', 'privacy'] as const),
@@ -16,7 +17,7 @@ export const notificationKinds = [
 ] as const;
 export type NotificationKind = (typeof notificationKinds)[number];
 
-/** What an administrator's role must allow for a kind to be told. */
+/** The permission that a role must have to be notified of a kind. */
 const notificationPermissions: Readonly<Record<NotificationKind, Permission>> = {
   application: 'read drivers',
   document: 'read documents',
@@ -45,9 +46,9 @@ export const maxCountedNotifications = 1000;
 /** Something that an administrator did: the entry of the activity, who by the name of that time, and the day in Lagos. */
 const done = { _id: Id, person: z.string(), name: z.string(), day: DateOnly };
 
-/** What every entry has. */
+/** The fields of every entry. */
 const common = {
-  /** What is marked as read together: the kind, for enrolments with the training. */
+  /** The entries that are marked as read together: the kind, for enrolments with the training. */
   topic: z.string(),
   isUnread: z.boolean(),
   /** How many have arrived. At `maxCountedNews` it is a lower bound. */
@@ -56,10 +57,7 @@ const common = {
   newestAt: Instant,
 };
 
-/**
- * What has arrived: everything of a topic that is unread, or what arrived on one day and is read. `newest` is the newest
- * of them.
- */
+/** The arrivals of a topic: all unread ones, or those of one day that are read. `newest` is the newest of them. */
 export const NotificationEntry = z
   .discriminatedUnion('kind', [
     z.object({
@@ -111,7 +109,7 @@ export const NotificationEntry = z
     z.object({
       ...common,
       kind: z.literal('privacy'),
-      /** What somebody asks about their own data. */
+      /** A person's request about their own data. */
       newest: z.object({ _id: Id, reference: z.string(), name: z.string(), asksFor: z.enum(privacyRequestKindNames) }),
     }),
     z.object({

@@ -64,8 +64,8 @@ export const DocumentDue = z.object({
 export type DocumentDue = z.infer<typeof DocumentDue>;
 
 /**
- * What needs attention today. Each `total` counts all items; `result` holds the most urgent ones. A section about records
- * that the administrator can't read is empty.
+ * The items that need attention today. Each `total` counts all items; `result` holds the most urgent ones. A section
+ * about records that the administrator can't read is empty.
  */
 export const Attention = z.object({
   /**
@@ -132,7 +132,7 @@ export const Attention = z.object({
   }),
   /** How many requests of people about their data have to be answered within a week, or should have been. */
   privacyDue: z.object({ total: z.int() }),
-  /** What those who manage privacy have to know of the nightly removal; empty for others. */
+  /** The problems of the nightly removal, for the roles that manage privacy; empty for others. */
   retention: RetentionResult,
   /** The reminders of the last morning; null before the first ones. */
   reminders: z.nullable(LastReminderRun),

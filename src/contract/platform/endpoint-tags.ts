@@ -1,6 +1,6 @@
 import type { Endpoint } from './endpoint.ts';
 
-/** What the groups of endpoints are about, for the OpenAPI document. */
+/** The descriptions of the groups of endpoints, for the OpenAPI document. */
 export const endpointTags: Record<Endpoint['tag'], string> = {
   Accounts: 'Logging in and out, new passwords, and the own account.',
   Activity: 'What administrators did, and when.',

@@ -16,7 +16,10 @@ export interface Endpoint {
   path: string;
   /** For the few addresses outside the API. */
   base?: '';
-  /** Who can call it: everybody, every administrator about the own account, or who has the permission. */
+  /**
+   * The callers that it accepts: everybody, every administrator about the own account, or those who have the
+   * permission.
+   */
   access: Access;
   tag:
     | 'Accounts'
@@ -66,9 +69,9 @@ export interface Endpoint {
 }
 
 /**
- * Who proves again that a session is theirs before a call, or else gets 403 (`confirmation-needed`): everybody, or those
- * who have a second factor. Specified calls ask these alone, since the specification's clients can't answer. `when`
- * picks the calls by their query as it was sent; by default all.
+ * The callers who must prove again that a session is theirs before a call, or else get 403 (`confirmation-needed`):
+ * everybody, or those who have a second factor. Specified calls ask these alone, since the specification's clients
+ * can't answer. `when` picks the calls by their query as it was sent; by default all.
  */
 export interface Confirm {
   whom: 'everybody' | 'second-factor';

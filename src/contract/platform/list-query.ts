@@ -13,7 +13,7 @@ export const sorting = <const Column extends string>(columns: readonly Column[])
   direction: z.optional(z.enum(directions, `direction must be one of: ${directions.join(', ')}.`)),
 });
 
-/** What a list is ordered by; its own order without `sort`. */
+/** The order of a list; its own order without `sort`. */
 export interface Sorting<Column extends string> {
   sort?: Column | undefined;
   direction?: Direction | undefined;

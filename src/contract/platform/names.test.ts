@@ -57,7 +57,10 @@ const hostile = fc.oneof(
 );
 const seed = 1_768_939_013;
 
-/** What phones and mail programs make links of: a scheme, a dot between a word and another, or four numbers with dots. */
+/**
+ * The texts that phones and mail programs make links of: a scheme, a dot between a word and another, or four numbers
+ * with dots.
+ */
 const link = /:\/\/|[\p{L}\d]\.[\p{L}\d]*\p{L}|\d\.\d+\.\d+\.\d/u;
 
 test(`whatever is typed, messages have no link in it (seed ${seed})`, () => {

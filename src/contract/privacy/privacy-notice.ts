@@ -18,7 +18,7 @@ export const longestKept = {
   backups: '90 days',
 } as const;
 
-/** What is said beside a form: what is kept and why, who sees it, for how long. */
+/** The notice beside a form: what is kept and why, who sees it, for how long. */
 export interface FormNotice {
   what: string;
   who: string;

@@ -70,7 +70,7 @@ export const exportPerson = endpoint({
   response: success(z.object({ url: Link, fileName: z.string() })),
 });
 
-/** What erasing a record would do: why it can't be done, how many things of each sort go, and what stays. */
+/** The effect of erasing a record: why it can't be done, how many things of each sort go, and what stays. */
 export const ErasurePreview = z
   .object({
     ...FoundPerson.shape,

@@ -9,7 +9,7 @@ import { PagedInfo, pagingQuery, searchText } from '#contract/platform/paging.ts
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { trackedKinds } from '#contract/tracking/tracking.ts';
 
-/** What people can ask about their own data, as it is shown to administrators. */
+/** The requests that people can make about their own data, as administrators see them. */
 export const privacyRequestKinds = {
   copy: 'A copy of everything',
   erase: 'Erase me',
@@ -47,8 +47,8 @@ export const PersonRecord = z.object({
 export type PersonRecord = z.infer<typeof PersonRecord>;
 
 /**
- * What somebody asks about their own data. Of an erased person `name` is 'Erased', and contact and words are empty. `record` is what it is about,
- * if there is one; `obstacle` is why an open request can't be met yet.
+ * A person's request about their own data. Of an erased person `name` is 'Erased', and contact and words are empty.
+ * `record` is the record that it is about, if there is one; `obstacle` is why an open request can't be met yet.
  */
 export const PrivacyRequest = z
   .object({

@@ -20,7 +20,7 @@ export interface RetentionRule {
 /** Once a night, in Lagos. */
 export const retentionAt = '02:00';
 
-/** What is kept for how long, in the order of the screen. */
+/** The rules for how long things are kept, in the order of the screen. */
 export const retentionRules = {
   rejectedDocuments: {
     label: 'Rejected applications: documents',
@@ -88,11 +88,14 @@ function monthsBefore(date: CalendarDate, months: number): CalendarDate {
   return new Date(Date.UTC(year, month - 1 - months, Math.min(day, lastDay))).toISOString().slice(0, 10);
 }
 
-/** What an administrator has done with a record in so many days keeps it, until the office has been shown for a week that it goes. */
+/**
+ * A record that an administrator has worked on within so many days is kept, until the office has been shown for a week
+ * that it goes.
+ */
 export const touchedDays = 90;
 export const warnedDays = 7;
 
-/** Who was approved within so many months isn't erased by age. */
+/** A driver who was approved within so many months isn't erased by age. */
 export const approvedMonths = 1;
 
 /** The day before which an approval is no reason any more to keep a driver on the day `today`. */
@@ -106,7 +109,7 @@ export const dueUntil = (key: RetentionKey, value: number, today: CalendarDate):
 export const formatKeptFor = (value: number, unit: RetentionRule['unit']): string =>
   `${value} ${value === 1 ? unit.slice(0, -1) : unit}`;
 
-/** What a rule doesn't allow; undefined if it is allowed. */
+/** Finds the error in a rule's value; undefined if it is allowed. */
 export function findRetentionError(key: RetentionKey, value: number): string | undefined {
   const { unit, shortest, longest } = retentionRules[key];
   if (value > longest) return `This can be kept for at most ${formatKeptFor(longest, unit)}.`;
@@ -114,7 +117,7 @@ export function findRetentionError(key: RetentionKey, value: number): string | u
   return undefined;
 }
 
-/** What would go: documents of so many people, for example. */
+/** The kinds of things that would go: documents of so many people, for example. */
 export const retentionThings = [
   'documents',
   'people',
@@ -181,8 +184,9 @@ export const changeRetention = endpoint({
 });
 
 /**
- * What the office has to know of the nightly removal: records that will be erased from `goesOn` on although somebody has worked on
- * them lately, and what the last run could not remove (records by their numbers, rules by their labels).
+ * The problems of the nightly removal: records that will be erased from `goesOn` on although an administrator has
+ * worked on them lately, and the things that the last run could not remove (records by their numbers, rules by their
+ * labels).
  */
 export const RetentionResult = z.object({
   leaving: z.object({

@@ -44,7 +44,10 @@ export function nextReminder(expiresOn: CalendarDate, lastStep: number | null, n
   }
 }
 
-/** What expires, in the words of a reminder: 'licence expires on 5 Dec 2026 and medical record expired on 1 Nov 2026'. */
+/**
+ * Formats expiries in the words of a reminder: 'licence expires on 5 Dec 2026 and medical record expired on 1 Nov
+ * 2026'.
+ */
 export const formatExpiries = (
   documents: readonly { document: ExpiringDocument; expiresOn: CalendarDate }[],
   today: CalendarDate,

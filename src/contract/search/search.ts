@@ -9,7 +9,7 @@ import { Training } from '#contract/trainings/trainings.ts';
 export const searchKinds = ['drivers', 'requests', 'consultations', 'trainings'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** What a role must allow for a kind to be searched, and for the views of its list. */
+/** The permission that a role must have to search a kind, and for the views of its list. */
 export const searchPermissions: Readonly<Record<SearchKind, Permission>> = {
   drivers: 'read drivers',
   requests: 'read requests',
@@ -23,7 +23,7 @@ export const maxHits = 5;
 /** `total` counts all hits, as the list's search does. */
 const found = <Hit extends z.ZodMiniType>(hit: Hit) => z.nullable(z.object({ total: z.int(), result: z.array(hit) }));
 
-/** What a text finds of each kind, as the kind's own list does; null for what the role can't read. */
+/** The hits of a text in each kind, as the kind's own list finds them; null for the kinds that the role can't read. */
 export const SearchResults = z
   .object({
     drivers: found(

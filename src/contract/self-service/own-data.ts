@@ -27,7 +27,7 @@ export const ownProofMinutes = 30;
 export const ownCodeChannels = ['text', 'mail'] as const;
 export type OwnCodeChannel = (typeof ownCodeChannels)[number];
 
-/** What people can ask here about their data. */
+/** The requests that people can make here about their data. */
 export const ownRequestKinds = ['erase', 'correct'] as const;
 export type OwnRequestKind = (typeof ownRequestKinds)[number];
 
@@ -98,7 +98,7 @@ export const confirmOwnCode = endpoint({
   response: success(z.object({ proof: z.string() })),
 });
 
-/** What somebody can agree to: in which words, and when it was given and taken back, if it was. */
+/** A consent that the person can give: in which words, and when it was given and taken back, if it was. */
 const OwnConsent = z.object({
   kind: z.enum(consentKinds),
   wording: z.string(),
@@ -108,9 +108,9 @@ const OwnConsent = z.object({
 export type OwnConsent = z.infer<typeof OwnConsent>;
 
 /**
- * What is known of a person by one record, in short: all of it is in the copy. Fields are in the order of the form. `replacedAt` is
- * when a newer document took the place of one. While somebody is placed, or a company has drivers (`isPlaced`), nothing can be erased.
- * `requests` are those that wait for an answer, until `dueOn` at the latest.
+ * A person's data by one record, in short: all of it is in the copy. Fields are in the order of the form. `replacedAt`
+ * is when a newer document took the place of one. While a driver is placed, or a company has drivers (`isPlaced`),
+ * nothing can be erased. `requests` are those that wait for an answer, until `dueOn` at the latest.
  */
 export const OwnData = z
   .object({

@@ -10,7 +10,6 @@ export const trackingDays = 90;
 /** So many days before a licence or medical record expires a new one can be sent from the tracking page, without being asked. */
 export const renewalDays = 60;
 
-/** What can be tracked. */
 export const trackedKinds = ['driver', 'request', 'consultation', 'enrolment'] as const;
 export type TrackedKind = (typeof trackedKinds)[number];
 

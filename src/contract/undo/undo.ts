@@ -20,7 +20,7 @@ export type UndoableRecord = keyof typeof undoPermissions;
 
 const records = ['driver', 'request', 'consultation', 'training'] as const satisfies UndoableRecord[];
 
-/** What was changed, and the version that the change led to. */
+/** The record that was changed, and the version that the change led to. */
 export const UndoBody = z.object({
   record: z.enum(records, `record must be one of: ${records.join(', ')}.`),
   _id: z.string('_id must be given.').check(z.meta({ description: 'The `_id` of the record.' })),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, Instant, success } from '#contract/platform/endpoint.ts';
 
-/** What was sent from one network and belongs to no application. */
+/** The photos that came from one network and belong to no application. */
 export const PhotoNetwork = z.object({
   /** Without the part that would be somebody's address: `102.89.x.x`; `unknown` if a proxy has told none. */
   network: z.string(),
@@ -12,7 +12,7 @@ export const PhotoNetwork = z.object({
 });
 export type PhotoNetwork = z.infer<typeof PhotoNetwork>;
 
-/** What fills the space for unreviewed applications, in bytes. `networks` names those with the most bytes. */
+/** The use of the space for unreviewed applications, in bytes. `networks` names those with the most bytes. */
 export const ApplicationSpace = z.object({
   limit: z.int(),
   applications: z.int(),

@@ -7,7 +7,7 @@ import { formatInstant } from '#contract/platform/dates.ts';
 import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 
-/** What an administrator is told, without the greeting. A code and the token of a link are only marked. */
+/** A message to an administrator, without the greeting. A code and the token of a link are only marked. */
 export interface AccountMail {
   event:
     | 'recovery-code'

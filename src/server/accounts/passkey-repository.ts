@@ -10,7 +10,7 @@ export interface OwnPasskey {
   lastUsedAt: Date | null;
 }
 
-/** What verifies a use of a passkey. */
+/** The columns that verify a use of a passkey. */
 export interface Verifier {
   id: string;
   adminId: string;

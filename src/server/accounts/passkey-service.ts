@@ -60,7 +60,10 @@ export const beginPasskeyLogin = ({ challenges, clock, publicUrl }: PasskeyConte
   userVerification: 'required' as const,
 });
 
-/** Whose passkey this is, and a function that uses up the challenge in a transaction, or throws 400. */
+/**
+ * Verifies a use of a passkey. Returns its owner and a function that uses up the challenge in a transaction, or throws
+ * 400.
+ */
 async function verifyUse({ db, clock, challenges, publicUrl }: PasskeyContext, answer: PasskeyAnswer) {
   const known = await repository.findVerifier(db, answer.id);
   if (!known) throw wrongPasskey();

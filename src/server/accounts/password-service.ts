@@ -7,7 +7,7 @@ const maxCommon = 10_000;
 // The list is ordered by how often each one is used, and in small letters.
 const common: ReadonlySet<string> = new Set(dictionary['passwords-common'].slice(0, maxCommon));
 
-/** What somebody tries first who knows the company. */
+/** The first guesses of an attacker who knows the company. */
 const companyWords = ['motions', 'motion', 'logistics', 'logistic', 'drivers', 'driver', 'lagos', 'nigeria', 'admin'];
 
 /** Fewer other letters than this beside the company's words leave too little to guess. */

@@ -116,7 +116,7 @@ export async function findSessionAccount(
   return { id: sessionId, account: { _id: id, name, email, role }, lastUsedAt, confirmedAt, factors };
 }
 
-/** Whose session this is, if it is open and the account isn't deactivated. */
+/** Finds the holder of a session, if it is open and the account isn't deactivated. */
 export async function findHolder(
   db: Database,
   sessionId: string,

@@ -45,10 +45,9 @@ export interface Sender extends Origin {
   deviceToken?: string | undefined;
 }
 
-/** What a change of the own account needs. */
+/** The context of a change of the own account. */
 export type OwnAccount = Acting & { db: Database; clock: Clock };
 
-/** What opening a session needs. */
 export interface SignInContext {
   db: Database;
   clock: Clock;
@@ -145,7 +144,7 @@ export async function findSession(
   };
 }
 
-/** Whose session this is, with the present name and role, if it is open. Doesn't extend its life. */
+/** Finds the holder of a session, with the present name and role, if it is open. Doesn't extend its life. */
 export async function findSessionHolder(
   db: Database,
   life: SessionLife,

@@ -9,7 +9,7 @@ function formatOne({ field, what }: Touched, isList: boolean): string {
   return isList || field === 'purpose' ? `${activityFields[field]}: ${what}` : what;
 }
 
-/** What was touched, by what was done: 'Viewed document (Licence, front.jpg); Corrected (Phone number, State)'. */
+/** Formats the touched parts, by action: 'Viewed document (Licence, front.jpg); Corrected (Phone number, State)'. */
 function formatTouched({ kind, touched }: AffectedRow): string {
   return [...Map.groupBy(touched, (one) => one.kind)]
     .map(([done, of]) => {

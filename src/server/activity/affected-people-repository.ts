@@ -12,7 +12,10 @@ export interface AffectedWindow {
   actors: readonly string[] | undefined;
 }
 
-/** What one entry says of a record: the field that it changed or names, and what that is, such as a document's name. */
+/**
+ * The part of a record that one entry is about: the field that it changed or names, and its meaning, such as a
+ * document's name.
+ */
 export interface Touched {
   kind: ActivityKind;
   field: ActivityField | null;

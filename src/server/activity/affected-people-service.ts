@@ -33,5 +33,5 @@ function note(summary: AffectedSummary, { kind, state, touched }: AffectedRow): 
   if (kind === 'list') summary.rows += Number(touched.find(({ field }) => field === 'rows')?.what ?? 0);
 }
 
-/** Who has used an address as an administrator, by `_id`. */
+/** Finds the administrators who have used an email address, by `_id`. */
 export const actorsOf = (db: Database, email: string): Promise<string[]> => findActors(db, email);

@@ -29,7 +29,7 @@ export async function findNames(db: Database, ids: readonly string[]): Promise<M
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What decides whether a driver can be approved or rejected. */
+/** The facts that decide whether a driver can be approved or rejected. */
 export interface Standing extends NamedDriver {
   status: DriverStatus;
   /** The documents that are there, and those of which a new one is needed. */

@@ -27,7 +27,6 @@ import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { toRefusal } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** What is decided on each of the drivers. */
 interface Decision {
   action: BulkAction;
   rejection?: Rejection | undefined;

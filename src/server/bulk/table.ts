@@ -8,7 +8,7 @@ export type BulkJobState = (typeof bulkJobStates)[number];
 /** Decisions on many drivers; see the migration. */
 export interface BulkJobsTable {
   id: string;
-  /** Who has decided, with the name and role of that time. */
+  /** The administrator who has decided, with the name and role of that time. */
   actor: Administrator;
   action: BulkAction;
   rejection: Rejection | null;

@@ -51,7 +51,10 @@ interface Counted {
 const sum = (numbers: readonly number[]) => numbers.reduce((total, one) => total + one, 0);
 const records = ['driver', 'request', 'consultation', 'enrolment'] as const satisfies TrackedKind[];
 
-/** Who has neither agreed nor taken it back, of all who were asked in that version, did not agree. */
+/**
+ * Counts the answers to each version. A person who was asked in it and has neither agreed nor taken it back did not
+ * agree.
+ */
 export function toNoticeFigures({ shown, consents, withoutNotice }: Counted): NoticeFigures {
   const versions = noticeVersions.map((version) => ({
     version,

@@ -42,7 +42,7 @@ export async function insertConsents(
     .execute();
 }
 
-/** What was agreed to with a record, the newest first. */
+/** Finds the consents that were given with a record, the newest first. */
 export async function findConsents(db: Database, recordKind: TrackedKind, recordId: string): Promise<ConsentRow[]> {
   return db
     .selectFrom('consents')

@@ -66,7 +66,7 @@ export async function keepConsents(
   await repository.insertConsents(tx, { ...of, shownAt: now }, rows);
 }
 
-/** What was agreed to with a record, the newest first, and how it stands with each kind. */
+/** Returns the consents that were given with a record, the newest first, and how it stands with each kind. */
 export async function consentsOf(db: Database, kind: TrackedKind, id: string): Promise<RecordConsents> {
   const [rows, form] = await Promise.all([repository.findConsents(db, kind, id), repository.findNoticeForm(db, id)]);
   return toRecordConsents(kind, rows, form);

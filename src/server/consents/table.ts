@@ -2,7 +2,7 @@ import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
 import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 
-/** What people have agreed to; see the migration. */
+/** The consents that people have given; see the migration. */
 export interface ConsentsTable {
   id: string;
   recordKind: TrackedKind;

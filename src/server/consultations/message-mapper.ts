@@ -5,7 +5,7 @@ import type { Notification } from '#server/platform/messages/notify.ts';
 import { toRecord } from './mapper.ts';
 import type { ConsultationRow } from './repository.ts';
 
-/** What a change has led to, by which its message is withdrawn if the change is undone. */
+/** Names the change that leads to a message, which is withdrawn by that name if the change is undone. */
 export const occasionOf = ({ id, version }: Pick<ConsultationRow, 'id' | 'version'>): string => `${id} ${version}`;
 
 /** The day that counts: the one that the office has set, else the one that the client asked for. */

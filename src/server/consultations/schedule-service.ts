@@ -16,7 +16,7 @@ import { dayOf, toNotification } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import { type ConsultationsContext, unknownConsultation } from './service.ts';
 
-/** What isn't true any more once a consultation has another time. */
+/** The messages that aren't true any more once a consultation has another time. */
 const outdated = ['booking-scheduled', 'booking-changed', 'booking-reminder'] as const;
 
 /**

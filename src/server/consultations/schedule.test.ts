@@ -51,7 +51,7 @@ const undo = async (_id: string) =>
 const later = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };
-/** What goes out once nothing can be undone any more. */
+/** Delivers the messages that go out once nothing can be undone any more, and returns them. */
 async function told() {
   later(3);
   await world.deliver();

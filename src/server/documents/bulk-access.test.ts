@@ -57,7 +57,7 @@ async function anApplicant(status: 'Pending' | 'Approved' = 'Approved'): Promise
 
 const open = async (url = '') => expect((await world.app.inject(url)).statusCode).toBe(200);
 
-/** What the activity tells of this reviewer, the oldest first. */
+/** Reads the activity on this reviewer, the oldest first. */
 const told = async () =>
   (await activity(world, { kind: 'privacy', person: reviewerId }))
     .map(({ kind, record, changes }) => [kind, record.name, changes[0]?.after])

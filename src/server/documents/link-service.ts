@@ -98,7 +98,7 @@ export function heldDate(request: NonNullable<FoundRequest>, group: DocumentGrou
   return group === 'drivers' ? request.licenceExpiresOn : request.medicalExpiresOn;
 }
 
-/** What a request asks for, with whether a date must come with each document. */
+/** Returns the documents of a request, with whether a date must come with each. */
 export const withDates = (request: NonNullable<FoundRequest>, today: CalendarDate) =>
   request.documents.map((document) => ({
     ...document,
@@ -114,7 +114,7 @@ export async function lacksConsent(
   return hasTakenBack(db, driverId, neededConsent);
 }
 
-/** What the link with this token asks for. Throws 400 if it was used or doesn't work. */
+/** Reads the request behind the link with this token. Throws 400 if it was used or doesn't work. */
 export async function readLink(context: LinkContext, token: string): Promise<AskedOfDriver> {
   const request = await findOpen(context, token);
   const { id, driverId, fullName, expiresAt, showsPhotos } = request;

@@ -77,7 +77,7 @@ export function toVerdict({ documentGroup: group, decidedAt, ...verdict }: Verdi
   return { group, ...verdict, decidedAt: decidedAt.toISOString() };
 }
 
-/** What the activity keeps of a renewal: the dates, and the images by name. */
+/** Formats a renewal for the activity: the dates, and the images by name. */
 export function formatRenewal(
   { document, fromDate, toDate }: { document: ExpiringDocument; fromDate: string; toDate: string },
   shown: readonly DocumentRow[],

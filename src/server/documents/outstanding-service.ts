@@ -28,8 +28,8 @@ type AwaitedDriver = { id: string; status: DriverStatus } & ExpiryDates;
 const nothing: Awaited = { requestId: undefined, documents: [], until: null };
 
 /**
- * What a driver was asked for and hasn't sent; if that is nothing, and the driver is approved, the licence or medical record that
- * has expired or soon will, unless a new one waits to be checked.
+ * Finds the documents that a driver was asked for and hasn't sent; if there are none, and the driver is approved, the
+ * licence or medical record that has expired or soon will, unless a new one waits to be checked.
  */
 export async function awaitedDocuments(db: Database, driver: AwaitedDriver, now: Date): Promise<Awaited> {
   const isApproved = driver.status === 'Approved' || driver.status === 'Assigned';

@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import '#server/platform/activity/table.ts';
 import './table.ts';
 
-/** Who opens a driver's documents, and since when a purpose and an own decision count. */
+/** The administrator who opens a driver's documents, and since when a purpose and an own decision count. */
 interface Opening {
   driverId: string;
   adminId: string;

@@ -44,8 +44,8 @@ export async function recordPurpose(
 }
 
 /**
- * What the activity says of why an administrator opens a driver's documents: the purpose that was given within the last 30
- * minutes; otherwise nothing while they are being checked, and else that there was none.
+ * Returns the activity's reason why an administrator opens a driver's documents: the purpose that was given within the
+ * last 30 minutes; otherwise nothing while they are being checked, and else that there was none.
  */
 export async function purposeOf(
   db: Database,

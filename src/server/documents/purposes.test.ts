@@ -45,7 +45,7 @@ async function open(by: Administrator, id: string, query = ''): Promise<void> {
   expect(answer.statusCode).toBe(200);
 }
 
-/** What the activity says of opening documents of a driver, the newest first: the fields and what they have. */
+/** Reads the activity on the documents of a driver, the newest first: the kinds and the purposes. */
 const said = async (id: string) =>
   (await activity(world, { kind: 'documents', record: id }))
     .filter(({ kind }) => kind !== 'document-accepted')

@@ -179,7 +179,7 @@ export async function withdrawDocumentRequest(
   });
 }
 
-/** What a driver was asked for last; `null` if that was nothing, or so long ago that it was deleted. */
+/** Finds the latest request to a driver; `null` if there was none, or so long ago that it was deleted. */
 export async function latestDocumentRequest(
   { db, clock }: Pick<AskingContext, 'db' | 'clock'>,
   driverId: string,

@@ -11,7 +11,7 @@ export async function insertSent(tx: Database, rows: readonly SentRow[]): Promis
   if (rows.length > 0) await tx.insertInto('sentDocuments').values(rows).execute();
 }
 
-/** What a driver has sent that waits to be checked, in the order of the stages. */
+/** Finds the images that a driver has sent and that wait to be checked, in the order of the stages. */
 export async function findSent(db: Database, driverId: string): Promise<SentRow[]> {
   return db
     .selectFrom('sentDocuments')

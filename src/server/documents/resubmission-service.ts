@@ -68,7 +68,7 @@ export interface SendingContext {
   ): Promise<(StoredPhoto | undefined)[]>;
 }
 
-/** What has come back from a driver and waits to be checked; nothing for someone who can't see documents. */
+/** Returns the images that a driver has sent and that wait to be checked; none for a reader who can't see documents. */
 export async function sentDocuments(
   { db, links, clock, actor }: Pick<DocumentsContext, 'db' | 'links' | 'clock'> & DocumentReader,
   driverId: string,
@@ -176,7 +176,7 @@ const imageFields = {
   education: 'certificateImages',
 } as const;
 
-/** What accepting has replaced: of which documents, and how that is told in the activity. */
+/** The documents that accepting has replaced, and how the activity tells of that. */
 export interface AcceptedSent {
   groups: DocumentGroup[];
   changes: ActivityChange[];

@@ -40,7 +40,7 @@ export interface AskedDocument {
   words: string;
 }
 
-/** What a driver was asked to send anew, by a link; see the migration. */
+/** The requests to drivers to send documents anew, by a link; see the migration. */
 export interface DocumentRequestsTable {
   id: string;
   driverId: string;
@@ -69,7 +69,7 @@ export interface SentDocumentsTable {
   sentAt: Date;
 }
 
-/** What somebody has decided about all images of one group of a driver's documents; see the migration. */
+/** The verdicts of administrators on all images of one group of a driver's documents; see the migration. */
 export interface DocumentVerdictsTable {
   driverId: string;
   documentGroup: DocumentGroup;

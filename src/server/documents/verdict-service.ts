@@ -26,7 +26,7 @@ import * as repository from './verdict-repository.ts';
 
 type Judged = z.infer<typeof judgeDocumentEndpoint.response>['data'];
 
-/** Who decided, and when. */
+/** The author and the time of a verdict. */
 interface Decision {
   actor: Pick<Administrator, 'id' | 'name'>;
   now: Date;
@@ -133,7 +133,7 @@ function validate({ verdict, reason = null, words, note }: Sent, now: Date) {
 
 const noneAccepted: AcceptedSent = { groups: [], changes: [] };
 
-/** What the activity compares. */
+/** Describes a verdict by the fields that the activity compares. */
 const describe = (verdict: Pick<DocumentVerdict, 'verdict' | 'reason' | 'words' | 'note'> | undefined) =>
   verdict
     ? {

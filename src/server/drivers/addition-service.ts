@@ -41,8 +41,8 @@ function imagesByGroup({ images, imageGroups }: Pick<Added, 'images' | 'imageGro
 }
 
 /**
- * What a driver has agreed to at the office, and how. A driver who was asked for nothing there has no notice, either. Throws 400
- * if it isn't said how.
+ * Returns the consents that a driver has given at the office, and how. A driver who was asked for nothing there has no
+ * notice, either. Throws 400 if it isn't said how.
  */
 function agreedIn({ consents = [], noticeVersion, agreedBy }: Pick<Added, 'consents' | 'noticeVersion' | 'agreedBy'>) {
   checkConsents({ consents, noticeVersion }, 'free');

@@ -13,7 +13,10 @@ import type { DriversContext } from './service.ts';
 
 const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentGroups.length * maxFilesPerGroup };
 
-/** What administrators enter themselves: drivers who come to the office, and corrections. */
+/**
+ * Registers the endpoints by which administrators enter data themselves: drivers who come to the office, and
+ * corrections.
+ */
 export function driverCorrectionRoutes(
   app: FastifyInstance,
   context: DriversContext & { images: Images; guard: AdminGuard },

@@ -13,8 +13,9 @@ export type DuplicateRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 
 const maxSameImages = 200;
 
 /**
- * What other records, of any status, have in common with a driver: of each kind the newest of them. Values are compared by
- * index, so that it is quick among millions. `licence` is the driver's number, if it can be compared.
+ * Finds other records, of any status, that have a value in common with a driver: by each kind of value the newest ones.
+ * Values are compared by index, so that it is quick among millions. `licence` is the driver's number, if it can be
+ * compared.
  */
 export async function findDuplicates(
   db: Database,

@@ -67,7 +67,7 @@ export function driverLists({ db, clock, licences }: ExportContext) {
 
 const columns = { phones: 'phoneNumber', emails: 'email' } as const satisfies Record<ContactKind, string>;
 
-/** What is read of chosen drivers besides files: their ids, and their phone numbers or email addresses; at most `max`. */
+/** Reads chosen drivers without their files: their ids, and their phone numbers or email addresses; at most `max`. */
 export function chosenDrivers({ db, clock, licences }: ExportContext) {
   const searching = { db, licences };
   const parse = ({ query, ...chosen }: ChosenRows) =>

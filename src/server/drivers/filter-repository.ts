@@ -18,10 +18,10 @@ import { firstExpiry } from './table.ts';
 /** A query for drivers without selected columns. */
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 
-/** What can be chosen of the drivers' own data; what is empty or undefined restricts nothing. */
+/** The filters by the drivers' own data; one that is empty or undefined restricts nothing. */
 type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn'>;
 
-/** What a text can stand for in a list of drivers. */
+/** The meanings that a search text can have in a list of drivers. */
 export type DriverText = Omit<SearchText, 'code'> & { licence?: SoughtLicence | undefined };
 
 /** A filter with defaults filled in. */
@@ -156,7 +156,7 @@ export const isByFacts = ({ facts, applied, lastsUntil }: Criteria) =>
     (chosen) => chosen !== undefined && chosen !== '',
   );
 
-/** What lists of drivers can expect to find. */
+/** The expected size of lists of drivers. */
 export interface Estimate {
   /** The shares of all drivers that match text and facts, and the text alone: above 0 and up to 1. */
   share: number;

@@ -10,7 +10,7 @@ const purpose = 'licence';
 /** So many rows are encrypted in one statement, which holds their locks for a fraction of a second. */
 const batchSize = 500;
 
-/** What a row says of its licence number. */
+/** The columns of a row from which its licence number is read. */
 export type LicenceRow = Pick<DriverRow, 'id' | 'licenceSealed'>;
 
 /** Reads and writes licence numbers, which are encrypted in the database. */
@@ -77,7 +77,7 @@ interface Sealing {
   licences: Licences;
 }
 
-/** What became of the numbers. */
+/** The numbers of rows that were encrypted, and that were not. */
 export interface SealedLicences {
   sealed: number;
   /** Those that no key opens. They stay as they are. */

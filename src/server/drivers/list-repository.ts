@@ -51,18 +51,17 @@ async function loadKnown(db: Database, known: readonly { id: string }[], orderBy
 
 const skipped = ({ page, pageSize }: Paging) => (page - 1) * pageSize;
 
-/** What drivers are searched with: the database, and how a licence number is looked up in it. */
+/** The dependencies of a search for drivers: the database, and how a licence number is looked up in it. */
 export interface Searching {
   db: Database;
   licences: { sought(number: string): SoughtLicence | undefined };
 }
 
-/** What a list is asked for. */
 interface Search {
   db: Database;
   criteria: Criteria;
   today: CalendarDate;
-  /** What a search by text or facts can expect to find. */
+  /** The expected result of a search by text or facts. */
   expected: Estimate | undefined;
 }
 

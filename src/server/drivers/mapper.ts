@@ -28,7 +28,7 @@ import type { DocumentRemindersRow, LastReminderRow } from './reminder-repositor
 import type { PlacementRow, StatusChangeRow } from './repository.ts';
 import type { DriverRow } from './table.ts';
 
-/** What somebody is told whose application has arrived. */
+/** Makes the message to a driver whose application has arrived. */
 export const toReceived = (
   { id, fullName, email, phoneNumber: phone }: { id: string; fullName: string; email: string; phoneNumber: string },
   driverNumber: number,
@@ -97,7 +97,7 @@ function toPlacedWith(row: PlacementRow): PlacedWith {
   };
 }
 
-/** What is shown with a driver. */
+/** The data that is shown with a driver. */
 interface Belongings extends CurrentDocuments {
   placements: readonly PlacementRow[];
   /** The licence number. */
@@ -168,7 +168,7 @@ export function toDrivers(
   });
 }
 
-/** What is being handed over at this moment is shown as waiting. */
+/** Shows messages that are being handed over at this moment as waiting. */
 const toArrivals = (messages: LastReminderRow['messages']): LastReminder['messages'] =>
   messages.map(({ channel, state, at }) => ({
     channel,
@@ -237,7 +237,10 @@ function toActivityFields(row: OwnFields) {
   };
 }
 
-/** What a correction changes, for the activity. Of a licence number it shows no more than the end, also where that stays the same. */
+/**
+ * Lists the changes of a correction, for the activity. Of a licence number it shows no more than the end, also where
+ * that stays the same.
+ */
 export function toCorrections(
   before: OwnFields & { licence: string },
   after: OwnFields & { licence: string },

@@ -17,7 +17,7 @@ export interface DriversTable {
   state: Driver['state'];
   /** The encrypted licence number; null once the person is erased. See `licence-service.ts`. */
   licenceSealed: Buffer | null;
-  /** What the number is looked up by, if it has a letter or a digit. */
+  /** The hash that the number is looked up by, if it has a letter or a digit. */
   licenceHash: Buffer | null;
   licenceExpiresOn: string;
   medicalExpiresOn: string;
@@ -39,7 +39,7 @@ export interface DriversTable {
   updatedAt: Date;
 }
 
-/** What is stored of a licence number. */
+/** The stored form of a licence number. */
 export type LicenceColumns = Pick<Selectable<DriversTable>, 'licenceSealed' | 'licenceHash'>;
 
 /** A stored driver, without the columns that only serve searching. */

@@ -24,7 +24,7 @@ export interface EnrolmentsContext {
    */
   lockOpenTraining(tx: Database, title: string, today: CalendarDate): Promise<Training>;
   notify: Notify;
-  /** What somebody is told who has registered for this training. */
+  /** Makes the message to a trainee who has registered for this training. */
   toRegistered(training: Training, trainee: Omit<repository.EnrolmentRow, 'trainingTitle'>): Notification;
 }
 

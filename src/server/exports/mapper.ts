@@ -25,11 +25,11 @@ const fileNames: Record<ExportedList, string> = {
   enrolments: 'registrations',
 };
 
-/** What a file is called: the list and the day in Lagos, such as `drivers-2026-11-21.xlsx`. */
+/** Names a file: the list and the day in Lagos, such as `drivers-2026-11-21.xlsx`. */
 export const fileNameOf = (list: ExportedList, format: ExportFormat, now: Date): string =>
   `${fileNames[list]}-${todayInLagos(now)}.${format}`;
 
-/** What a list was narrowed to, in words; '' for the whole list. */
+/** Formats the filter of a list in words; '' for the whole list. */
 function formatChosen({ query, ids, except }: ChosenRows): string {
   if (ids) return `${ids.length} chosen`;
   const narrowed = Object.entries(readListQuery(query))
@@ -38,7 +38,7 @@ function formatChosen({ query, ids, except }: ChosenRows): string {
   return [...narrowed, ...(except?.length ? [`without ${except.length}`] : [])].join('; ');
 }
 
-/** What the activity keeps of an export. */
+/** Describes an export for the activity. */
 export const describeExport = (format: string, rows: number, chosen: ChosenRows): ActivityChange[] => [
   { field: 'format', before: null, after: format },
   { field: 'rows', before: null, after: String(rows) },

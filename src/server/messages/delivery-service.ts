@@ -16,7 +16,6 @@ import { type CompanyWords, toMail } from './mail.ts';
 import type { MessageRow, Outcome } from './repository.ts';
 import * as repository from './repository.ts';
 
-/** What messages are delivered with. */
 export interface DeliveryContext {
   db: Database;
   clock: Clock;
@@ -24,7 +23,7 @@ export interface DeliveryContext {
   sendText: SendText;
   /** Whether the two hand over to somebody; otherwise they only write files. */
   outlets: Outlets;
-  /** What codes and links are made by. */
+  /** The makers of codes and links. */
   secrets: SecretMakers;
   /** The site's address. */
   publicUrl: string;
@@ -66,7 +65,7 @@ function nextTry(
   return expiresAt !== null && dueAt >= expiresAt ? undefined : dueAt;
 }
 
-/** What becomes of a message that could not be handed over. */
+/** Decides what becomes of a message that could not be handed over. */
 function outcomeOf(row: MessageRow, error: SendingError, now: Date): Outcome {
   if (error.kind === 'refused' || error.kind === 'no-receipt')
     return { state: 'Failed', error: error.kind, endedAt: now };

@@ -12,7 +12,7 @@ import { containsFolded, countRows, isUuid, maxCounted, onePage } from '#server/
 import { expiryOf } from '#server/platform/messages/queue-messages.ts';
 import { type MessageRow, messageColumns } from './repository.ts';
 
-/** What the messages are about that the reader sees. */
+/** The kinds of records whose messages the reader sees. */
 interface Reading {
   records: readonly MessageRecord[];
 }
@@ -20,7 +20,7 @@ interface Reading {
 const failedStates = ['Failed', 'Given up'] as const satisfies MessageState[];
 const heldStates = ['Held back'] as const satisfies MessageState[];
 
-/** What is being handed over at this moment counts as waiting. */
+/** Counts messages that are being handed over at this moment as waiting. */
 const statesOf = (state: readonly MessageState[]) =>
   state.includes('Waiting') ? [...state, 'Sending' as const] : state;
 

@@ -34,7 +34,7 @@ const breaking = 'overflow-wrap:anywhere;word-break:break-word';
 
 const codeStyle = 'margin:0 0 16px;font-size:28px;font-weight:bold;letter-spacing:4px';
 
-/** What a mail says of the company; what is '' is left out. */
+/** The company's data in a mail; an empty field is left out. */
 export interface CompanyWords {
   name: string;
   phone: string;

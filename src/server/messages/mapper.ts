@@ -9,7 +9,7 @@ const withoutTokens = (words: string) => words.replace(/(\/send-again#)[\w-]+/g,
 // A code has digits where its mark stands, which the alphabet of phones lacks.
 const withDigits = (words: string) => words.replaceAll(secretMark, '0'.repeat(secretMark.length));
 
-/** What is being handed over at this moment is shown as waiting. */
+/** Shows a message that is being handed over at this moment as waiting. */
 export function toMessage(row: MessageRow): Message {
   const isWaiting = row.state === 'Waiting' || row.state === 'Sending';
   return {

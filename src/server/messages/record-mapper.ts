@@ -26,7 +26,7 @@ function expiriesOf(row: { licenceExpiresOn: string; medicalExpiresOn: string },
 
 const timeOf = (startsAt: string | null) => (startsAt === null ? '' : formatTime(startsAt.slice(0, 5)));
 
-/** What is known of a record on `today`, for the placeholders of messages. */
+/** Returns the values of a record on `today`, for the placeholders of messages. */
 function valuesOf({ kind, row }: RecordRow, today: CalendarDate): MessageValues {
   switch (kind) {
     case 'driver':

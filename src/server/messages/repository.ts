@@ -71,7 +71,7 @@ export async function claimDue(
     .executeTakeFirst();
 }
 
-/** What has become of a message that was claimed. */
+/** The result of trying to send a claimed message. */
 export interface Outcome {
   state: MessageState;
   error: MessageError | null;
@@ -123,7 +123,7 @@ export async function giveUpExpired(db: Database, channel: Channel, now: Date): 
     .execute();
 }
 
-/** What a provider reports about a text message. */
+/** A provider's report about a text message. */
 export interface Report {
   providerId: string;
   /** As the provider has it. */
@@ -183,7 +183,7 @@ export async function lockOccasion(tx: Database, occasion: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`message ${occasion}`}, 0))`.execute(tx);
 }
 
-/** What an administrator wrote on one occasion, by channel. */
+/** Finds the messages that an administrator wrote on one occasion, one by channel. */
 export async function findOwn(db: Database, occasion: string): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')

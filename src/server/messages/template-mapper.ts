@@ -2,7 +2,7 @@ import { type MessageEventName, messageEvents } from '#contract/messages/message
 import type { MessageTemplate } from '#contract/messages/message-templates.ts';
 import type { TemplateRow } from './template-repository.ts';
 
-/** What an event says: as it is shipped, or as administrators have changed it. */
+/** Returns the words of an event: as they are shipped, or as administrators have changed them. */
 export function toTemplate(event: MessageEventName, row: TemplateRow | undefined): MessageTemplate {
   const shipped = messageEvents[event];
   return {

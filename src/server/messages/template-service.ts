@@ -23,7 +23,7 @@ import type { MessagesContext } from './service.ts';
 import { toTemplate, toTemplateActivity } from './template-mapper.ts';
 import * as repository from './template-repository.ts';
 
-/** What every event says now, in the order of the events. */
+/** Returns the present words of every event, in the order of the events. */
 export async function templates(db: Database): Promise<MessageTemplate[]> {
   const changed = new Map((await repository.findTemplates(db)).map((row) => [row.event, row]));
   return messageEventNames.map((event) => toTemplate(event, changed.get(event)));

@@ -31,7 +31,7 @@ import type { MessagesContext } from './service.ts';
 import { toTemplate } from './template-mapper.ts';
 import { findTemplate } from './template-repository.ts';
 
-/** What the placeholders of links and numbers stand for. */
+/** The context that fills in the placeholders of links and numbers. */
 export interface WritingContext extends MessagesContext {
   trackingLinks: TrackingLinks;
   officePhone: string;
@@ -83,7 +83,10 @@ const asTheyAre = Object.fromEntries(Object.keys(placeholders).map((name) => [na
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 
-/** What an event would say about a record; without an event, nothing. Throws 400 for an event of other people. */
+/**
+ * Drafts the message of an event about a record; without an event, an empty one. Throws 400 for an event with another
+ * audience.
+ */
 export async function draftFor(
   { db, clock, trackingLinks, officePhone }: WritingContext,
   about: About,
@@ -121,7 +124,7 @@ export async function draftFor(
 
 type Written = z.infer<typeof sendMessage.body>;
 
-/** What goes out by each channel. Throws 400 if it is nothing, or not fit to be sent. */
+/** Returns the words for each channel. Throws 400 if there are none, or they aren't fit to be sent. */
 function toSent({ mail, text }: Written, now: Date) {
   const channels: Channel[] = [
     ...(mail ? (['mail'] as const) : []),

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What colleagues wrote about records; see the migration. One of the four ids of records is set. */
+/** The notes of colleagues on records; see the migration. One of the four ids of records is set. */
 export interface NotesTable {
   id: string;
   driverId: Generated<string | null>;

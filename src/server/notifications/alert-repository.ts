@@ -9,7 +9,7 @@ const columns = [
   ...(['activity.id', 'activity.at', 'activity.kind', 'actor', 'actorName', 'recordName', 'changes'] as const),
 ] as const;
 
-/** Who has opened unusually many documents. */
+/** Finds the entries about administrators who have opened unusually many documents. */
 export async function findReadings(db: Database, reader: Reader) {
   const { since, until } = reader;
   const rows = sql`
@@ -23,7 +23,7 @@ export async function findReadings(db: Database, reader: Reader) {
     .execute();
 }
 
-/** What other administrators have taken out. A person's own copy is none of it. */
+/** Finds the exports by other administrators. A person's own copy is none of them. */
 export async function findExports(db: Database, reader: Reader) {
   const { since, until, adminId } = reader;
   const rows = sql`

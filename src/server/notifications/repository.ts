@@ -11,16 +11,16 @@ import '#server/trainings/table.ts';
 import '#server/platform/messages/table.ts';
 import './table.ts';
 
-/** Whose news, and of which time. */
+/** The administrator whose notifications are read, and the time that they are from. */
 export interface Reader {
   adminId: string;
-  /** What was created before is read, whatever its topic. */
+  /** Notifications from before this instant are read, whatever their topic. */
   readBefore: Date;
   since: Date;
   until: Date;
 }
 
-/** What has arrived in a topic: all that is unread (`day` is null), or what is read of a day in Lagos. */
+/** The arrivals in a topic: all unread ones (`day` is null), or those of a day in Lagos that are read. */
 export interface Group {
   topic: string;
   isUnread: boolean;
@@ -150,7 +150,9 @@ export async function findFailedMessages(db: Database, reader: Reader) {
     .execute();
 }
 
-/** What people ask about their data themselves; what came by letter somebody here has added. */
+/**
+ * Finds the requests that people make about their own data; those that came by letter were added by an administrator.
+ */
 export async function findPrivacyRequests(db: Database, reader: Reader) {
   const { since, until } = reader;
   const rows = sql`

@@ -73,7 +73,7 @@ function wholeDays<Row extends repository.Group>(rows: Row[]): Row[] {
 const newestFirst = (one: NotificationEntry, other: NotificationEntry) =>
   other.newestAt.localeCompare(one.newestAt) || one.topic.localeCompare(other.topic);
 
-/** What is new for an administrator, of the kinds that the role is told of. Throws 401 if the account was removed. */
+/** Returns an administrator's notifications, of the kinds that the role sees. Throws 401 if the account was removed. */
 export async function notificationsFor(
   { db, clock }: NotificationsContext,
   { _id: adminId, role }: Pick<Account, '_id' | 'role'>,

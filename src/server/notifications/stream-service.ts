@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { findVersions } from './repository.ts';
 import { type NotificationsContext, settledAt } from './service.ts';
 
-/** Who listens: an administrator, in a session. */
+/** A listening administrator, in a session. */
 export interface Listener {
   adminId: string;
   tokenHash: Buffer;

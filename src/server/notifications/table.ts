@@ -2,7 +2,7 @@ interface NotificationReadingsTable {
   adminId: string;
   /** The topic of an entry; '' is everything. */
   topic: string;
-  /** What was created before this instant is read. */
+  /** Notifications from before this instant are read. */
   readBefore: Date;
 }
 

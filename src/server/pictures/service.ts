@@ -88,7 +88,7 @@ export function publicPictures(db: Database, files: StoredFiles): PublicPictures
 }
 
 const graceMs = 24 * 60 * 60 * 1000;
-/** What the nightly run deletes has been unused for this long: shorter, so that nothing is public for another day. */
+/** The time after which the nightly run deletes unused images: shorter, so that nothing is public for another day. */
 export const nightlyUnusedMs = 60 * 60 * 1000;
 const maxDeletedAtOnce = 100;
 

@@ -41,7 +41,7 @@ export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
 export const toDriverRecord = ({ id, fullName, driverNumber }: Pick<DriverRow, 'id' | 'fullName' | 'driverNumber'>) =>
   ({ kind: 'driver', id, name: fullName, reference: String(driverNumber) }) as const;
 
-/** What the calls that decide on a driver respond with. */
+/** Maps a driver to the response of the calls that decide on drivers. */
 export const toDecided = ({ id, driverNumber, status, version }: DriverRow) => ({
   _id: id,
   driverId: String(driverNumber),

@@ -67,7 +67,7 @@ function namedInText(named: readonly string[]): string {
   return others > 0 ? `${first} and ${others} more` : first;
 }
 
-/** What a company is told of the drivers who come and of those who have left; one of the two can be empty. */
+/** Makes the message to a company about the drivers who come and those who have left; one of the two can be empty. */
 export function toDriversChanged(
   occasion: string,
   changed: { coming: readonly DriverRow[]; left: readonly DriverRow[]; request: RequestRow; today: CalendarDate },

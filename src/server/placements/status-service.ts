@@ -25,7 +25,7 @@ import {
   syncRequestStatus,
 } from './service.ts';
 
-/** What an administrator wants to do to a driver, and the version of the driver that the decision was taken on. */
+/** An administrator's action on a driver, and the version of the driver that the decision was taken on. */
 interface DriverDecision {
   action: DriverAction;
   driverId: string;

@@ -8,7 +8,7 @@ export type LicenceOf = (row: Pick<DriverRow, 'id' | 'licenceSealed'>) => string
 export type CopyValue = string | number | null;
 
 export interface CopyFacts {
-  /** What it is, with the number that people quote. */
+  /** The kind of record, with the number that people quote. */
   title: string;
   reference: string;
   name: string;

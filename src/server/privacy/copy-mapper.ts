@@ -119,7 +119,7 @@ function toDriverSections({ about }: CopiedRows, who: Who): CopySection[] {
   ];
 }
 
-/** What names other people: who is placed is nobody else's to know. */
+/** Fields that name other people: who is placed is nobody else's to know. */
 const ofOthers: readonly ActivityField[] = ['driver', 'driversPlaced', 'placedWith'];
 
 function toActivity({ about, activity }: CopiedRows, who: Who): CopySection {

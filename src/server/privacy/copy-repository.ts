@@ -204,7 +204,7 @@ async function findRecord(db: Database, { kind, id }: PersonRecord) {
   return row && { kind, row, notes: [] };
 }
 
-/** What is stored about a record; undefined if it isn't there or is erased. */
+/** Finds the stored data about a record; undefined if it isn't there or is erased. */
 export async function findCopied(db: Database, record: PersonRecord) {
   const about = await findRecord(db, record);
   if (!about) return undefined;

@@ -48,7 +48,10 @@ const sinceStatus = sql`cross join lateral (select coalesce(
 const isClosed = sql`status in ('Rejected', 'Deleted') and status_before_deletion is null and drivers.erased_at is null`;
 const isWaiting = sql`status in ('Pending', 'Approved', 'Blocked') and drivers.erased_at is null`;
 
-/** What is due: the last instant or day that counts is over on `until`. The run and what is shown of it ask the same. */
+/**
+ * Selects the things that are due: the last instant or day that counts is over on `until`. The run and its preview ask
+ * the same.
+ */
 function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
   const before = startOfDayInLagos(addDays(until, 1));
   const lagosDay = (column: string) => sql`(${sql.raw(column)} at time zone 'Africa/Lagos')::date`;

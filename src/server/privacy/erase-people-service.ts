@@ -33,7 +33,7 @@ export interface ErasingContext {
   forgetMails: ForgetMails;
 }
 
-/** What erasing these records would do. Throws 404 if one of them isn't there or is erased. */
+/** Previews the erasure of these records. Throws 404 if one of them isn't there or is erased. */
 export async function previewedErasures(
   { db }: Pick<ErasingContext, 'db'>,
   records: readonly PersonRecord[],

@@ -16,7 +16,7 @@ import * as repository from './erasure-repository.ts';
 
 export type { PersonalRecord } from './erasure-repository.ts';
 
-/** What erasing a record would do. */
+/** The effect of erasing a record. */
 export interface ErasurePreview {
   /** Why it can't be erased now: a legal hold, or an open placement; null if it can. */
   refusal: string | null;
@@ -25,7 +25,7 @@ export interface ErasurePreview {
   messages: number;
   /** Entries of the activity that the person is taken out of. */
   activity: number;
-  /** What stays, in words. */
+  /** The remaining data, in words. */
   stays: string[];
 }
 
@@ -65,7 +65,9 @@ async function findRefusal(db: Database, record: repository.Identity): Promise<s
     : `${others.length + 1} drivers are placed with ${record.name}.`;
 }
 
-/** What erasing a record would do, and why it can't be erased now, if so. Throws 404 if there is no such record. */
+/**
+ * Previews the erasure of a record, with the reason if it can't be erased now. Throws 404 if there is no such record.
+ */
 export async function previewErasure(db: Database, record: repository.PersonalRecord): Promise<ErasurePreview> {
   const found = await repository.findIdentity(db, record);
   if (!found) throw notFound();

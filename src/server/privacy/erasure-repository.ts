@@ -23,7 +23,7 @@ export interface PersonalRecord {
   id: string;
 }
 
-/** What of a record tells who it is about, and whether that was erased. `name` is the company's for a request. */
+/** The columns that tell who a record is about, and whether it was erased. `name` is the company's for a request. */
 export interface Identity extends PersonalRecord {
   name: string;
   email: string;

@@ -30,7 +30,7 @@ export function toPrivacyRequest(row: RequestRow): PrivacyRequest {
 export const toRecord = ({ id, reference }: Pick<RequestRow, 'id' | 'reference'>) =>
   ({ kind: 'privacyRequest', id, name: reference }) as const;
 
-/** What people ask, after 'You asked us to'. */
+/** The requests in words, after 'You asked us to'. */
 const asksFor: Readonly<Record<PrivacyRequestKind, string>> = {
   copy: 'send you a copy of your data',
   erase: 'erase your data',
@@ -40,7 +40,7 @@ const asksFor: Readonly<Record<PrivacyRequestKind, string>> = {
 
 const events = { Open: 'privacy-received', Done: 'privacy-done', Refused: 'privacy-refused' } as const;
 
-/** What the person is told of a request as it is now. */
+/** Makes the message to the person about a request as it is now. */
 export function toNotification(
   row: Pick<RequestRow, 'id' | 'reference' | 'kind' | 'name' | 'contact' | 'dueOn' | 'state'>,
   words = '',

@@ -15,7 +15,7 @@ const columns = [
   ...(['source', 'cameAt', 'dueOn', 'state', 'answer', 'answeredBy', 'answeredAt', 'version'] as const),
 ] as const;
 
-/** What stands against erasing the record with this id. Ids differ between the kinds of records. */
+/** Selects the obstacle to erasing the record with this id. Ids differ between the kinds of records. */
 const obstacleOf = (id: ReturnType<typeof sql.ref>) => sql<Obstacle | null>`case
   when exists (select from placements where (driver_id = ${id} or request_id = ${id}) and ended_at is null) then 'placed'
   when exists (select from legal_holds where record_id = ${id} and lifted_at is null) then 'held' end`;

@@ -10,7 +10,7 @@ import {
   type PrivacyRequestsContext,
 } from './request-service.ts';
 
-/** What people ask about their data, for the office. */
+/** Registers the office's endpoints for requests of people about their data. */
 export function privacyRequestRoutes(
   app: FastifyInstance,
   context: PrivacyRequestsContext & { guard: AdminGuard },

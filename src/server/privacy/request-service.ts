@@ -36,12 +36,12 @@ export interface PrivacyRequestsContext {
   notify: Notify;
 }
 
-/** What somebody asks. `contact` is a phone number or an email address, where the person is told. */
+/** A person's request. `contact` is the phone number or email address to which the answer goes. */
 export interface AskedRequest {
   kind: PrivacyRequestKind;
   name: string;
   contact: string;
-  /** What it is about, with the number that people quote. */
+  /** The record that it is about, with the number that people quote. */
   record: (PersonRecord & { reference: string }) | null;
   words: string;
   source: 'person' | 'office';

@@ -3,7 +3,7 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { PersonRecord, PrivacyRequestKind, PrivacyRequestState } from '#contract/privacy/privacy-requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 
-/** What people ask about their own data; see the migration. */
+/** The requests of people about their own data; see the migration. */
 export interface PrivacyRequestsTable {
   id: string;
   requestNumber: GeneratedAlways<number>;

@@ -10,7 +10,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { liftHold, readHold, setHold } from './hold-service.ts';
 import { changeRetention, listDue, type RetentionContext, readRetention } from './retention-service.ts';
 
-/** What is kept for how long, and what a legal hold keeps. */
+/** Registers the endpoints for retention rules and legal holds. */
 export function retentionRoutes(app: FastifyInstance, context: RetentionContext & { guard: AdminGuard }): void {
   const { guard, db } = context;
   registerEndpoint(app, contract.readRetention, async () => ({

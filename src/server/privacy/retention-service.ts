@@ -61,7 +61,7 @@ function nextRunDay(now: Date): CalendarDate {
   return timeInLagos(now) < retentionAt ? today : addDays(today, 1);
 }
 
-/** What is kept for how long, what the next run would remove, and what the last one did. */
+/** Reads how long things are kept, what the next run would remove, and what the last one did. */
 export async function readRetention({ db, clock }: RetentionContext): Promise<Retention> {
   const day = nextRunDay(clock());
   const [rows, last] = [await repository.findRules(db), await repository.findLastRun(db)];

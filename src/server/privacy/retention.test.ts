@@ -60,7 +60,7 @@ const run = (changes: Partial<RunContext> = {}, signal?: AbortSignal) => {
   return runRetention({ db, files: world.files, clock, ...told, deleteOld, onFailed, ...changes }, signal);
 };
 
-/** What the next run would remove, by the rule, without what is nothing. */
+/** Reads what the next run would remove, by the rule, without rules that remove nothing. */
 async function tonight(): Promise<Partial<Record<RetentionKey, string>>> {
   const { result } = await ask(admin, readRetention);
   return Object.fromEntries(

@@ -17,13 +17,12 @@ import * as repository from './retention-repository.ts';
 import { dueBefore, readKeptFor } from './retention-service.ts';
 import type { RetentionFailure } from './table.ts';
 
-/** What a run is made with. */
 export interface RunContext {
   db: Database;
   files: Pick<StoredFiles, 'release' | 'drop'>;
   clock: Clock;
   notify: Notify;
-  /** What other features keep only for a time. Each returns how many things it has deleted. */
+  /** Deletes data that other features keep only for a time. Each returns how many things it has deleted. */
   deleteOld: {
     messages(before: Date): Promise<number>;
     activity(months: number): Promise<number>;
@@ -40,7 +39,7 @@ const runMonths = 24;
 
 const system = { kind: 'system' } as const;
 
-/** What is removed of one record, in a transaction: the condition is asked again under the record's lock. */
+/** Removes the due data of one record, in a transaction: the condition is asked again under the record's lock. */
 async function removeOne(
   { db, files, clock, notify, forgetMails }: RunContext,
   rule: due.DueRule,
@@ -107,7 +106,7 @@ const formatCounts = (counts: Partial<Record<RetentionKey, number>>): string => 
   return parts.length > 0 ? parts.join('; ') : 'Nothing';
 };
 
-/** What is deleted by age alone; each returns how many things went. */
+/** Returns the functions that delete by age alone; each returns how many things went. */
 function agedOf(
   { db, deleteOld }: RunContext,
   keptFor: (key: RetentionKey) => number,

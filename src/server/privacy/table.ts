@@ -3,7 +3,7 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { RetentionKey } from '#contract/privacy/retention.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 
-/** What keeps a record from being erased or removed; see the migration. */
+/** The legal holds that keep records from being erased or removed; see the migration. */
 export interface LegalHoldsTable {
   id: string;
   recordKind: TrackedKind;
@@ -19,7 +19,7 @@ export interface LegalHoldsTable {
 /** For how long something is kept, where that was changed. */
 export interface RetentionRulesTable {
   key: RetentionKey;
-  /** What the activity knows it by. */
+  /** The id by which the activity knows it. */
   id: string;
   /** Days or months, by the key; null: as shipped. */
   value: Generated<number | null>;
@@ -39,7 +39,7 @@ export interface RetentionRunsTable {
   failures: Generated<readonly RetentionFailure[]>;
 }
 
-/** What a run could not remove: a record, or all that a rule names. */
+/** A failure of a run to remove a record, or all that a rule names. */
 export interface RetentionFailure {
   key: RetentionKey;
   record: { kind: TrackedKind; id: string; reference: string } | null;

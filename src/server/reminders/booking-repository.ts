@@ -32,7 +32,7 @@ const trainees = (db: Database, day: CalendarDate) =>
     .where('takesPlaceOn', '=', day)
     .orderBy('enrolments.id');
 
-/** Who has registered for the upcoming trainings of a day. */
+/** Finds the trainees who have registered for the upcoming trainings of a day. */
 export const findTraineesOn = (db: Database, day: CalendarDate) => trainees(db, day).execute();
 
 /** Those of them who had registered until `registeredUntil` and were not reminded of that day. */

@@ -20,7 +20,7 @@ const runOn = async (day: string) => {
   world.time.now = morningOf(day);
   await remind(world);
 };
-/** What was told by mail: the event, the subject and the first paragraph after the greeting. */
+/** Reads the reminders that went out by mail: the day, the address and the subject. */
 const told = async (event: 'booking-reminder' | 'training-reminder') => {
   const rows = await world.database.db
     .selectFrom('messages')

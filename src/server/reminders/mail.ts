@@ -5,7 +5,7 @@ import type { NamedDocument } from './digest-repository.ts';
 import type { Unarrived } from './run-repository.ts';
 import type { RunRow } from './table.ts';
 
-/** What the office is told in the morning. `named` are the first of `total`. */
+/** The content of the morning's mail to the office. `named` are the first of `total`. */
 export interface Digest {
   run: RunRow;
   /** Of the run before. */

@@ -31,7 +31,7 @@ export async function endRun(
   return tx.updateTable('reminderRuns').set(ended).where('day', '=', day).returningAll().executeTakeFirstOrThrow();
 }
 
-/** What has not arrived of a run. */
+/** The messages and drivers that a run has not reached. */
 export interface Unarrived {
   day: CalendarDate;
   /** Messages. */
@@ -40,7 +40,10 @@ export interface Unarrived {
   unreached: { total: number; named: string[] };
 }
 
-/** What has not arrived of the last run before `day`, with up to `limit` names; `undefined` if there was none. */
+/**
+ * Finds the messages and drivers that the last run before `day` has not reached, with up to `limit` names; `undefined`
+ * if there was none.
+ */
 export async function findUnarrivedBefore(
   db: Database,
   day: CalendarDate,

@@ -16,7 +16,6 @@ import * as repository from './repository.ts';
 import * as runs from './run-repository.ts';
 import type { DocumentRemindersTable } from './table.ts';
 
-/** What reminders are made with. */
 export interface RemindersContext {
   db: Database;
   clock: Clock;

@@ -4,7 +4,7 @@ import type { RequestRow } from './repository.ts';
 
 type NewRequest = Pick<RequestRow, 'id' | 'companyName' | 'email' | 'phoneNumber' | 'driversNeeded'>;
 
-/** What a company is told whose request has arrived. */
+/** Makes the message to a company whose request has arrived. */
 export const toReceived = (
   { id, companyName: name, email, phoneNumber: phone, driversNeeded }: NewRequest,
   reference: string,

@@ -12,8 +12,8 @@ export type QueuedRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'st
 };
 
 /**
- * Who waits for a decision: Pending drivers, except those who were asked for a document and can still send it; and whoever
- * has sent one that waits to be checked, since then.
+ * Selects the drivers who wait for a decision: Pending ones, except those who were asked for a document and can still
+ * send it; and those who have sent one that waits to be checked, since then.
  */
 function waiting(db: Database, { vehicle = [], state = [] }: Pick<ReviewFilter, 'vehicle' | 'state'>, now: Date) {
   const fits = sql<boolean>`${vehicle.length > 0 ? sql`vehicle_type = any(${[...vehicle]}::text[])` : sql`true`}

@@ -1,6 +1,6 @@
 export {};
 
-/** Who looks at which application, and when they last said so; see the migration. */
+/** The administrators who look at an application, and when they last said so; see the migration. */
 interface PresencesTable {
   driverId: string;
   adminId: string;

@@ -26,7 +26,10 @@ export interface SearchContext {
   find: { [Kind in SearchKind]: Find<Kind> };
 }
 
-/** What a role finds, in one turn of the searches. Throws 503 if too many wait, and the signal's reason if its caller has gone. */
+/**
+ * Finds the records that a role can read, in one turn of the searches. Throws 503 if too many wait, and the signal's
+ * reason if its caller has gone.
+ */
 export async function foundFor(
   { db, find }: SearchContext,
   role: string,

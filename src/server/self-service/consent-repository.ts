@@ -18,7 +18,7 @@ export async function withdrawConsent(
   return numAffectedRows > 0n;
 }
 
-/** What is agreed to, and where. */
+/** A given consent, and the form where it was given. */
 interface GivenConsent {
   kind: ConsentKind;
   form: ConsentForm;

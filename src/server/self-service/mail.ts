@@ -4,7 +4,10 @@ import { ownCodeMinutes } from '#contract/self-service/own-data.ts';
 import type { NewMessage } from '#server/platform/messages/queue-messages.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 
-/** What goes out with a code, which is only marked. Phones show the beginning of a message, so the code comes first. */
+/**
+ * Writes the message with a code, which is only marked. Phones show the beginning of a message, so the code comes
+ * first.
+ */
 export const codeWords = (name: string, reference: string): Required<Pick<NewMessage, 'mail' | 'text'>> => ({
   mail: {
     subject: `${secretMark} is your code`,

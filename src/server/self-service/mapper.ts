@@ -86,7 +86,7 @@ const formOf = {
   enrolment: 'registration',
 } as const satisfies Record<TrackedKind, ConsentForm>;
 
-/** What somebody with such a record is asked to agree to. */
+/** Returns the consents that the person of such a record is asked for. */
 export const askedConsents = (kind: TrackedKind): readonly ConsentKind[] => consentForms[formOf[kind]];
 
 /** A consent in the words that are shown now. */
@@ -96,7 +96,7 @@ export function presentWording(of: TrackedKind, kind: ConsentKind) {
   return { kind, form, version: noticeVersion, wording: `${title} ${line}` } as const;
 }
 
-/** What was agreed to, and what else somebody with such a record can agree to. */
+/** Returns the given consents, and the others that the person of such a record can give. */
 function toConsents(of: TrackedKind, rows: readonly repository.OwnConsentRow[]): OwnData['consents'] {
   // The needed one can't be given here.
   const asked = askedConsents(of).filter((kind) => kind !== neededConsent);

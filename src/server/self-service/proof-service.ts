@@ -4,7 +4,7 @@ import { isUuid } from '#server/platform/database/queries.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';
 import { expiringTokens } from '#server/platform/system/signed-token.ts';
 
-/** Whose data a proof opens, and how its owner got the code. */
+/** The record that a proof opens, and how its owner got the code. */
 export interface Proved extends Tracking {
   channel: OwnCodeChannel;
 }
@@ -12,7 +12,7 @@ export interface Proved extends Tracking {
 /** Makes and reads proofs that somebody has entered the code of a record. They are stored nowhere. */
 export interface OwnProofs {
   create(proved: Proved, now: Date): string;
-  /** What a proof is about; `undefined` if it was altered or is too old. */
+  /** Reads the record that a proof is about; `undefined` if it was altered or is too old. */
   read(proof: string, now: Date): Proved | undefined;
 }
 

@@ -50,7 +50,7 @@ export const findOwnRecord = (db: Database, of: Tracking): Promise<OwnRecord | u
 export const lockOwnRecord = (tx: Database, of: Tracking): Promise<OwnRecord | undefined> =>
   find(tx, of, sql`for share`);
 
-/** What a driver's form has. */
+/** Finds the fields of a driver's form. */
 export const findDriverFields = (db: Database, id: string) =>
   db
     .selectFrom('drivers')
@@ -125,7 +125,7 @@ export interface OwnRequestRow {
   dueOn: CalendarDate;
 }
 
-/** What was asked about a record and isn't answered. */
+/** Finds the open requests about a record. */
 export const findOwnRequests = (db: Database, recordId: string): Promise<OwnRequestRow[]> =>
   db
     .selectFrom('privacyRequests')

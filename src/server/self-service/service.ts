@@ -96,7 +96,7 @@ async function read(context: Reading, record: repository.OwnRecord): Promise<Own
   });
 }
 
-/** What is known of a person by the record that a proof is about. Throws 404 if the proof is too old. */
+/** Reads a person's data by the record that a proof is about. Throws 404 if the proof is too old. */
 export async function ownData(context: OwnDataContext, sender: string, proof: string): Promise<OwnData> {
   const { record } = await getByProof(context, sender, proof);
   return read(context, record);
@@ -179,7 +179,7 @@ export async function askAbout(
 
 const takenBack = (what: string) => `Took back the consent: ${what}.`;
 
-/** What taking a consent back asks the office to do. */
+/** Returns the request to the office that taking a consent back leads to; undefined if there is none. */
 function consequenceOf(kind: keyof typeof consentLabels, { isPlaced }: repository.OwnRecord) {
   const words = takenBack(consentLabels[kind]);
   if (kind === 'pictures') return { kind, words } as const;

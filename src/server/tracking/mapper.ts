@@ -2,7 +2,7 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import { type Tracked, type TrackedKind, type TrackingStep, trackingSteps } from '#contract/tracking/tracking.ts';
 import type { FoundRecord } from './repository.ts';
 
-/** What a record's own row doesn't say. */
+/** The details that a record's own row doesn't have. */
 export interface TrackedDetails {
   moments: ReadonlyMap<string, Date>;
   today: CalendarDate;
@@ -84,7 +84,7 @@ function canCancel(record: FoundRecord, today: CalendarDate): boolean {
   return kind === 'enrolment' && status === 'Upcoming' && record.day !== null && record.day >= today;
 }
 
-/** What somebody outside sees of a record. */
+/** Maps a record to the part of it that its owner sees from outside. */
 export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked {
   const { kind, reference, name, createdAt } = record;
   const { moments, today, ...rest } = details;

@@ -14,7 +14,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type {} from '#server/requests/table.ts';
 import type {} from '#server/trainings/table.ts';
 
-/** What is found, with how it can be proved to be one's own. */
+/** A found record, with the contacts that prove it to be one's own. */
 interface Found {
   id: string;
   reference: string;
@@ -23,7 +23,7 @@ interface Found {
   phoneNumber: string;
   /** Null if it is forgotten, with all but the fact. */
   createdAt: Date | null;
-  /** Whose history has its statuses, if that isn't its own. */
+  /** The id of the record whose history has its statuses, if that isn't its own. */
   historyId?: string;
 }
 

@@ -81,8 +81,8 @@ async function complete(
 }
 
 /**
- * What has the number `reference` and was sent with the phone number or email address `contact`. Throws the same 404 whichever of them
- * is wrong, and 429 after too many misses of the sender.
+ * Tracks the record that has the number `reference` and was sent with the phone number or email address `contact`.
+ * Throws the same 404 whichever of them is wrong, and 429 after too many misses of the sender.
  */
 export async function trackByReference(
   context: TrackingContext,
@@ -128,7 +128,7 @@ async function readByToken(context: TrackingContext, token: string): Promise<Tra
   return complete(context, found, found.cancelledAt && new Map([['Cancelled', found.cancelledAt]]));
 }
 
-/** What a link in a message is about. Throws 404 for a token that is altered or too old. */
+/** Tracks the record that a link in a message is about. Throws 404 for a token that is altered or too old. */
 export async function trackByToken(context: TrackingContext, sender: string, token: string): Promise<Tracked> {
   await context.limits.byLink.count(sender);
   return readByToken(context, token);

@@ -22,7 +22,7 @@ export type TrainingEvent =
 
 type TrainingMessage = Pick<Notification, 'event' | 'values'> & { calendar: string };
 
-/** What is told of a training, the same for all trainees. The appointment is that of the training's page. */
+/** Makes the message about a training, the same for all trainees. The appointment is that of the training's page. */
 export function toTrainingMessage(event: TrainingEvent, training: Training): TrainingMessage {
   const { _id, version, title, date, time, venue, duration } = training;
   return {
@@ -50,7 +50,7 @@ export function toTraineeNotification(message: TrainingMessage, occasion: string
   };
 }
 
-/** What a change of a training has led to, by which its messages are withdrawn if the change is undone. */
+/** Names the change that leads to messages, which are withdrawn by that name if the change is undone. */
 export const occasionOf = ({ id, version }: { id: string; version: number }): string => `${id} ${version}`;
 
 /** Tells somebody that the registration for this training has arrived. */

@@ -110,7 +110,7 @@ export async function lockComingTrainings(tx: Database, title: string, today: Ca
     .execute();
 }
 
-/** Who is registered for a training, in the order of registration. */
+/** Finds the trainees of a training, in the order of registration. */
 export const findTrainees = (db: Database, trainingId: string) =>
   db
     .selectFrom('enrolments')

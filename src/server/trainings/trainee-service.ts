@@ -12,7 +12,7 @@ import { toTraining } from './mapper.ts';
 import { occasionOf, toTraineeNotification, toTrainingMessage } from './message-mapper.ts';
 import * as repository from './repository.ts';
 
-/** What isn't true any more once a training has another time or place. */
+/** The messages that aren't true any more once a training has another time or place. */
 const outdated = ['training-changed', 'training-reminder'] as const;
 
 const isMoved = (before: repository.TrainingRow, after: repository.TrainingRow) =>

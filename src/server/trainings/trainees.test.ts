@@ -31,7 +31,7 @@ beforeEach(async () => {
   await world.database.db.deleteFrom('messages').execute();
 });
 
-/** What goes out once nothing can be undone any more. */
+/** Delivers the messages that go out once nothing can be undone any more, and returns them. */
 async function told() {
   world.time.now = new Date(world.time.now.getTime() + 3 * 60_000);
   await world.deliver();

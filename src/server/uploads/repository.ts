@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 
 export type PhotoRow = Selectable<ApplicationUploadsTable>;
 
-/** What names a photo under a sender's secret. */
+/** The columns that name a photo under a sender's secret. */
 export interface PhotoName {
   group: DocumentGroup;
   sha256: string;

@@ -25,13 +25,13 @@ export interface PhotoAddress extends PhotoName {
   secret: string;
 }
 
-/** What errors call a photo, and their field. */
+/** The name of a photo in errors, and their field. */
 export const photoField = 'photo';
 
 const lifetimeMs = uploadHours * 60 * 60 * 1000;
 const maxDeletedAtOnce = 500;
 
-/** What was created then or before has expired at `now`. */
+/** The creation time up to which photos have expired at `now`. */
 const lifetimeBefore = (now: Date) => new Date(now.getTime() - lifetimeMs);
 const expiryOf = (createdAt: Date) => new Date(createdAt.getTime() + lifetimeMs);
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();

@@ -3,7 +3,7 @@ import type {} from '#server/documents/table.ts';
 import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** What fills the space for unreviewed applications, in bytes. */
+/** The use of the space for unreviewed applications, in bytes. */
 export interface Space {
   /** Documents of pending applications. */
   applications: number;
@@ -30,7 +30,7 @@ export interface PhotoSender {
   newestAt: Date;
 }
 
-/** Who has sent photos of no application, by the key that they are counted under. */
+/** Finds the senders of photos of no application, by the key that the photos are counted under. */
 export async function findPhotoSenders(db: Database): Promise<PhotoSender[]> {
   const { rows } = await sql<PhotoSender>`
     select sender, count(*)::int as photos, sum(bytes)::bigint as bytes, max(created_at) as "newestAt"

@@ -24,7 +24,6 @@ export interface ViewsContext {
   clock: Clock;
 }
 
-/** Whose views. */
 interface Owner {
   _id: string;
   role: string;

@@ -12,15 +12,18 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { ActivityTable } from './table.ts';
 
-/** What was done. */
+/** An action to be recorded. */
 export interface Activity {
   kind: ActivityKind;
   at: Date;
-  /** What it was done to, by the name of this moment, and the number that people quote. `id` is null for what doesn't exist. */
+  /**
+   * The record that it was done to, by the name of this moment, and the number that people quote. `id` is null for one
+   * that doesn't exist.
+   */
   record: { kind: ActivityRecord; id: string | null; name: string; reference?: string };
   /** The `_id`s of other records that it changed: the entry is shown with them, too. */
   alsoAbout?: readonly string[];
-  /** What of the record was opened, such as one document. */
+  /** The part of the record that was opened, such as one document. */
   partId?: string;
   changes?: readonly ActivityChange[];
 }

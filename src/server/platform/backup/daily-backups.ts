@@ -13,7 +13,6 @@ const keptDays = 7;
 const keptWeeks = 4;
 const anHour = 60 * 60 * 1000;
 const aMonday: CalendarDate = '2024-01-01';
-/** What daily backups are called. */
 export const dailyBackupName = /^backup-(\d{4}-\d{2}-\d{2})\.tar$/;
 const partialPattern = /^backup-\d{4}-\d{2}-\d{2}\.tar\.partial$/;
 const fileName = (date: CalendarDate) => `backup-${date}.tar`;
@@ -35,7 +34,6 @@ export interface DailyBackupSettings {
   at: string;
 }
 
-/** What daily backups need. */
 export interface DailyBackupContext {
   source: BackupSource;
   clock: Clock;

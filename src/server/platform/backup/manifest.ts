@@ -9,7 +9,7 @@ export const missingName = 'missing-files.txt';
 
 const table = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() });
 
-/** What a backup contains, as `manifest.json` says. */
+/** The content of a backup, as `manifest.json` says. */
 export const manifestShape = z.object({
   /** The version of the backup's layout. */
   format: z.literal(1),
@@ -30,7 +30,7 @@ export const manifestShape = z.object({
 
 export type Manifest = z.infer<typeof manifestShape>;
 
-/** What an entry of a backup is, by its name; `undefined` for a name that no backup has. */
+/** Returns the kind of an entry of a backup, by its name; `undefined` for a name that no backup has. */
 export function entryKind(
   name: string,
 ): { kind: 'manifest' | 'key' | 'missing' | 'jobs' } | { kind: 'table' | 'file'; name: string } | undefined {

@@ -16,7 +16,6 @@ const newline = 0x0a;
 const namesAtOnce = 1_000;
 const filesAtOnce = 8;
 
-/** What is backed up. */
 export interface BackupSource {
   connection: pg.ClientConfig;
   /** Reads files as the store has them: encrypted. */
@@ -25,7 +24,7 @@ export interface BackupSource {
   keyFile: string;
 }
 
-/** What a backup contains. */
+/** The numbers of what a backup contains. */
 export interface BackupSummary {
   rows: number;
   files: number;

@@ -3,7 +3,7 @@ import { canonicalEmail } from '#contract/platform/email-address.ts';
 import type { Database } from './database.ts';
 import { contains } from './queries.ts';
 
-/** What a search text can stand for. What is undefined can't be meant. */
+/** The meanings that a search text can have. One that is undefined isn't possible. */
 export interface SearchText {
   typed: string;
   /** The words of a name, folded: each has to be in it. */

@@ -35,8 +35,8 @@ const readString = (error: Error, key: string): string => {
 };
 
 /**
- * What an error says about the database: a code such as `ECONNREFUSED`, `57P03` or `no-answer` if it can't be used right
- * now, undefined for every other error. The same call can succeed later.
+ * Returns an error's code if it is about the database: a code such as `ECONNREFUSED`, `57P03` or `no-answer` if it
+ * can't be used right now, undefined for every other error. The same call can succeed later.
  */
 export function unavailability(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;

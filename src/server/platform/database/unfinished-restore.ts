@@ -47,7 +47,7 @@ export async function unfinishedRestore(client: pg.ClientBase): Promise<string |
   return rows[0]?.path ?? 'a backup';
 }
 
-/** What the unfinished restore has noted. */
+/** Reads the writes that the unfinished restore has noted. */
 export async function readWrites(client: pg.ClientBase): Promise<OutsideWrites> {
   const { rows } = await client.query<{ kind: string; name: string }>(`select kind, name from ${schema}.written`);
   const ofKind = (wanted: keyof OutsideWrites) => rows.flatMap(({ kind, name }) => (kind === wanted ? [name] : []));

@@ -76,7 +76,7 @@ describe.each(['disk', 'bucket'])('files that are stored on a %s', (kind) => {
     return bytes;
   }
 
-  /** What can be read before the error that reading must end in. */
+  /** Reads as far as possible before the error that reading must end in. */
   async function readUntilError(name: string): Promise<Buffer> {
     const got: Buffer[] = [];
     const reading = async () => {

@@ -8,8 +8,8 @@ import { LockedFileError } from './file-keys.ts';
 import { type EncryptedStore, fileReader } from './file-reader.ts';
 
 /**
- * What is wrong with a file: a kept one is `missing`, has other content than was stored (`changed`), can't be read from its disk
- * (`unreadable`), or its key can't be opened (`locked`); or it is a `stray`, which no row knows.
+ * A fault of a file: a kept one is `missing`, has other content than was stored (`changed`), can't be read from its
+ * disk (`unreadable`), or its key can't be opened (`locked`); or it is a `stray`, which no row knows.
  */
 export interface FileFinding {
   kind: 'missing' | 'changed' | 'unreadable' | 'locked' | 'stray';
@@ -64,7 +64,7 @@ async function* keptPages(db: Database): AsyncGenerator<KeptRow[]> {
   }
 }
 
-/** What an error says about one file. One bad sector or key doesn't end the check. */
+/** Returns the fault of one file that an error shows. One bad sector or key doesn't end the check. */
 function findingOf(error: unknown): 'changed' | 'locked' | 'unreadable' | undefined {
   if (error instanceof AlteredFileError) return 'changed';
   if (error instanceof LockedFileError) return 'locked';

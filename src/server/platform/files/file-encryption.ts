@@ -25,7 +25,7 @@ export class AlteredFileError extends Error {
   }
 }
 
-/** What one file is encrypted with. It can't be decrypted under another name. */
+/** The name and the key that one file is encrypted with. It can't be decrypted under another name. */
 export interface FileCipher {
   name: string;
   key: Buffer;

@@ -25,7 +25,7 @@ export function openFileKey(keys: DataKeys, name: string, sealed: Buffer): Buffe
   }
 }
 
-/** What became of things that were sealed with a former key. */
+/** The result of sealing things anew that were sealed with a former key. */
 export interface Resealed {
   /** How many are sealed with the present key now. */
   done: number;

@@ -11,7 +11,7 @@ export interface IncomingFolder {
   take(name: string, bytes: number): Promise<void>;
   /** Forgets the bytes that were counted for `name`, because its files are gone. */
   giveBack(name: string): void;
-  /** What is counted now: how many names, and the bytes of all. */
+  /** The present counts: how many names, and the bytes of all. */
   usage(): { entries: number; bytes: number };
 }
 

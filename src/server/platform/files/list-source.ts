@@ -10,9 +10,9 @@ export interface Chosen<Query> extends Omit<ChosenRows, 'query'> {
   query: Query;
 }
 
-/** What a feature says about a list that can be exported. */
+/** A feature's description of a list that can be exported. */
 export interface ListDescription<Query, Row> {
-  /** What somebody must be allowed to see. */
+  /** The permission that an export of the list needs. */
   permission: Permission;
   /** The list's query, of which paging is left out. */
   query: z.ZodMiniType<Query>;

@@ -59,7 +59,7 @@ export interface StoredFiles {
 }
 
 export interface StoredFilesOptions {
-  /** What the files' own keys are sealed with. */
+  /** The keys that the files' own keys are sealed with. */
   keys: DataKeys;
   /** The folder for temporary files, which all processes with this data folder share. */
   incomingRoot: string;

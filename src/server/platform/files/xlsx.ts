@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { type ArchivedFile, writeZip } from './zip.ts';
 
-/** What is in a cell. Of a date the digits in UTC count. `null` and '' leave the cell empty. */
+/** The content of a cell. Of a date the digits in UTC count. `null` and '' leave the cell empty. */
 export type XlsxCell = string | number | Date | null;
 
 const styles = ['none', 'header', 'date', 'instant'] as const;

@@ -5,7 +5,7 @@ import type { SessionAdministrator } from '#server/platform/system/actor.ts';
 import { originOf } from './client-key.ts';
 import { httpErrors } from './http-errors.ts';
 
-/** What a session says about its administrator. */
+/** An open session and its administrator. */
 export interface SignedIn {
   /** Of the session. */
   id: string;

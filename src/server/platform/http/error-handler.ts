@@ -37,7 +37,7 @@ const sentences: Record<string, string> = {
   FST_PROTO_VIOLATION: 'The form contains a field name that is not allowed.',
 };
 
-/** What a file system reports that can't be used right now, or not by this process. */
+/** The codes of a file system that can't be used right now, or not by this process. */
 const diskFaults = new Set([
   ...['EIO', 'EROFS', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ELOOP', 'EMFILE', 'ENFILE', 'ENODEV', 'ENXIO', 'ESTALE'],
 ]);
@@ -53,9 +53,9 @@ function fromHttpError(error: HttpError): Outcome {
   return { status, body, retryAfterSeconds };
 }
 
-/** What the database reports of a change to an erased record. */
+/** The database's error code for a change to an erased record. */
 const erasedCode = 'ERASE';
-/** What it reports where something of a record on hold would be deleted. */
+/** The database's error code where a part of a record on hold would be deleted. */
 const heldCode = 'HOLDS';
 
 const notUnderstood = 'The request could not be understood.';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { ValidationError } from '#contract/platform/checks.ts';
 import type { ErrorBody, Proof } from '#contract/platform/endpoint.ts';
 
-/** What a 403 tells programs besides its message. */
+/** The fields of a 403 for programs, besides its message. */
 type Demand = Pick<z.infer<typeof ErrorBody>, 'kind' | 'proofs' | 'challenge'>;
 
 /** An error that a route throws and the error handler sends as a response: the status, and a message for the caller. */

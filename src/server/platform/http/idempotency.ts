@@ -52,7 +52,7 @@ export const FormHeaders = z.object({
   ),
 });
 
-/** What is known before the body is read: `scope` identifies the endpoint, key and digest are the sender's. */
+/** The part that is known before the body is read: `scope` identifies the endpoint, key and digest are the sender's. */
 interface Declared {
   scope: string;
   key: string | undefined;

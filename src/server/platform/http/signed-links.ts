@@ -34,7 +34,7 @@ export function signedLinks(secret: string, purpose: string): SignedLinks {
   };
 }
 
-/** Whose session a link was made for, with the name and role of this moment. */
+/** The administrator for whose session a link was made, with the name and role of this moment. */
 export type LinkHolder = Pick<Administrator, 'id' | 'name' | 'role'>;
 
 /** Links that open something for one session, and end with it. */

@@ -2,7 +2,7 @@ import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { company } from '#contract/platform/company.ts';
 import { type CalendarDate, instantInLagos } from '#contract/platform/dates.ts';
 
-/** What goes into somebody's calendar. */
+/** An appointment for the recipient's calendar. */
 export interface Appointment {
   /** The same for the same appointment, whatever changes. */
   id: string;

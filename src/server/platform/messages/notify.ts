@@ -15,8 +15,8 @@ import { type NewMessage, queueMessages } from './queue-messages.ts';
 import type { TrackingLinks } from './tracking-links.ts';
 
 /**
- * What somebody is told of: the words follow from the event's template. Name, reference, tracking link and the
- * office's phone number are filled in from `record` and `recipient`; `values` says the rest.
+ * A notification of an event: the words follow from the event's template. Name, reference, tracking link and the
+ * office's phone number are filled in from `record` and `recipient`; `values` has the other placeholders.
  */
 export interface Notification
   extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone' | 'isScheduled'> {
@@ -50,15 +50,16 @@ const write: Readonly<Record<Channel, (name: string, typed: string) => string>> 
   },
 };
 
-/** What every message needs besides what happened. */
+/** The data of every message besides its event. */
 interface MessageFrame {
   links: TrackingLinks;
   officePhone: string;
 }
 
 /**
- * What can stand in a message to this recipient: name, reference, tracking link and the office's phone number besides
- * `values`. Nothing that somebody has typed becomes a link, in no value, apart from the `https` addresses in a place.
+ * Returns the values of the placeholders in a message to this recipient: name, reference, tracking link and the
+ * office's phone number besides `values`. No text that a person has typed becomes a link, in no value, apart from the
+ * `https` addresses in a place.
  */
 export function messageValues(
   { record, recipient, values, textValues }: Pick<Notification, 'record' | 'recipient' | 'values' | 'textValues'>,

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { keyedHash } from '#server/platform/system/secrets.ts';
 
-/** What a table of codes has beside the columns that say whose each is. */
+/** The columns of a table of codes beside those that say whose each is. */
 export interface CodeColumns {
   codeHash: Buffer;
   triesLeft: number;
@@ -13,7 +13,6 @@ export interface CodeColumns {
 
 type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] | RawBuilder<Row[Column]> };
 
-/** What a code is made of. */
 interface CodeOf {
   /** Makes codes and keys their hashes, so that what is stored is useless to someone who has only the database. */
   key: string;

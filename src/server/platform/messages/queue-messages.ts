@@ -19,12 +19,12 @@ const usefulMs = 48 * 60 * 60_000;
 // What is held back is of no use either once it isn't true any more.
 const unsent = ['Waiting', 'Held back'] as const;
 
-/** What somebody is told. Without an address or without words a channel is left out. */
+/** A message to one recipient. Without an address or without words a channel is left out. */
 export interface NewMessage {
   /** Its id, if something else has to know it; otherwise a new one. */
   id?: string;
   event: string;
-  /** What tells it apart from other messages of this event, such as the id of a change. */
+  /** The occasion that tells it apart from other messages of this event, such as the id of a change. */
   occasion: string;
   record: { kind: MessageRecord; id: string; name: string; reference: string };
   recipient: { name: string; email?: string | undefined; phone?: string | undefined };

@@ -3,12 +3,11 @@ import type { Database } from '#server/platform/database/database.ts';
 /** Stands in a message's words for a code or a token: that is filled in while the message is handed over, and stored nowhere. */
 export const secretMark = '······';
 
-/** What a secret is made for. */
 export interface SecretOf {
   /** Of the message. */
   id: string;
   recordId: string;
-  /** What the feature has noted with the message. */
+  /** The feature's note with the message. */
   secretFor: string;
 }
 

@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
 import type { Channel, MessageError, MessageRecord, MessageState } from '#contract/messages/messages.ts';
 
-/** What has led to a message: a form that somebody outside has sent, the clock, or the office. */
+/** The cause of a message: a form that a visitor has sent, the clock, or the office. */
 export type MessageCause = 'form' | 'clock' | 'office';
 
 /** Messages to people, and what has become of them; see the migration. */

@@ -2,7 +2,7 @@ import { parse, stringify } from 'uuid';
 import { type TrackedKind, trackedKinds, trackingDays } from '#contract/tracking/tracking.ts';
 import { signedTokens } from '#server/platform/system/signed-token.ts';
 
-/** What a tracking link is about. */
+/** The record that a tracking link is about. */
 export interface Tracking {
   kind: TrackedKind;
   id: string;
@@ -13,7 +13,7 @@ export interface TrackingLinks {
   tokenOf(tracking: Tracking, now: Date): string;
   /** The address that goes into a message. */
   linkOf(tracking: Tracking, now: Date): string;
-  /** What a token is about; `undefined` if it was altered or is too old. */
+  /** Reads the record that a token is about; `undefined` if it was altered or is too old. */
   read(token: string, now: Date): Tracking | undefined;
 }
 

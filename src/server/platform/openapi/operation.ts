@@ -21,7 +21,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
     access?: Access;
-    /** What the guard of administrators' routes asks for besides a session and the permission. */
+    /** The demands of the guard of administrators' routes besides a session and the permission. */
     demands?: Pick<Endpoint, 'confirm' | 'beforeSecondFactor'>;
   }
 }

@@ -16,7 +16,7 @@ export interface PageFile {
   encodings: Encoded;
 }
 
-/** What the build doesn't know of the site. */
+/** Settings of the site that the build doesn't know. */
 export interface SiteSettings {
   /** The site's public address, without a trailing slash. */
   publicUrl: string;

@@ -23,7 +23,7 @@ export interface Visitor extends Partial<Origin> {
   kind: 'public';
 }
 
-/** Who makes a change: an administrator, anybody by a public form, or the product itself, such as a script. */
+/** The author of a change: an administrator, a visitor by a public form, or the product itself, such as a script. */
 export type Actor = Administrator | Visitor | { kind: 'system' };
 
 /** The part of a service's context that names who makes a change. */

@@ -77,7 +77,7 @@ function toCron(at: Recurrence): string {
   return `${Number(minute)} ${hour === '*' ? hour : Number(hour)} * * *`;
 }
 
-/** What a job does, whether it has to end what it began or not. */
+/** Returns the function that does a job, whether or not the job has to end what it began. */
 export const runOf = (job: JobHandler | EndedJob): JobHandler => (typeof job === 'function' ? job : job.run);
 
 const givenUpName = (name: string) => `${name}-given-up`;

@@ -16,7 +16,7 @@ export interface Mail {
   messageId?: string;
   /** An iCalendar file that goes with it. */
   calendar?: string;
-  /** Who gets the answer, unless the sender does. */
+  /** The address that gets the answer, unless the sender does. */
   replyTo?: string;
   headers?: Record<string, string>;
 }
@@ -39,7 +39,7 @@ const toNodemailer = ({ calendar, ...mail }: Mail) => ({
   }),
 });
 
-/** What an error of nodemailer means; it names the command that failed, and the server's response code. */
+/** Returns the kind of an error of nodemailer, which names the command that failed, and the server's response code. */
 function kindOf(error: unknown): SendingErrorKind {
   if (!(error instanceof Error)) return 'no-answer';
   const code = errorText(error, 'code');

@@ -20,7 +20,7 @@ interface Description {
   labels?: readonly string[];
 }
 
-/** What operators can watch, in the text form of Prometheus. */
+/** The figures that operators can watch, in the text form of Prometheus. */
 export interface Metrics {
   countRequest(end: RequestEnd): void;
   /** Counts a try to hand a message over, by channel, and why it failed. */

@@ -28,7 +28,7 @@ export interface Settings {
   /** Whether browsers get a service worker, by which the public pages open without a connection. */
   hasServiceWorker: boolean;
   appSecret: string | undefined;
-  /** What documents and licence numbers are encrypted with; by default a key that is made once. */
+  /** The key that documents and licence numbers are encrypted with; by default one that is made once. */
   dataKey: string | undefined;
   /** Keys that were used before, with which there can still be data. */
   formerDataKeys: readonly string[];
@@ -49,7 +49,7 @@ export interface Settings {
   incomingMb: number;
   sessionHours: number;
   sessionIdleMinutes: number;
-  /** Who must have a second factor. */
+  /** The administrators who must have a second factor. */
   secondFactor: 'optional' | 'owners' | 'all';
   trustProxy: number;
   /** How long the process goes on answering, but not as ready, before it ends. */
@@ -57,7 +57,7 @@ export interface Settings {
   /** The mail server; without one, mails are written to files. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  /** Who sends text messages; without one, they are written to files. */
+  /** The provider that sends text messages; without one, they are written to files. */
   textProvider: TextProvider | undefined;
   /** The last part of the address that takes the provider's reports; without it there is none. */
   textReportSecret: string | undefined;

@@ -30,7 +30,7 @@ export interface Storage {
   db: Database;
   pool: pg.Pool;
   files: StoredFiles;
-  /** What private data is encrypted with. */
+  /** The keys that private data is encrypted with. */
   keys: DataKeys;
   /** Where `files` are. */
   store: FileStore;
