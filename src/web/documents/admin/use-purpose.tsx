@@ -11,13 +11,13 @@ const PurposeDialog = lazyComponent(async () => (await import('./purpose-dialog.
   dismiss: ({ onClose }) => onClose(),
 });
 
-/** What somebody has said a driver's documents are opened for. */
+/** The purpose that an administrator has given for opening a driver's documents. */
 export type GivenPurpose = z.infer<typeof givePurpose.response>['data'];
 
 /** Whether a driver's documents can be opened, and what asks for a purpose before. */
 export interface Purpose {
   isOpen: boolean;
-  /** What the documents are opened for; `undefined` in a review, and while nothing was said. */
+  /** The purpose; `undefined` in a review, and while none was given. */
   given: GivenPurpose | undefined;
   /** Does something with the documents: at once if they are open, or else when somebody has said what for. */
   whenOpen(action: () => void): void;
