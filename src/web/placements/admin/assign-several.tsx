@@ -22,7 +22,7 @@ interface AssignSeveralProps {
   request: CompanyRequest;
 }
 
-/** Who was refused, and how many were placed. */
+/** The result: how many drivers were placed, and who was refused and why. */
 interface Outcome {
   placed: number;
   refusals: readonly { driverId: string; reason: string }[];
