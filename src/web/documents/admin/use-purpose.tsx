@@ -29,8 +29,8 @@ const keyOf = (driverId: string) => ['purpose', driverId];
 const msLeft = (given: GivenPurpose | undefined) => (given ? Date.parse(given.until) - serverNow().getTime() : 0);
 
 /**
- * What a driver's documents are opened for. While they are being checked nobody is asked, and what is open when the check ends stays
- * open on that screen. Else it is asked, and holds for a while in this tab, until a reload or a sign-out.
+ * Asks for the purpose of opening a driver's documents. During a review nobody is asked, and the documents stay open on
+ * that screen when it ends. A given purpose holds for `purposeMinutes` in this tab, until a reload or a sign-out.
  */
 export function usePurpose(driver: Driver, profile: DriverProfile | undefined): Purpose {
   const client = useQueryClient();
