@@ -23,7 +23,7 @@ export const recipientsOfSchedule = (
   },
 ];
 
-/** Returns who is notified of a status change on `today`: of a cancellation the client, unless its day has passed. */
+/** Returns who is notified of a status change: of a cancellation the client, unless the scheduled day is over. */
 export function recipientsOfMark(change: ConsultationChange, booking: Consultation, today: CalendarDate): Recipient[] {
   const day = booking.scheduledDate ?? booking.consultationDate;
   if (change !== 'Cancelled' || (day < today && booking.status === 'Scheduled')) return [];
