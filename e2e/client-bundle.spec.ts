@@ -28,7 +28,7 @@ function textsIn(code: string): string[] {
   });
 }
 
-/** What only `these` files contain, and none of `others`. */
+/** Returns the texts that `these` files contain and none of `others` does. */
 function textsOnlyIn(these: string[], others: string[]): string[] {
   const known = others.join('\n');
   return [...new Set(these.flatMap(textsIn))].filter((text) => !known.includes(text));

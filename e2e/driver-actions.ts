@@ -41,7 +41,7 @@ export function noteActions(page: Page): string[] {
   return sent;
 }
 
-/** Who changed a driver's status, on the profile. */
+/** The status history on a driver's profile. */
 export const statusHistory = (page: Page): Locator => page.getByRole('region', { name: 'Status history' });
 
 /** Chooses why a driver is rejected, and confirms it. */

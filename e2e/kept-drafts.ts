@@ -16,13 +16,13 @@ import { expect } from './fixtures.ts';
 export const panel = (page: Page) => page.getByRole('region', { name: 'Continue where you stopped' });
 /** Presses a button by its full name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** What takes the place of a form that was submitted and can't go out yet. */
+/** The panel that replaces a form that was submitted and can't be sent yet. */
 export const waitingPanel = (page: Page) =>
   page.getByRole('region', { name: 'It goes out by itself as soon as there is a connection.' });
 /** The button that discards the draft, after a question. */
 export const startAfresh = (page: Page) => page.getByRole('button', { name: 'Start again', exact: true });
 
-/** What the device keeps of its forms, with the number of photos; nothing if no form was filled in. */
+/** Reads the drafts on the device, each with its number of photos; an empty list if no form was filled in. */
 const keptForms = `new Promise((resolve, reject) => {
   const asked = indexedDB.open('drafts');
   // Creating it here would give it no store.

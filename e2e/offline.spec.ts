@@ -44,7 +44,7 @@ async function keptPaths(page: Page, cache: string): Promise<string[]> {
   return z.parse(listed, paths);
 }
 
-/** What the worker fetches for the page at this path, by its own list. */
+/** Reads from the worker's own list which files it fetches for the page at this path. */
 async function partsOf(path: string): Promise<string[]> {
   const code = await (await fetch(productUrl + serviceWorkerPath)).text();
   // Up to the list of the next page.

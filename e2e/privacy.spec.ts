@@ -128,7 +128,7 @@ test('the office sees what was agreed to, and notes that it was taken back', { t
   await expectNothingWrong(page);
 });
 
-/** What the privacy notice says that stays on a visitor's device. The router's is where one was on a page. */
+/** The keys that the privacy notice declares. React Router's holds the scroll positions. */
 const documentedKeys = {
   localStorage: ['sent-forms'],
   sessionStorage: ['react-router-scroll-positions', 'form-seen:driver-request'],

@@ -48,7 +48,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const says = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
 
-/** What takes the form's place while it waits. */
+/** The panel that replaces the form while it waits. */
 const waiting = (page: Page) => page.getByRole('region', { name: /^It goes out by itself/ });
 
 const referenceIn = async (page: Page) =>

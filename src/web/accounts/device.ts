@@ -1,6 +1,6 @@
 import { isRecord } from '#web/platform/forms/is-record.ts';
 
-/** What this browser remembers between log-ins. Nothing of it opens an account. */
+/** The data that this browser stores between log-ins. None of it opens an account. */
 interface Device {
   /** From the server: shows that accounts were opened here before, so that strangers' failed log-ins lock nobody here. */
   deviceToken: string;
@@ -41,7 +41,7 @@ function keep(device: Device): Device {
   return device;
 }
 
-/** What the calls of the log-in pages say about this browser. */
+/** Returns the data about this browser that the log-in pages send with their calls. */
 export function thisDevice(): Device {
   const { deviceToken = remembered?.deviceToken ?? '', browserId = remembered?.browserId } = readStored();
   return browserId === undefined ? keep({ deviceToken, browserId: createBrowserId() }) : { deviceToken, browserId };

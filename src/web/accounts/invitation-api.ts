@@ -5,7 +5,7 @@ import { callApi } from '#web/platform/http/api-client.ts';
 
 export type Invitation = z.infer<typeof readInvitation.response>['data'];
 
-/** Who is invited by the link with this token. */
+/** Loads the invitation of the link with this token. */
 export const invitationQuery = (token: string) =>
   queryOptions({
     queryKey: ['invitation', token],

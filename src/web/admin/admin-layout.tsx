@@ -30,7 +30,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const;
 
-/** What the server renders for every URL of the back office: only a spinner. */
+/** Rendered by the server for every URL of the back office: only a spinner. */
 export function HydrateFallback() {
   return (
     <div className="office flex min-h-dvh items-center justify-center bg-office">

@@ -8,7 +8,7 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => callApi<typeof readOverview>('GET /admin/overview', { signal }),
 });
 
-/** What needs attention today. */
+/** Loads the items that need attention today. */
 export const attentionQuery = queryOptions({
   queryKey: ['attention'],
   queryFn: ({ signal }) => callApi<typeof readAttention>('GET /admin/attention', { signal }),

@@ -28,7 +28,7 @@ type UnstaffedRequest = Attention['unstaffedRequests']['result'][number];
 const expiring = { came: 'expired', comes: 'expires' };
 const starting = { came: 'started', comes: 'starts' };
 
-/** What needs attention of one kind. */
+/** The items of one kind that need attention. */
 export interface AttentionGroup {
   name: string;
   /** Counts also those that aren't listed. */

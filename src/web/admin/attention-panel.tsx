@@ -34,7 +34,7 @@ const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: s
   privacy: { icon: ShieldQuestion, tone: 'text-danger' },
 };
 
-/** What needs attention today in groups, the most urgent first, each with its action; skeletons while loading. */
+/** Shows today's items in groups, the most urgent first, each with its action; skeletons while loading. */
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
   const [renewed, setRenewed] = useState<DocumentDue>();
   const renew = useRenewDocument();

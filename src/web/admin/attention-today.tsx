@@ -6,7 +6,7 @@ import { AttentionPanel } from './attention-panel.tsx';
 import { ConsultationsPanel } from './consultations-panel.tsx';
 import { RemindersPanel } from './reminders-panel.tsx';
 
-/** What needs attention today, beside the day's consultations and the last reminders. */
+/** Shows the items that need attention today, beside the day's consultations and the last reminders. */
 export function AttentionToday() {
   const query = useQuery(attentionQuery);
   const canReadConsultations = useCan()('read consultations');

@@ -9,7 +9,7 @@ import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** What became of the last reminders; `undefined` while loading, null before the first ones. */
+/** Shows the results of the last reminders: `undefined` while loading, null before the first ones. */
 export function RemindersPanel({ reminders }: { reminders: Attention['reminders'] | undefined }) {
   const canReadMessages = useCan()('read messages');
   const messages = (states: string) => (canReadMessages ? `/admin/messages?states=${states}` : undefined);

@@ -26,7 +26,7 @@ interface Card {
   to: string;
   icon: LucideIcon;
   tile: string;
-  /** What the list that it opens asks for. */
+  /** The permission that the list behind the card requires. */
   permission: Permission;
 }
 

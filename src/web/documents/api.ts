@@ -33,7 +33,7 @@ export const expiriesQuery = ({ page, ...shown }: ExpiriesShown) =>
 
 const withReminders = { include: 'lastReminder' } as const;
 
-/** What the list is narrowed to, as the API takes it. */
+/** Returns the search, filters and order of the list as query parameters of the API. */
 const narrowedBy = ({ search, licence, medicalRecord, sorting }: Omit<ExpiriesShown, 'page'>) => ({
   search,
   ...sorting,

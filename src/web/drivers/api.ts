@@ -8,7 +8,7 @@ import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 import { afterDriverChange } from '#web/query-keys.ts';
 
-/** What a list of drivers is searched for, narrowed to and ordered by. */
+/** The search, filters and order of a list of drivers. */
 export interface DriversFound {
   search: string;
   statuses: NonNullable<DriverFilter['status']>;

@@ -11,7 +11,7 @@ export interface Recipient {
   email?: string;
   phone?: string;
   event: MessageEventName;
-  /** What is known of the words; everything else is shown by its name in braces. */
+  /** The known values of the template; unknown ones are shown by name, in braces. */
   values?: MessageValues;
 }
 

@@ -36,7 +36,7 @@ const allAvailable = {
 
 type Narrowed = Omit<AvailableShown, 'page'>;
 
-/** What the list is narrowed to and ordered by, as the API takes it. */
+/** Returns the search, filters and order of the list as query parameters of the API. */
 function narrowedBy({ requestId, search, sorting, vehicles, states, experience, isLasting }: Narrowed) {
   const forRequest = { availableFor: requestId ?? '', ...(isLasting && { documents: 'lasting' as const }) };
   return {

@@ -3,10 +3,10 @@ import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { personPath } from '#web/addresses.ts';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 
-/** What is asked on the screen where a person's data is found, as soon as it shows the record. */
+/** The dialog that the screen for finding a person's data opens as soon as it shows the record. */
 export type Asking = 'export' | 'erase';
 
-/** What those who manage privacy can do with a record, as menu items. */
+/** Returns the actions on a record for roles that manage privacy, as menu items. */
 export function personItems(record: PersonRecord): MenuItem[] {
   const item = (asking: Asking) => ({ to: personPath(record), state: { asking } });
   return [

@@ -22,7 +22,7 @@ export interface RequestsShown {
   sorting: Sorting<RequestSort>;
 }
 
-/** What the list is narrowed to, as the API takes it. */
+/** Returns the search, filters and order of the list as query parameters of the API. */
 const narrowedBy = ({ search, statuses, vehicles, sorting }: Omit<RequestsShown, 'page'>) => ({
   search,
   ...sorting,
@@ -57,7 +57,7 @@ export const requestQuery = (id: string) =>
     queryFn: ({ signal }) => callApi<typeof readRequest>('GET /admin/requestdrivers/{id}', { params: { id }, signal }),
   });
 
-/** What becomes of a request: 'Pending' opens a cancelled one again. */
+/** The new status of a request: 'Pending' opens a cancelled one again. */
 export type RequestChange = 'Fulfilled' | 'Cancelled' | 'Pending';
 
 /** Marks a request as fulfilled or cancelled, or opens it again, unless somebody has changed it since. */

@@ -2,7 +2,7 @@ import type { services } from '#web/site/content.ts';
 
 /* The services page's texts; `content.ts` has all others. Change the words between the quotation marks. */
 
-/** What the services page says of a service. */
+/** The texts of one service on the services page. */
 export interface ServiceText {
   text: string;
   /** A figure or a few words, shown large, and what they mean. */

@@ -73,7 +73,7 @@ export const reasons = {
 /** The banner at the end of a page. */
 export const banner = { headline: 'Looking for Experienced Drivers or Logistics Expertise?' };
 
-/** What clients say. These three are samples, to be replaced by real ones with their consent; `rating` is 1 to 5. */
+/** Clients' testimonials. These are samples, to be replaced by real ones with consent; `rating` is 1 to 5. */
 export const testimonials = [
   {
     id: 'sample-1',

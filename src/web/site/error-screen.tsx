@@ -6,7 +6,7 @@ interface ErrorScreenProps {
   kind: 'missing' | 'failed';
 }
 
-/** What is said where there is no page. */
+/** The texts of the page for unknown addresses. */
 export const missingPage = {
   mark: 'Error 404',
   title: 'Page not found',

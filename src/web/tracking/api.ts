@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { cancelTracked, sendTracked, TrackingField, track, trackByLink } from '#contract/tracking/tracking.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** What the token of a tracking link is about. */
+/** Loads the record that the token of a tracking link stands for. */
 export const trackedQuery = (token: string) =>
   queryOptions({
     queryKey: ['tracked', token],

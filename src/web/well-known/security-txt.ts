@@ -6,7 +6,7 @@ import { company } from '#web/site/content.ts';
 // RFC 9116 advises less than a year; each answer is valid for as long as this.
 const validMs = 180 * 24 * 60 * 60_000;
 
-/** Whoever finds a weakness writes to the company; without an address of its own they call. */
+/** Returns the company's email address, or without one its phone numbers, for reports of weaknesses. */
 function contacts(): string[] {
   const { email, phones } = company;
   if (email !== '') return [`mailto:${email}`];

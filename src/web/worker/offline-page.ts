@@ -24,7 +24,7 @@ const link = 'inline-flex min-h-11 items-center font-title text-navy-900 underli
 const callUs = ({ number }: { number: string }) =>
   `<p class="mt-8">Or call us: <a class="${link}" href="tel:${number.replaceAll(' ', '')}">${number}</a></p>`;
 
-/** What is shown in place of a page that needs a connection, with links to those that don't. */
+/** Returns the page shown in place of one that needs a connection, with links to those that don't. */
 export async function offlinePage(): Promise<Response> {
   const pages = await keptPages();
   const list = pages.map(({ href, title }) => `<li><a class="${link}" href="${href}">${title}</a></li>`).join('');

@@ -12,7 +12,7 @@ interface Look {
   label: string;
   icon: LucideIcon;
   isDangerous?: boolean;
-  /** What will happen, in a sentence. */
+  /** Describes the consequence, in a sentence. */
   consequence(name: string): string;
 }
 

@@ -21,7 +21,7 @@ export const meta = () => [{ title: `Administrators | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'manage administrators' };
 
-/** Who can log in and do what. All are on one page, since an office has few. */
+/** Lists the administrators and their roles. All are on one page, since an office has few. */
 export default function AdministratorsPage() {
   const query = useQuery(administratorsQuery);
   const ownId = useSession(({ currentUser }) => currentUser?._id);

@@ -60,7 +60,7 @@ type OneAdministratorsCall =
   | typeof resendInvitation
   | typeof revokeInvitation;
 
-/** What can be done with an administrator or an invitation by a press and a confirmation. */
+/** An action on an administrator or an invitation that takes a press and a confirmation. */
 export type AdministratorAction = keyof typeof addresses;
 
 export function useAdministratorAction() {

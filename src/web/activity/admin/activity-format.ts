@@ -20,7 +20,7 @@ import { weekdayName } from '#web/platform/office/relative-date.ts';
 // Written out: what trainings share is in the public pages as well.
 const trainingPath = '/admin/training-management/trainingInformation';
 
-/** Who did it: somebody without a session is unknown. */
+/** Names the actor of an entry; a visitor without a session is 'Unknown'. */
 export function formatActor({ kind, name }: Pick<ActivityEntry['actor'], 'kind' | 'name'>): string {
   if (kind === 'administrator') return name;
   return kind === 'public' ? 'Unknown' : 'The system';

@@ -4,7 +4,7 @@ import type { ActivityGroup } from '#contract/activity/activity-kinds.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** What the list shows: '' for any person, kind, record or day. */
+/** The filters and the page of the list: '' for any person, kind, record or day. */
 export interface ActivityShown {
   page: number;
   person: string;

@@ -134,7 +134,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'unusual-reading': TriangleAlert,
 };
 
-/** Who did it, with the role of that time. */
+/** Shows the actor of an entry, with the role at the time. */
 export function Who({ actor }: { actor: ActivityEntry['actor'] }) {
   return (
     <span className="flex items-center gap-2.5">
@@ -156,7 +156,7 @@ export function Who({ actor }: { actor: ActivityEntry['actor'] }) {
   );
 }
 
-/** What was done. */
+/** Shows the kind of an entry, with its icon; failed log-ins in red. */
 export function What({ kind }: { kind: ActivityKind }) {
   const Icon = icons[kind];
   const isAlarming = kind === 'login-failed';
@@ -168,7 +168,7 @@ export function What({ kind }: { kind: ActivityKind }) {
   );
 }
 
-/** What it was done to: a link, if there is a page of it. */
+/** Shows the record that an entry concerns, as a link if it has a page. */
 export function RecordName({ record }: { record: ActivityEntry['record'] }) {
   const path = recordPath(record);
   return (

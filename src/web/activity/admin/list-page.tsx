@@ -14,7 +14,7 @@ export const meta = () => [{ title: `Activity | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read activity' };
 
-/** Who did what, and when: of everybody and all days, or of those that are chosen. */
+/** Lists who did what and when, for all people and days or the chosen ones. */
 export default function ListPage() {
   const { list, shown } = useActivityList();
   const query = useQuery(activityQuery(shown));

@@ -4,7 +4,7 @@ import { profilePath } from '#web/addresses.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** Who can't be decided on and why; of many the first ones. */
+/** Lists the drivers who can't be decided on, with the reasons; of many only the first ones. */
 export function Refusals({ refusals, refused }: { refusals: readonly Refusal[]; refused: number }) {
   if (refused === 0) return null;
   return (
@@ -28,7 +28,7 @@ export function Refusals({ refusals, refused }: { refusals: readonly Refusal[]; 
   );
 }
 
-/** What has been decided: '23 drivers were approved, 2 could not be.' */
+/** Formats the result of a decision: '23 drivers were approved, 2 could not be.' */
 export function formatDecision({ action, state, done, refused }: BulkDecision): string {
   const were = done === 1 ? 'was' : 'were';
   const others = refused === 0 ? '' : `, ${refused.toLocaleString('en')} could not be`;

@@ -14,13 +14,13 @@ import { BulkDialog } from './bulk-dialog.tsx';
 
 interface DriverBulkProps {
   ticks: Ticks<Driver>;
-  /** What the list is narrowed to. */
+  /** The search and filters of the list, as query parameters. */
   query: Readonly<Record<string, string>>;
   /** The number of drivers that the filter finds. */
   total: number;
 }
 
-/** What can be done with the drivers who are ticked. */
+/** Offers the actions on the drivers who are ticked. */
 export function DriverBulk({ ticks, query, total }: DriverBulkProps) {
   const can = useCan();
   const [asked, setAsked] = useState<BulkAction>();

@@ -36,7 +36,7 @@ const states: Readonly<Record<ConsentState, { words: string; tone: BadgeTone }>>
   'not-asked': { words: 'Not asked', tone: 'grey' },
 };
 
-/** What the sender of a record has agreed to, by which words and when, and what was taken back. */
+/** Lists the consents of a record's sender, with their wording and dates, and the withdrawn ones. */
 export function ConsentsPanel({ kind, id, isBare = false }: ConsentsPanelProps) {
   const query = useQuery(consentsQuery(kind, id));
   const can = useCan();

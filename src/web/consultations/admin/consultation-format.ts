@@ -14,7 +14,7 @@ export function formatSchedule({ status, scheduledDate, scheduledTime }: Schedul
   return status === 'Pending' ? 'Not yet' : 'No time set';
 }
 
-/** What the dialog that sets a time begins with: what is set, else what the client asked for. A day that has passed is left empty. */
+/** Returns the dialog's first values: the set time, or else the wanted one. A day that has passed is left empty. */
 export function toSchedule(
   { scheduledDate, scheduledTime, place, consultationDate, preferredTime }: Consultation,
   today: CalendarDate,

@@ -7,7 +7,7 @@ const toClient = ({ fullName, email, phoneNumber }: Consultation) => ({
   ...{ who: fullName, email, phone: phoneNumber },
 });
 
-/** Who is told that a consultation has a time, or another one. */
+/** Returns the recipients of the message that a consultation has a time, or another one. */
 export const recipientsOfSchedule = (
   booking: Consultation,
   values: Readonly<Record<ScheduleField, string>>,
@@ -23,7 +23,7 @@ export const recipientsOfSchedule = (
   },
 ];
 
-/** Who is told of a change of the status on `today`: of a cancellation the client, unless the time is over. */
+/** Returns who is notified of a status change: of a cancellation the client, unless the scheduled day is over. */
 export function recipientsOfMark(change: ConsultationChange, booking: Consultation, today: CalendarDate): Recipient[] {
   const day = booking.scheduledDate ?? booking.consultationDate;
   if (change !== 'Cancelled' || (day < today && booking.status === 'Scheduled')) return [];

@@ -174,7 +174,7 @@ interface AskedFieldsProps {
   onRemove(): void;
 }
 
-/** What is wrong with one document. */
+/** The fields that say what is wrong with one document. */
 function AskedFields({ one, isOnly, onChange, onRemove }: AskedFieldsProps) {
   const { group, reason, words, error, field } = one;
   const options = reasonsFor(group).map((value) => ({ value, label: askingReasonLabels[value] }));

@@ -36,7 +36,7 @@ interface DocumentsProps {
   verdicts: readonly DocumentVerdict[];
   /** Documents that were sent again and wait to be checked. */
   sent: readonly SentDocument[];
-  /** What the driver was asked for. */
+  /** The note about documents that the driver was asked for. */
   note?: ReactNode;
   /** Asks for a document again; without it, the role can't. */
   onAsk?: ((group: DocumentGroup) => void) | undefined;

@@ -10,7 +10,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatExpiry } from './expiry-format.ts';
 
 interface ExpiryCardProps {
-  /** What expires. */
+  /** Names the document that expires. */
   label: string;
   expiresOn: CalendarDate;
   status: ExpiryStatus;

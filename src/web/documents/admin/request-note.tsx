@@ -12,7 +12,7 @@ interface RequestNoteProps {
   onWithdraw?: (() => void) | undefined;
 }
 
-/** What a driver was asked for, and what became of it. */
+/** Shows which documents a driver was asked for, and whether they came. */
 export function RequestNote({ request, onAskAgain, onWithdraw }: RequestNoteProps) {
   return (
     <div className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-field bg-gold-100 px-4 py-3 text-2">

@@ -11,13 +11,13 @@ const PurposeDialog = lazyComponent(async () => (await import('./purpose-dialog.
   dismiss: ({ onClose }) => onClose(),
 });
 
-/** What somebody has said a driver's documents are opened for. */
+/** The purpose that an administrator has given for opening a driver's documents. */
 export type GivenPurpose = z.infer<typeof givePurpose.response>['data'];
 
 /** Whether a driver's documents can be opened, and what asks for a purpose before. */
 export interface Purpose {
   isOpen: boolean;
-  /** What the documents are opened for; `undefined` in a review, and while nothing was said. */
+  /** The purpose; `undefined` in a review, and while none was given. */
   given: GivenPurpose | undefined;
   /** Does something with the documents: at once if they are open, or else when somebody has said what for. */
   whenOpen(action: () => void): void;
@@ -29,8 +29,8 @@ const keyOf = (driverId: string) => ['purpose', driverId];
 const msLeft = (given: GivenPurpose | undefined) => (given ? Date.parse(given.until) - serverNow().getTime() : 0);
 
 /**
- * What a driver's documents are opened for. While they are being checked nobody is asked, and what is open when the check ends stays
- * open on that screen. Else it is asked, and holds for a while in this tab, until a reload or a sign-out.
+ * Asks for the purpose of opening a driver's documents. During a review nobody is asked, and the documents stay open on
+ * that screen when it ends. A given purpose holds for `purposeMinutes` in this tab, until a reload or a sign-out.
  */
 export function usePurpose(driver: Driver, profile: DriverProfile | undefined): Purpose {
   const client = useQueryClient();

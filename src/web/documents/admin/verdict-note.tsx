@@ -2,7 +2,7 @@ import { type DocumentVerdict, verdictLabels, verdictReasons } from '#contract/d
 import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 
-/** What somebody has decided about a document, by whom and when. */
+/** Shows the verdict on a document, by whom and when. */
 export function VerdictNote({ verdict }: { verdict: DocumentVerdict }) {
   const { verdict: name, reason, words, note, decidedBy, decidedAt } = verdict;
   return (

@@ -4,7 +4,7 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { buildUrl } from '#web/platform/http/build-url.ts';
 
-/** What the link with this token asks for. */
+/** Loads the document request of the link with this token. */
 export const linkQuery = (token: string) =>
   queryOptions({
     queryKey: ['document-request', token],

@@ -34,7 +34,7 @@ interface AnswerFormProps {
   onSent(photo: File | undefined): void;
 }
 
-/** What a link asks for, document by document, and sending it. */
+/** The form that sends all documents that a request asks for. */
 export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
   const { documents: asked, expiresAt, needsConsent } = request;
   const draft = draftFor(request);

@@ -128,7 +128,7 @@ function Refusal({ message }: { message: string }) {
   );
 }
 
-/** What takes the form's place once everything has arrived. */
+/** Replaces the form once everything has arrived. */
 function Thanks({ name, photo }: { name: string; photo: File | undefined }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

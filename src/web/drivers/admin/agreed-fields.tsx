@@ -5,7 +5,7 @@ import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 
-/** What a driver at the office has agreed to, and how: '' until it is chosen. */
+/** The consents that a driver gave at the office, and how they were given: '' until it is chosen. */
 export interface Agreed {
   kinds: readonly ConsentKind[];
   by: AgreedWay | '';

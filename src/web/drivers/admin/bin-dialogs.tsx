@@ -7,7 +7,7 @@ import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 
-/** What can be done to a driver in the bin. */
+/** An action on a driver in the bin. */
 export type BinAction = 'restore' | 'destroy';
 
 interface BinDialogProps {

@@ -30,7 +30,7 @@ function formatObstacle(driver: Papers): string | undefined {
   return `until the ${expired.join(' and the ')} ${expired.length === 1 ? 'is' : 'are'} renewed`;
 }
 
-/** What a driver who leaves a company can do then, as the end of a sentence. */
+/** Ends a sentence about a driver who leaves a company: whether another placement is possible. */
 export function formatReturn(driver: Papers): string {
   const obstacle = formatObstacle(driver);
   return obstacle === undefined ? 'can then be placed with another company' : `can't be placed again ${obstacle}`;
@@ -85,7 +85,7 @@ export function formatAcceptance({
 /** The label of a search that takes the start of a driver id or a part of a name. */
 export const driverSearchLabel = 'Search by Name or Driver ID';
 
-/** What that search takes; whole licence numbers only of those who read them. */
+/** Describes what can be searched for; licence numbers only for roles that can read them. */
 export const driverSearchHint = (canReadDocuments: boolean): string =>
   canReadDocuments
     ? 'Names in any order, a driver ID, the start of a phone number or email address, or a whole licence number.'

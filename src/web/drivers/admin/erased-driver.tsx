@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusHistory } from './status-history.tsx';
 
-/** What is left of a driver whose data was erased. Nothing can be done about it any more. */
+/** Shows what is left of a driver whose data was erased. It offers no actions. */
 export function ErasedDriver({ driver, profile }: { driver: Driver; profile: DriverProfile | undefined }) {
   const appliedOn = todayInLagos(new Date(driver.createdAt));
   return (

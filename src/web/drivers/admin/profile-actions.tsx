@@ -10,7 +10,7 @@ interface ProfileActionsProps {
   driver: Driver;
   /** Buttons that decide nothing; they come first. */
   children?: ReactNode;
-  /** What can be done about the placement: harmless ones are buttons. */
+  /** Actions on the placement, shown as buttons. */
   placementItems: readonly ActionItem[];
   /** Items of the menu that don't decide on the application. */
   more: readonly MenuItem[];

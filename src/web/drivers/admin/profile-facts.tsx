@@ -7,7 +7,7 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { driverContact, formatExperience } from './driver-format.ts';
 
-/** Who the driver is and how to reach them. */
+/** Shows a driver's name, contact details, age bracket and address. */
 export function PersonalInformation({ driver }: { driver: Driver }) {
   return (
     <Panel title="Personal Information">

@@ -10,7 +10,7 @@ interface ReasonFieldsProps<Reason extends string> {
   options: readonly { value: Reason; label: string }[];
   reason: Reason | undefined;
   onReason(reason: NoInfer<Reason>): void;
-  /** What happens with the words to the applicant. */
+  /** Says how the words reach the applicant. */
   wordsHint: string;
   noteHint?: string;
 }

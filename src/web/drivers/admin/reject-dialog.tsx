@@ -19,9 +19,9 @@ import { ReasonFields } from './reason-fields.tsx';
 export interface RejectDialogProps {
   /** The question, such as 'Reject Ngozi Eze?'. */
   title: string;
-  /** What will happen, in a sentence that names the person or says how many they are. */
+  /** Describes the consequence, in a sentence that names the applicant or says how many they are. */
   description: ReactNode;
-  /** Who will be told. */
+  /** The applicants who will be notified. */
   recipients: Recipient;
   /** Says what the button does. */
   confirmLabel?: string;

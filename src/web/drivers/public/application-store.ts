@@ -112,7 +112,7 @@ export function recordPosition(position: Position): void {
   application.setExtra({ position: { ...position }, isReviewed: isReviewed || isSame(position, summary) });
 }
 
-/** What each tick at the end was given for, so that it goes with what it speaks of. Like all consent, it is in no draft. */
+/** The ticks of the last step. A tick is void once its subject changes. Like all consent, ticks are in no draft. */
 export const useTicks = create<{ ticks: Ticks }>()(() => ({ ticks: {} }));
 
 /** Stores what is ticked, all for the present content. */

@@ -4,10 +4,10 @@ import type { DraftPhoto } from '#web/platform/drafts/draft-record.ts';
 
 const kinds = consentForms.application;
 
-/** What can be ticked at the end: the confirmation, and what the form asks to agree to. */
+/** A checkbox of the last step: the confirmation, or one of the form's consents. */
 type Tick = 'confirmed' | (typeof kinds)[number];
 
-/** What each tick was given for. */
+/** The content for which each tick was given, by `subjectOf`. */
 export type Ticks = Readonly<Partial<Record<Tick, string>>>;
 
 interface Content {

@@ -8,7 +8,7 @@ interface StageBarProps {
   onCamera(): void;
   onBack(): void;
   onSummary: (() => void) | undefined;
-  /** What has been sent. */
+  /** The progress of the photos that are being sent. */
   children: ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useChangeCaption, useRemoveImage } from './api.ts';
 
-/** What can be done to an image of the gallery. */
+/** An action on an image of the gallery. */
 export type PictureAction = 'caption' | 'remove';
 
 interface PictureDialogProps {

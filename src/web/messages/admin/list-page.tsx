@@ -35,7 +35,7 @@ const aboutFilter = {
   word: (kind: (typeof messageRecords)[number]) => recordWords[kind],
 };
 
-/** What people were told, newest first, and whether it has arrived. */
+/** Lists all messages, newest first, and whether they have arrived. */
 export default function ListPage() {
   const can = useCan();
   const list = useList([stateFilter, channelFilter, aboutFilter]);

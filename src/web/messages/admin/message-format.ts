@@ -16,7 +16,7 @@ export const stateTones: Readonly<Record<Message['state'], BadgeTone>> = {
   'Held back': 'yellow',
 };
 
-/** What the message is, in a few words. */
+/** Names the event or the subject of a message. */
 export function formatEvent({ event, subject }: Pick<Message, 'event' | 'subject'>): string {
   if (isMessageEvent(event)) return messageEvents[event].label;
   if (event === ownCodeEvent) return 'Code for own data';
@@ -31,7 +31,7 @@ export function formatMoment(instant: string, now: Date): string {
   return day === todayInLagos(now) ? time : `${formatShortDate(day)}, ${time}`;
 }
 
-/** What has happened to a message so far, in a sentence without an end. */
+/** Describes the delivery of a message so far, in a sentence without a full stop. */
 export function formatHappened(message: Message, now: Date): string {
   const { state, error, nextTryAt, endedAt, sentAt, attempts, channel } = message;
   const why = error === null ? '' : messageErrors[error];
@@ -47,7 +47,7 @@ export function formatHappened(message: Message, now: Date): string {
   return channel === 'text' ? `${formatMoment(sentAt, now)}, no report yet` : formatMoment(sentAt, now);
 }
 
-/** What messages are about, for filters. */
+/** The kinds of records that messages are about, for filters. */
 export const recordWords = {
   driver: 'Drivers',
   request: 'Requests',
@@ -79,7 +79,7 @@ export const canSendAgain = ({ state }: Pick<Message, 'state'>): boolean =>
 export const formatQuiet = (goesOutAt: string, now: Date): string =>
   `No text messages go out at night. This one will at ${formatMoment(goesOutAt, now)}.`;
 
-/** What became of the last reminders, in a sentence. */
+/** Formats the results of the last reminders, in a sentence. */
 export function formatLastReminders({ startedAt, sent, waiting, failed, unreachable }: LastReminderRun, now: Date) {
   const counts = [
     ...[`${figure(sent)} sent`, ...(waiting > 0 ? [`${figure(waiting)} waiting`] : []), `${figure(failed)} failed`],

@@ -37,7 +37,7 @@ export function RecordLink({ record }: Pick<Message, 'record'>) {
   );
 }
 
-/** What has happened to a message; in red if somebody has to do something. */
+/** Shows the delivery of a message; in red if the office has to act. */
 export function Happened({ message, now }: { message: Message; now: Date }) {
   const isBad = message.state === 'Failed' || message.state === 'Given up';
   return <span className={classNames(isBad && 'text-red-ink')}>{formatHappened(message, now)}</span>;

@@ -23,7 +23,7 @@ import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { readLastReminders } from '#contract/reminders/reminder-runs.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** What is written about. */
+/** The record that messages are about. */
 export interface Correspondence {
   kind: WrittenKind;
   /** The record's `_id`. */
@@ -63,7 +63,7 @@ export const messagesQuery = ({
     placeholderData: keepPreviousData,
   });
 
-/** What a list of messages is narrowed to besides their states. */
+/** The search and filters of a list of messages, without their states. */
 export type MessagesNarrowed = Required<Pick<MessagesShown, 'search' | 'channels' | 'about'>>;
 
 const narrowedBy = ({ search, channels, about }: MessagesNarrowed) => ({
@@ -79,13 +79,13 @@ export const countsQuery = (narrowed: MessagesNarrowed) =>
     placeholderData: keepPreviousData,
   });
 
-/** What became of the last reminders. */
+/** Loads the results of the last reminders. */
 export const lastRemindersQuery = queryOptions({
   queryKey: ['last-reminders'],
   queryFn: ({ signal }) => callApi<typeof readLastReminders>('GET /admin/last-reminders', { signal }),
 });
 
-/** What can be sent about a record; with an event, in its words. */
+/** Loads the draft of a message about a record, with an event in the words of its template. */
 export const draftQuery = ({ kind, id }: Correspondence, event?: MessageEventName) =>
   queryOptions({
     queryKey: ['message-draft', kind, id, event],
@@ -130,7 +130,7 @@ export function useResendAll() {
   });
 }
 
-/** What every event says now. */
+/** Loads the current template of every event. */
 export const templatesQuery = queryOptions({
   queryKey: ['templates'],
   queryFn: ({ signal }) => callApi<typeof listTemplates>('GET /admin/message-templates', { signal }),

@@ -10,7 +10,7 @@ import { MailLook, PartsBadge, TextLook } from './message-look.tsx';
 
 interface OwnMessagePreviewProps {
   draft: MessageDraft;
-  /** What goes out by each channel; undefined if nothing does. */
+  /** The content for each channel; undefined if nothing is sent by it. */
   mail: { subject: string; words: string } | undefined;
   text: string | undefined;
   isSending: boolean;

@@ -65,7 +65,7 @@ function channelsOf(recipients: Recipient, { sendsMail, sendsText }: MessageTemp
 
 const named: Readonly<Record<Channel, string>> = { mail: 'an email', text: 'a text message' };
 
-/** Who gets what, in a sentence. */
+/** Says which message the recipients get by which channels, in a sentence. */
 export function formatRecipient(recipients: Recipient, template: MessageTemplate): string {
   const label = messageEvents[recipients.event].label;
   const channels = channelsOf(recipients, template);

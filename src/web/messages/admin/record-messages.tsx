@@ -32,7 +32,7 @@ interface RecordMessagesProps extends Correspondence {
   isBare?: boolean;
 }
 
-/** What was told about a record, newest first, and whether it has arrived. */
+/** Lists the messages about a record, newest first, and whether they have arrived. */
 export function RecordMessages(props: RecordMessagesProps) {
   const can = useCan();
   return can('read messages') ? <Messages {...props} /> : null;

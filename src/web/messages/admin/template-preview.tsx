@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { MailLook, TextLook } from './message-look.tsx';
 
-/** What goes to a phone, with the longest samples. */
+/** Returns the text message as it is sent to a phone, with the longest samples. */
 export const sampleText = (event: MessageEventName, template: string): string =>
   withSender(
     fillTextTemplate(template, sampleValues(event)) ?? writtenText(fillTemplate(template, sampleValues(event))),

@@ -18,7 +18,7 @@ export const meta = () => [{ title: `Message templates | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'manage templates' };
 
-/** What people are told at each event, and how the office changes it. The address has the event. */
+/** Shows and changes the template of each event. The address names the event. */
 export default function TemplatesPage() {
   const [params] = useSearchParams();
   const named = params.get('event') ?? '';

@@ -3,7 +3,7 @@ import type { listNotifications, markNotificationsRead } from '#contract/notific
 import { callApi } from '#web/platform/http/api-client.ts';
 import { type ReadNotifications, withRead } from './notification-format.ts';
 
-/** What is new for the administrator. */
+/** Loads the administrator's notifications. */
 export const notificationsQuery = queryOptions({
   queryKey: ['news'],
   queryFn: ({ signal }) => callApi<typeof listNotifications>('GET /admin/news', { signal }),

@@ -129,7 +129,7 @@ export function formatAge(instant: Date, now: Date): string {
   return day.slice(0, 4) === today.slice(0, 4) ? written.replace(/ \d+$/, '') : written;
 }
 
-/** What is marked as read: up to an instant, a topic or (without one) everything. */
+/** The notifications to mark as read: up to an instant, those of a topic or (without one) all. */
 export interface ReadNotifications {
   topic?: string;
   until: string;

@@ -26,7 +26,7 @@ interface NotificationPanelProps {
 
 const title = 'New for you';
 
-/** What is new for the administrator: beside the bell, on phones over the whole screen. */
+/** Shows the administrator's notifications: beside the bell, on phones over the whole screen. */
 export function NotificationPanel({ isOpen, onClose, anchor, query, isLive }: NotificationPanelProps) {
   const isWide = useBreakpoint('sm');
   const { mutate: markRead } = useMarkRead();

@@ -27,7 +27,7 @@ const icons: Record<NotificationKind, LucideIcon> = {
   export: FileDown,
 };
 
-/** What somebody should look at soon. */
+/** The kinds that an administrator should look at soon. */
 const alarming: readonly NotificationKind[] = ['message', 'reading'];
 
 const row = 'flex min-h-15.5 items-start gap-3 px-4 py-2.5';

@@ -54,8 +54,8 @@ function wait(ms: number, signal: AbortSignal): Promise<void> {
 }
 
 /**
- * What is new, kept up to date by a stream from the server, or by asking twice a minute while there is none. While the tab
- * is hidden or nobody is at the desk, nothing is asked; what came meanwhile is shown on return.
+ * Keeps the notifications up to date by a stream from the server, or by polling twice a minute while there is none.
+ * While the tab is hidden or the administrator is away, nothing is requested; the missed ones are loaded on return.
  */
 export function useLiveNotifications() {
   const client = useQueryClient();

@@ -22,7 +22,7 @@ interface AssignSeveralProps {
   request: CompanyRequest;
 }
 
-/** Who was refused, and how many were placed. */
+/** The result: how many drivers were placed, and who was refused and why. */
 interface Outcome {
   placed: number;
   refusals: readonly { driverId: string; reason: string }[];
@@ -101,7 +101,7 @@ export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
   );
 }
 
-/** What doesn't fit the request; nothing of it prevents the assignment. */
+/** Names the drivers who don't fit the request, and why. None of it prevents the assignment. */
 function Concerns({ drivers, request }: { drivers: readonly Driver[]; request: CompanyRequest }) {
   const today = todayInLagos(serverNow());
   const lapsing = drivers.filter((driver) => findEarlyExpiries(driver, request.duration.endDate, today).length > 0);

@@ -25,7 +25,7 @@ const documents = {
   word: () => 'Last until the end of the placement',
 } as const satisfies Filter;
 
-/** What available drivers can be filtered by; how long their documents last only for a request. */
+/** Returns the filters for available drivers; only for a request also by how long their documents last. */
 export const availableFilters = (isForRequest: boolean): readonly Filter[] => [
   ...(isForRequest ? [documents] : []),
   vehicle,

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 interface ChoiceDialogProps<Row> {
   title: string;
   description: string;
-  /** What can be searched for, such as 'Name or Driver ID'. */
+  /** The fields that can be searched, such as 'Name or Driver ID'. */
   searchFor: string;
   search: string;
   onSearch(search: string): void;

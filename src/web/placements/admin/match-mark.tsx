@@ -8,9 +8,9 @@ import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface MatchMarkProps {
-  /** What the driver offers. */
+  /** The driver's own value of the fact. */
   offered: string;
-  /** What the company asks for; undefined while it is unknown. */
+  /** The value that the company asks for; undefined while it is unknown. */
   wanted: string | undefined;
 }
 

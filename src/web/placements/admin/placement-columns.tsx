@@ -20,7 +20,7 @@ import type { Column } from '#web/ui/data/table.tsx';
 
 type PlacedDriver = Placement['driver'];
 
-/** What can be done about a placement. */
+/** The actions on a placement. */
 interface PlacementChanges {
   onRemove(placement: Placement): void;
   onReplace(placement: Placement): void;

@@ -27,7 +27,7 @@ const toEnded = (driver: Placed, { name }: Company): Recipient => ({
   values: { name: driver.fullName, company: name },
 });
 
-/** Who is told that drivers are placed with a company. */
+/** Returns the recipients of the messages about new placements: the drivers and the company. */
 export function recipientsOfPlacements(drivers: readonly Placed[], request: CompanyRequest): Recipient[] {
   const company = toCompany(request);
   const lines = drivers.map(lineOf).join('\n');
@@ -41,7 +41,7 @@ export function recipientsOfPlacements(drivers: readonly Placed[], request: Comp
   ];
 }
 
-/** Who is told that a driver was removed from a request. */
+/** Returns the recipients of the messages about a removed driver: the driver and the company. */
 export function recipientsOfRemoval(driver: Placed, request: Company): Recipient[] {
   const company = toCompany(request);
   return [
@@ -50,7 +50,7 @@ export function recipientsOfRemoval(driver: Placed, request: Company): Recipient
   ];
 }
 
-/** Who is told that one driver takes the place of another. */
+/** Returns the recipients of the messages about a replacement: both drivers and the company. */
 export function recipientsOfReplacement(driver: Placed, next: Placed, request: CompanyRequest): Recipient[] {
   const company = toCompany(request);
   const values = { ...company.values, drivers: lineOf(next), left: driver.fullName, start: startOf(request) };

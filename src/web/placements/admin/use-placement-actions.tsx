@@ -19,7 +19,7 @@ const RequestDialog = lazyComponent(async () => (await import('./request-dialog.
 });
 
 interface PlacementActions {
-  /** What can be done about the placement of a driver, as menu items or buttons. */
+  /** Returns the actions on the placement of a driver, for menus or buttons. */
   itemsOf(driver: Driver): ActionItem[];
   /** The dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;

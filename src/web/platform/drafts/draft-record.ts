@@ -13,7 +13,7 @@ export interface DraftPhoto {
   refusal?: { message: string; canRetry: boolean } | undefined;
 }
 
-/** What was submitted: exactly these words go out with the photos, however often that is tried. */
+/** The submitted form: each attempt sends exactly these words with the photos. */
 export interface Submission {
   /** Where to, relative to the API. */
   path: string;
@@ -38,12 +38,12 @@ export interface DraftRecord {
   savedAt: number;
   /** Whether the device could keep the photos as well. */
   isWhole: boolean;
-  /** What is sent, as in 'your application'. */
+  /** Names the form in sentences, such as 'your application'. */
   what: string;
   /** The address of the form's page on this site. */
   page: string;
   values: Readonly<Record<string, string>>;
-  /** What else the form keeps, such as the step of a wizard. */
+  /** Further state of the form, such as the step of a wizard. */
   extra: unknown;
   photos: readonly DraftPhoto[];
   /** Opens the draft's upload session on the server; made at random with the first photo. */

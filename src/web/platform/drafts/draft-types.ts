@@ -4,7 +4,7 @@ import type { DraftPhoto, DraftRecord, DraftScope } from './draft-record.ts';
 
 type Recorded = 'photos' | 'uploadSecret' | 'phase' | 'submission' | 'reference' | 'refusal' | 'wantsNotice' | 'page';
 
-/** What the forms of a page have in common: what is kept on the device, and what only this page knows. */
+/** The state that all drafts share: the record on the device, and what only the open page knows. */
 export interface AnyDraftState extends Pick<DraftRecord, Recorded> {
   /** Where it is filled in; `opening` until the device was searched for it. */
   place: 'opening' | 'here' | 'elsewhere';
@@ -32,7 +32,7 @@ export type PhotoName = Pick<DraftPhoto, 'group' | 'sha256'>;
 
 export interface Draft<Field extends string, Extra> {
   name: string;
-  /** What is sent, as in 'your application'. */
+  /** Names the form in sentences, such as 'your application'. */
   what: string;
   use: UseBoundStore<StoreApi<DraftState<Field, Extra>>>;
   /** Looks for what is kept on the device, unless another tab is filling it in. Call it whenever the form is shown. */
@@ -59,7 +59,7 @@ export interface Draft<Field extends string, Extra> {
   markSent(reference: string | undefined): void;
   /** Empties the form and deletes the draft. */
   reset(): void;
-  /** What is kept of it, as it is now. */
+  /** Returns the record to store on the device, with the present values. */
   record(): DraftRecord;
 }
 

@@ -10,7 +10,7 @@ import { createWebLock } from './web-lock.ts';
 interface DraftOptions<Field extends string, Extra> {
   /** Identifies the form on this device. */
   name: string;
-  /** What is sent, as in 'your application'. */
+  /** Names the form in sentences, such as 'your application'. */
   what: string;
   /** To be changed with the shape of `values` or `extra`. */
   version?: number;

@@ -59,7 +59,7 @@ export async function sendWaitingDrafts(): Promise<readonly SentDraft[]> {
   return (await readDrafts()).filter(({ name }) => done.includes(name));
 }
 
-/** What nobody has been told yet of drafts that were sent or refused in the background. Gives each of them once. */
+/** Returns drafts that were sent or refused in the background and not yet reported to the sender, each once. */
 const takeOutcomes = (): Promise<readonly SentDraft[]> =>
   withWebLock('draft news', async () => {
     const news = (await readDrafts()).filter(({ hasNewOutcome }) => hasNewOutcome);

@@ -9,7 +9,7 @@ import { sha256OfFile } from './sha256.ts';
 
 interface DraftPhotos {
   photos: ImageUploads;
-  /** What happens to each. */
+  /** The upload state of each photo. */
   photoUploads: PhotoUploads;
 }
 

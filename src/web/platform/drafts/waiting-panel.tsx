@@ -11,7 +11,7 @@ import type { AnyDraft } from './draft-types.ts';
 
 interface WaitingPanelProps {
   draft: AnyDraft;
-  /** What the server says, if that keeps the form waiting, and not the connection. */
+  /** The server's message, if the server and not the connection keeps the form waiting. */
   reason: string | undefined;
 }
 

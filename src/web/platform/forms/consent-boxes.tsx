@@ -22,7 +22,7 @@ interface ConsentBoxesProps {
   onChange(agreed: ConsentKind[]): void;
 }
 
-/** What one can agree to, each for itself. Nothing is ticked beforehand, nor kept in a draft: consent is given when sending. */
+/** A checkbox for each consent. None is ticked beforehand or kept in a draft: consent is given when sending. */
 export function ConsentBoxes({
   form,
   kinds = consentForms[form],

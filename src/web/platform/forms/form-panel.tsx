@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** What a form says so far, in a few lines. */
+/** The present content of a form, in a few lines. */
 export interface FormSummary {
   title: string;
   /** An empty value shows as 'Not filled in yet'. */

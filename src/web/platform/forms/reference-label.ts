@@ -1,2 +1,2 @@
-/** What people who have sent a form call its number, wherever they meet it. */
+/** Label of a sent form's number, the same on all public pages. */
 export const referenceLabel = 'Reference number';

@@ -33,7 +33,7 @@ interface SubmissionFormViewProps<Field extends string> {
   submit: string;
   /** For the success dialog: a sentence on what has arrived, and the page that tells its status. */
   sent: { description: string; statusPath: string };
-  /** What is shown of the form beside it. */
+  /** The content that is shown beside the form. */
   summary: FormSummary;
   /** The steps that follow once it has arrived. */
   next: readonly string[];

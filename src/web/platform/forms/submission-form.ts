@@ -21,7 +21,7 @@ interface SubmissionFormOptions<Field extends string> {
   bodyOf(values: Values<Field>): Readonly<Record<string, unknown>>;
 }
 
-/** What can be agreed to. Like the confirmation it is not kept. */
+/** The consents that the form asks for. Like the confirmation, they are in no draft. */
 interface Consents {
   form: Exclude<ConsentForm, `office, ${string}`>;
   agreed: readonly ConsentKind[];
@@ -41,7 +41,7 @@ export interface SubmissionForm<Field extends string> {
   values: Values<Field>;
   confirmation: Confirmation | undefined;
   consents: Consents;
-  /** What the server says, if that keeps the form waiting. */
+  /** The server's message, if the server and not the connection keeps the form waiting. */
   reason: string | undefined;
   /** Validates and sends the form; does nothing while it is being sent. */
   submit(): void;

@@ -13,7 +13,7 @@ type Meta = {
   isShownInPlace?: boolean;
   /** The query keys to invalidate on success, and on a 409 or 404, which shows that the data is stale. */
   invalidates?: readonly QueryKey[];
-  /** What was changed, if the message of its success offers to undo it: the response has its `_id` and `version`. */
+  /** The kind of record, if the success message offers to undo the change: the response has `_id` and `version`. */
   undoes?: UndoableRecord;
 };
 

@@ -9,9 +9,9 @@ import type { PrintedTable } from './printed-list.tsx';
 /** How a list leaves its screen: as a file of the server, or on paper. */
 export interface ListFile<Row> {
   list: ExportedList;
-  /** What a row is, such as 'driver'. */
+  /** Names a row, such as 'driver'. */
   noun: string;
-  /** What the list is narrowed to. */
+  /** The search and filters of the list, as query parameters. */
   query: Readonly<Record<string, string>>;
   /** Loads a page of 100 rows, counted from 1. */
   load(page: number): Promise<{ data: { result: readonly Row[]; pagedInfo: { total: number } } }>;

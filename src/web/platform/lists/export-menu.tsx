@@ -12,7 +12,7 @@ import { PrintedList, type PrintedTable } from './printed-list.tsx';
 
 interface ExportMenuProps {
   list: ExportedList;
-  /** What a row is, such as 'driver'. */
+  /** Names a row, such as 'driver'. */
   noun: string;
   query: Readonly<Record<string, string>>;
   total: number;

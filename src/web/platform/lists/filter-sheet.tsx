@@ -11,7 +11,7 @@ interface FilterSheetProps {
   filters: readonly Filter[];
   isOpen: boolean;
   onClose(): void;
-  /** What is chosen and not applied yet. */
+  /** The options that are chosen and not applied yet. */
   ticked: Choices;
   onChange: Dispatch<SetStateAction<Choices>>;
   /** Applies the choices. */

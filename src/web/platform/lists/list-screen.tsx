@@ -28,20 +28,20 @@ interface ListBodyProps<Row> {
   label: string;
   /** The search field's placeholder, which says in which fields it searches. */
   searchLabel: string;
-  /** What else can be searched for. */
+  /** Names further things that can be searched for. */
   searchHint?: string;
   /** State from the URL, by `useList`. */
   list: List;
   query: ListQuery<Row>;
   /** Says what will appear in the list, for when it is empty. */
   awaited: string;
-  /** What can be done so that something appears in it: links or buttons. */
+  /** Links or buttons that lead to the first row, for when the list is empty. */
   nextStep?: ReactNode;
   /** Shown if the rows could not be loaded and the error has no message. */
   failure: string;
   columns: readonly Column<Row>[];
   rowKey(row: Row): string;
-  /** What else a row shows or depends on, as in `Table`. */
+  /** Further values that a row depends on, as in `Table`. */
   rowState?(row: Row): readonly unknown[];
   /** Renders a row as a card, for narrow windows. */
   card(row: Row): ReactNode;

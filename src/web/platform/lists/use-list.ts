@@ -15,7 +15,7 @@ export interface Filter<Value extends string = string> {
   word?(option: Value): string;
 }
 
-/** What an option is called. */
+/** Returns the label of an option. */
 export const wordOf = (filter: Filter, option: string): string => filter.word?.(option) ?? option;
 
 /** Chosen options by filter key. */
@@ -33,7 +33,7 @@ export interface List<Column extends string = string> {
   chosen<Value extends string>(filter: Filter<Value>): Value[];
   /** The date of a filter, `YYYY-MM-DD`; '' if there is none. */
   date(filter: Filter): string;
-  /** What the list is ordered by; nothing if it has its own order. */
+  /** The column and direction of the order; empty for the list's own order. */
   sorting: Sorting<Column>;
   /** Orders the list by a column; by the same one again the other way round, and then in its own order again. */
   sortBy(column: Column): void;
@@ -160,7 +160,7 @@ function withChoices(params: URLSearchParams, choices: Choices, name: string): U
   );
 }
 
-/** What is chosen of a filter, of whatever kind: options, or a date. */
+/** Returns the chosen options of a filter, or the date of a date filter. */
 export function choicesIn(list: Pick<List, 'chosen' | 'date'>, filter: Filter): string[] {
   if (filter.as !== 'date') return list.chosen(filter);
   const date = list.date(filter);

@@ -22,7 +22,7 @@ export interface Ticks<Row> {
 }
 
 interface Ticked<Row> {
-  /** What the list was narrowed to. */
+  /** The search and filters of the list when the rows were ticked. */
   of: string;
   isAll: boolean;
   /** The number of rows that the filter found when all were ticked. */
@@ -33,7 +33,7 @@ interface Ticked<Row> {
 
 interface TicksOptions<Row> {
   keyOf(row: Row): string;
-  /** What the list is narrowed to: another search or filter takes the ticks away, another page doesn't. */
+  /** The search and filters of the list: a change of them takes the ticks away, another page doesn't. */
   narrowedBy: string;
   /** The number of rows that the filter finds; undefined while they load. */
   total: number | undefined;

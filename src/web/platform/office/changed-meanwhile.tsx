@@ -2,9 +2,9 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { type Description, DescriptionList } from '#web/ui/data/description-list.tsx';
 
 interface ChangedMeanwhileProps {
-  /** What the form is about: 'training'. */
+  /** Names the record in sentences, such as 'training'. */
   what: string;
-  /** What was saved meanwhile, by `listDifferences`. */
+  /** The changes that were saved meanwhile, by `listDifferences`. */
   differences: readonly Description[];
   isSaving: boolean;
   /** Discards what was typed. */

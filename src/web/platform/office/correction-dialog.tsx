@@ -18,7 +18,7 @@ import { KeptFormOffer } from './kept-form-offer.tsx';
 interface CorrectionDialogProps<Field extends string> {
   /** Tells the form from those of other records. */
   name: string;
-  /** What is corrected: 'driver'. */
+  /** Names the record in sentences, such as 'driver'. */
   what: string;
   title: string;
   description: string;

@@ -8,7 +8,7 @@ const storageKey = 'kept-forms';
 /** Stands among the fields, none of which has this name. */
 const versionKey = 'version';
 
-/** What somebody had typed in this tab when the session ended, by the forms' names. */
+/** The unsaved values in this tab when the owner's session ended, by the forms' names. */
 const KeptForms = z.object({ owner: z.string(), forms: z.record(z.string(), z.record(z.string(), z.string())) });
 type KeptForms = z.infer<typeof KeptForms>;
 
@@ -52,7 +52,7 @@ interface KeptFormOptions<Field extends string> {
   /** Tells the form from others, also of the same kind. */
   name: string;
   values: Values<Field>;
-  /** What to keep of the values: those that were typed. */
+  /** The values to keep: those that were typed. */
   typed: Readonly<Record<string, string | undefined>>;
   /** Whether there is something to keep. */
   isChanged: boolean;

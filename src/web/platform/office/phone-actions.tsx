@@ -77,7 +77,7 @@ export function PhoneMenu(contact: PhoneContact) {
 
 const whatsAppLabel = ({ whatsApp }: PhoneContact) => (whatsApp === 'agreed' ? 'WhatsApp' : 'WhatsApp (not asked)');
 
-/** What can be done with a number, as items of a menu. */
+/** Returns the actions on a phone number, as menu items. */
 export function phoneItems(contact: PhoneContact): MenuItem[] {
   const whatsApp = greetingAddress(contact);
   if (contact.phone === '') return [];

@@ -2,7 +2,7 @@ import type { WhatsAppState } from '#contract/consents/consents.ts';
 import { company } from '#contract/platform/company.ts';
 import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 
-/** Whose number it is, and what one would ring about, such as 'your application 100214'. */
+/** A phone number with its owner and the subject of a call, such as 'your application 100214'. */
 export interface PhoneContact {
   phone: string;
   name: string;

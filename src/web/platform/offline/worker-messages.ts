@@ -1,8 +1,8 @@
-/** What a page tells the service worker: it was opened, and is to open without a connection from now on. */
+/** A page's message to the service worker: it was opened, and shall open without a connection from now on. */
 export interface PageMessage {
   /** Without the fragment, which may be a secret. */
   address: string;
-  /** What it has loaded so far. */
+  /** The files that it has loaded so far. */
   files: readonly string[];
   /** Whether the parts of the page that nobody has needed yet may be loaded, too. */
   isWhole: boolean;
@@ -10,7 +10,7 @@ export interface PageMessage {
   hasJustBegun: boolean;
 }
 
-/** What the service worker tells every open page after it has sent drafts that waited. */
+/** The service worker's message to every open page after it has sent waiting drafts. */
 export const draftsSent = 'drafts-sent';
 
 /** The tag of the background sync by which the service worker sends drafts that wait. */

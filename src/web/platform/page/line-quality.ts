@@ -4,7 +4,7 @@ interface NetworkInformation {
   type?: unknown;
 }
 
-/** What the browser knows of the connection; many tell nothing. */
+/** Returns the browser's data on the connection; empty in browsers without the Network Information API. */
 export function lineOf(browser: Navigator): NetworkInformation {
   const known: unknown = 'connection' in browser ? browser.connection : undefined;
   return typeof known === 'object' && known !== null ? known : {};

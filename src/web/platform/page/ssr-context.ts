@@ -1,7 +1,7 @@
 import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 
-/** What the server provides to the pages it renders. */
+/** The services that the server provides to the pages it renders. */
 export interface ServerSide {
   /** Calls the API in-process, without the network; `path` begins with a slash. */
   ask(path: string): Promise<Response>;

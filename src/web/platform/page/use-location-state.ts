@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 export interface LocationState<Thing> {
   /** False until hydration, because the prerendered HTML belongs to no particular visit. */
   isKnown: boolean;
-  /** What the previous page passed; it survives a reload. */
+  /** The state that the previous page passed; it survives a reload. */
   passed: Thing | undefined;
 }
 

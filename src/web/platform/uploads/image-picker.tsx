@@ -26,7 +26,7 @@ interface ImagePickerProps {
   /** Names the list of added photos, where a page has several. */
   listLabel?: string;
   photoUploads?: PhotoUploads;
-  /** What a photo is called by its place, counted from 1; by default its file's name. */
+  /** Names a photo by its place, counted from 1; by default its file's name. */
   titleOf?(place: number): string;
   /** For opening the camera from elsewhere. */
   ref?: Ref<DropZoneHandle>;

@@ -20,7 +20,7 @@ export interface ImageRules {
   compressesAll: boolean;
   /** Describes the accepted files in a few words. */
   hint: string;
-  /** What each file has to be, as in 'not a picture'. */
+  /** Names the required kind of file, as in 'not a picture'. */
   kind: string;
   /** Checks the file's content, whatever its name and MIME type say; returns why it is rejected. */
   inspect(file: File): Promise<RejectionReason | undefined>;

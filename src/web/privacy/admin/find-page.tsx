@@ -19,7 +19,7 @@ export const meta = () => [{ title: `Find a person's data | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 
-/** What another screen has passed on. It is no part of the address, since it says who is looked for. */
+/** The link state from another screen. It is not in the address, which would name the person. */
 const Passed = z.object({ search: z.optional(z.string()), asking: z.optional(z.enum(['export', 'erase'])) });
 
 /** Finds all records of a person, to export or erase them. */

@@ -19,7 +19,7 @@ import { ObstacleNote } from './request-clock.tsx';
 
 interface FoundPeopleProps {
   query: QueryViewProps<unknown>['query'] & { data: { data: { result: FoundPerson[] } } | undefined };
-  /** What is asked at once, about the one record that is shown. */
+  /** The dialog that opens at once, about the one record that is shown. */
   asking: Asking | undefined;
   /** The record was chosen on another screen. */
   isOne: boolean;

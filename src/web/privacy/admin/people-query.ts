@@ -35,7 +35,7 @@ export const peopleRequestsQuery = ({ page, search, state, sorting }: RequestsSh
     placeholderData: keepPreviousData,
   });
 
-/** What is looked for: a text, or one record. */
+/** The search for a person: a text, or one record. */
 export interface Wanted {
   search: string;
   record?: PersonRecord | undefined;
@@ -54,7 +54,7 @@ export const personDataQuery = ({ search, record }: Wanted) =>
     gcTime: 0,
   });
 
-/** What erasing these records would do. */
+/** Loads a preview of erasing these records. */
 export const erasureQuery = (records: readonly PersonRecord[]) =>
   queryOptions({
     queryKey: ['erasure-preview', records],

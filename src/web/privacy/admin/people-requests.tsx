@@ -26,7 +26,7 @@ import { RequestClock } from './request-clock.tsx';
 
 const listName = 'requests';
 
-/** What people ask about their data, the most urgent first. */
+/** Lists people's requests about their data, the most urgent first. */
 export function PeopleRequests() {
   const [params] = useSearchParams();
   const state = params.get('answered') === null ? 'open' : 'answered';

@@ -9,7 +9,7 @@ export const meta = () => [{ title: `Privacy | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 
-/** What people ask about their data, and what is kept for how long. */
+/** Shows people's requests about their data, and the retention periods. */
 export default function PrivacyPage() {
   return (
     <div className="grid grid-cols-1 gap-4">

@@ -16,7 +16,7 @@ const staying: Record<TrackedKind, string> = {
   enrolment: 'the registration number and its day',
 };
 
-/** What stays of an erased record; or else the legal hold on it, with what sets and lifts it, for those who manage privacy. */
+/** Shows what stays of an erased record, or else its legal hold, which roles that manage privacy can change. */
 export function RecordPrivacy({ kind, id, erasedAt }: Held & { erasedAt: string | null }) {
   if (erasedAt === null) return <RecordHold kind={kind} id={id} />;
   return (

@@ -15,7 +15,7 @@ import { recordScreen } from './person-format.ts';
 
 type Opened = 'answer' | 'erase' | 'copy' | 'words';
 
-/** What comes next with a request. Without a record the person's records have to be found first. */
+/** Returns the next action on a request. Without a record, the person's records have to be found first. */
 const nextOf = ({ kind, record, obstacle }: PrivacyRequest): { label: string; opens?: Opened } => {
   if (kind === 'correct' || kind === 'pictures') return { label: 'Open', opens: 'words' };
   if (!record) return { label: 'Find' };

@@ -27,7 +27,7 @@ function countThings(what: RetentionThing, count: number): string {
 /** Says that a count has stopped. */
 export const orMore = (count: number): string => (count >= maxDueCounted ? ' or more' : '');
 
-/** What the next run would remove by a rule; '' if nothing, undefined where it isn't counted. */
+/** Formats what the next run would remove by a rule; '' if nothing, undefined where it isn't counted. */
 export function formatTonight({ key, tonight }: Pick<KeptFor, 'key' | 'tonight'>): string | undefined {
   if (!tonight) return undefined;
   const words = tonight.map(({ what, count }) => `${countThings(what, count)}${orMore(count)}`).join(', ');
@@ -46,7 +46,7 @@ function formatMoment(instant: Date, now: Date): string {
   return `${day === todayInLagos(now) ? 'today' : formatShortDate(day)}, ${formatTime(timeInLagos(instant))}`;
 }
 
-/** What the last run did, in a sentence; '' before the first one. */
+/** Formats the result of the last run, in a sentence. */
 export function formatLastRun(last: Retention['lastRun'], now: Date): string {
   if (!last) return 'Nothing has been removed yet.';
   const when = formatMoment(new Date(last.startedAt), now);

@@ -13,7 +13,7 @@ import { DueDialog } from './due-dialog.tsx';
 import { formatRule, formatTonight } from './retention-format.ts';
 import { retentionQuery } from './retention-query.ts';
 
-/** What is kept for how long, and what would go tonight. */
+/** Shows the retention periods, and the records that would be removed tonight. */
 export function RetentionPanel() {
   const query = useQuery(retentionQuery);
   const [changing, setChanging] = useState<KeptFor>();

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { changeRetention, listDueTonight, RetentionKey, readRetention } from '#contract/privacy/retention.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** What is kept for how long, and what the next run would remove. */
+/** Loads the retention periods, and the numbers of records that the next run would remove. */
 export const retentionQuery = queryOptions({
   queryKey: ['retention'],
   queryFn: ({ signal }) => callApi<typeof readRetention>('GET /admin/privacy/retention', { signal }),

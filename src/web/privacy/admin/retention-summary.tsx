@@ -4,7 +4,7 @@ import { serverNow } from '#web/platform/http/server-clock.ts';
 import { formatLastRun } from './retention-format.ts';
 import { retentionQuery } from './retention-query.ts';
 
-/** Who answers for people's data, and what the last run has removed. */
+/** Names the data protection officer, and what the last retention run has removed. */
 export function RetentionSummary() {
   const { data } = useQuery(retentionQuery);
   const { name, email } = company.dataProtectionOfficer;

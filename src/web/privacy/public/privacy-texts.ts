@@ -3,14 +3,14 @@
 
 import { longestKept } from '#contract/privacy/privacy-notice.ts';
 
-/** What is kept of one group of people. */
+/** The part of the notice on one group of people. */
 export interface NoticeGroup {
   /** Its anchor on the page. */
   hash: string;
   title: string;
   what: string;
   why: string;
-  /** What allows it, by sections of the Nigeria Data Protection Act 2023. */
+  /** The legal grounds, by sections of the Nigeria Data Protection Act 2023. */
   ground: string;
   who: string;
   howLong: string;
@@ -169,7 +169,7 @@ export const noticeSections: readonly NoticeSection[] = [
   },
 ];
 
-/** What each version of the notice has changed, by its day. */
+/** The changes in each version of the notice, by its day. */
 export const noticeChanges = {
   '2026-11-22': 'The first version.',
 } as const;

@@ -16,7 +16,7 @@ const endings = {
   Pending: 'request-reopened',
 } as const;
 
-/** Who is told that a request was ended or is open again. */
+/** Returns the recipients of the messages that a request was fulfilled, cancelled or opened again. */
 export function recipientsOfRequest(
   status: keyof typeof endings,
   request: Company & Pick<CompanyRequest, 'assignedDrivers'>,

@@ -30,7 +30,7 @@ export function CompanyInformation({ request }: { request: CompanyRequest }) {
   );
 }
 
-/** What the company asks for. */
+/** Shows the drivers, dates and place that the company asks for. */
 export function Requirements({ request }: { request: CompanyRequest }) {
   const { duration, preferredLocationOfAssignment: place } = request;
   return (

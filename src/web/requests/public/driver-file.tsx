@@ -7,7 +7,7 @@ const contents = [
   'Certificate and years of experience',
 ];
 
-/** What the company knows of every driver whom it places. */
+/** Lists the contents of every driver's file, to show companies what is checked. */
 export function DriverFile() {
   return (
     <div className="mb-4 border-b border-line-navy pb-4">

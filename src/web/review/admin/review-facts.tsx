@@ -26,7 +26,7 @@ interface Fact {
   aside?: ReactNode;
 }
 
-/** What the form says and a document has to show. */
+/** Returns the answers in the form that a document has to prove. */
 function factsOf(profile: DriverProfile, group: DocumentGroup): Fact[] {
   const name: Fact = { label: 'Full name', value: profile.fullName, field: 'fullName' };
   const newDate = profile.sentDocuments.find((sent) => sent.group === group)?.expiresOn ?? undefined;

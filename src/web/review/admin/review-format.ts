@@ -14,7 +14,7 @@ export const groupNames: Readonly<Record<DocumentGroup, { label: string; noun: s
   education: { label: 'Certificate', noun: 'certificate' },
 };
 
-/** What a driver is asked for by a link that nobody has answered yet; `undefined` if there is none. */
+/** Returns the document request that the driver has not answered yet; `undefined` if there is none. */
 export const openRequestOf = ({ documentRequest }: DriverProfile): DocumentRequest | undefined =>
   documentRequest?.state === 'open' ? documentRequest : undefined;
 
@@ -53,7 +53,7 @@ const nounsOf = (groups: readonly DocumentGroup[]): string => {
   return nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1)}`;
 };
 
-/** What the applicant has to send: documents that were refused, and those that are missing. */
+/** Returns the documents that the applicant has to send: those that were refused or are missing. */
 export const neededFrom = (profile: DriverProfile): AskedFor[] =>
   documentGroups.flatMap((group): AskedFor[] => {
     const progress = progressOf(profile, group);
@@ -66,7 +66,7 @@ export const neededFrom = (profile: DriverProfile): AskedFor[] =>
 export const formatAsking = (needed: readonly AskedFor[]): string =>
   `Ask for the ${nounsOf(needed.map(({ group }) => group))}`;
 
-/** What keeps an application from being approved, in a few words; `undefined` if nothing does. */
+/** Says in a few words what keeps an application from being approved; `undefined` if nothing does. */
 export function approvalObstacle(profile: DriverProfile): string | undefined {
   const awaited = groupsThatAre(profile, 'new-needed');
   if (awaited.length > 0) return `Approve waits for a new ${nounsOf(awaited)}`;
@@ -83,13 +83,13 @@ export function formatUnseen(profile: DriverProfile): string {
   return unseen === 0 ? '' : `${pluralize(unseen, 'document')} not yet looked at`;
 }
 
-/** What was done that led to a status: 'approved'. */
+/** Returns the past participle of the action that leads to a status: 'approved'. */
 export function deedOf(status: DriverStatus): string {
   const action = driverActionNames.find((name) => driverActions[name].to === status);
   return action ? driverActions[action].done : 'changed';
 }
 
-/** Who else looks at an application: 'Ada and 2 others are looking at this'; '' if nobody does. */
+/** Formats who else looks at an application: 'Ada and 2 others are looking at this'; '' if nobody does. */
 export function formatOthers(others: readonly { name: string }[]): string {
   const [one, other] = others.map(({ name }) => name);
   if (one === undefined) return '';

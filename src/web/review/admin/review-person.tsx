@@ -26,7 +26,7 @@ interface ReviewPersonProps {
   canCorrect: boolean;
 }
 
-/** Who applies, what the shown document has to prove, and what is known of it. */
+/** Shows the applicant, the facts that the document has to prove, and the verdict on it. */
 export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPersonProps) {
   const { driverId, fullName, typeOfVehice, state, yearsOfExperience, status } = profile;
   const sent = profile.sentDocuments;
@@ -66,7 +66,7 @@ export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPers
   );
 }
 
-/** What was decided about the document, and where the rest of the application stands. */
+/** Lists the verdict on the document, the phone number, the day of application and a link to the profile. */
 function Known({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
   const verdict = verdictOn(profile, group);
   return (

@@ -12,7 +12,7 @@ const Choice = z.object({
 export type Choice = z.infer<typeof Choice>;
 
 const Queue = z.object({
-  /** Whose it is. */
+  /** The `_id` of the administrator who reviews. */
   owner: z.string(),
   choice: Choice,
   /** In the order of the review. */

@@ -20,7 +20,7 @@ export interface Look {
 /** How each image of an application is looked at, by its key; it stays while the application is open. */
 export type Looks = readonly [ReadonlyMap<string, Look>, Dispatch<SetStateAction<ReadonlyMap<string, Look>>>];
 
-/** What the keys do with the image that is shown. */
+/** The actions of the keys on the shown image. */
 export interface StageControls {
   enlarge(): void;
   reduce(): void;

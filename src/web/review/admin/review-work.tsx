@@ -49,7 +49,7 @@ interface ReviewWorkProps {
   onDecided(): void;
 }
 
-/** What is done with one application: its documents beside what they have to prove, the verdicts and the decision. */
+/** The work on one application: documents beside the facts they have to prove, verdicts and the decision. */
 export function ReviewWork(props: ReviewWorkProps) {
   const { review, profile, place, onMove, images, onShown, isOwn, onDecided } = props;
   const canDecide = useCan()('decide on drivers');

@@ -7,8 +7,8 @@ type Others = readonly { _id: string; name: string }[];
 const nobody: Others = [];
 
 /**
- * Who else looks at a driver's application, while this tab says that its administrator does: as long as `isWatched`, somebody
- * sits before it.
+ * Returns who else looks at a driver's application, and tells the server that this administrator does, as long as
+ * `isWatched`: the administrator is at the screen.
  */
 export function usePresence(driverId: string | undefined, isWatched: boolean): Others {
   const [others, setOthers] = useState(nobody);

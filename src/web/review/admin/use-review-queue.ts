@@ -15,7 +15,7 @@ import {
   readChoice,
 } from './review-queue.ts';
 
-/** What stands in the address instead of a driver once the last one is left. */
+/** Stands in the address in place of a driver when the review is at its end. */
 const end = 'end';
 
 /** A review as far as it has come. */

@@ -21,9 +21,9 @@ export interface Entry {
   to: string;
   name: string;
   icon: LucideIcon;
-  /** What is said below the name. */
+  /** The line below the name. */
   facts?: string;
-  /** What a record is called by besides its name; it stays in the tab when the record was opened. */
+  /** A second name of a record, such as its number. It is stored in the tab when the record is opened. */
   reference?: string;
   status?: string;
   /** Leads to a record, and not to a list or a screen. */
@@ -69,7 +69,7 @@ function groupOf(kind: SearchKind, text: string, total: number, records: readonl
   return [{ label, entries: total > records.length ? [...entries, all] : entries }];
 }
 
-/** What was found, by kind. */
+/** Groups the results by kind. */
 export function toGroups({ drivers, requests, consultations, trainings }: SearchResults, text: string): EntryGroup[] {
   return [
     ...groupOf(

@@ -8,7 +8,7 @@ import { splitMatches } from './search-match.ts';
 interface SearchOptionProps {
   id: string;
   entry: Entry;
-  /** What was searched for. */
+  /** The search text. */
   text: string;
   isActive: boolean;
   onPoint(): void;

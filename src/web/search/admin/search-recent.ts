@@ -7,7 +7,7 @@ export type Opened = z.infer<typeof Opened>;
 const key = 'opened-from-search';
 const maxOpened = 5;
 
-/** What was opened last in this tab, the latest first. */
+/** Reads the records that were last opened in this tab, the latest first. */
 export function readOpened(): Opened[] {
   try {
     const stored: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? '[]');

@@ -29,7 +29,7 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** What the search shows for a text that is typed. */
+/** The entries that the search shows for a typed text. */
 export interface Search {
   groups: readonly EntryGroup[];
   /** Whether the groups are those of an earlier text. */

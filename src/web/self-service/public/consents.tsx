@@ -15,7 +15,7 @@ interface OwnConsentsProps {
   onGone(message: string): void;
 }
 
-/** What somebody has agreed to, with the way to take it back, and the other way round. */
+/** Lists a person's own consents, with buttons that withdraw and give them. */
 export function OwnConsents(props: OwnConsentsProps) {
   return (
     <ul className="mt-2 divide-y divide-line">

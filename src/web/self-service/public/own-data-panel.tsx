@@ -22,7 +22,7 @@ interface OwnDataPanelProps {
   onGone(message: string): void;
 }
 
-/** What we hold of somebody, and what they can do with it. */
+/** Shows the data that is held about a person, and the ways to copy, correct or erase it. */
 export function OwnDataPanel({ proof, onClose, onGone }: OwnDataPanelProps) {
   const options = ownDataQuery(proof);
   const query = useQuery(options);

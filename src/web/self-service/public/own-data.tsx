@@ -6,7 +6,7 @@ import { OwnCode } from './code.tsx';
 import { OwnContacts } from './contacts.tsx';
 import { OwnDataPanel } from './own-data-panel.tsx';
 
-/** What has been done so far. It is nowhere else, so that a reload asks for a code again. */
+/** The step that was reached. It is stored nowhere else, so that a reload asks for a code again. */
 type Step =
   | { name: 'closed' }
   | { name: 'contacts' }

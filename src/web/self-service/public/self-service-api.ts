@@ -26,7 +26,7 @@ export const sendCode = (body: Body<typeof sendOwnCode>) => callApi<typeof sendO
 export const confirmCode = (body: Body<typeof confirmOwnCode>) =>
   callApi<typeof confirmOwnCode>('POST /track/confirm', { body });
 
-/** What a proof opens. It is kept for as long as it is shown. */
+/** Loads the data that a proof opens. It is kept for as long as it is shown. */
 export const ownDataQuery = (proof: string) =>
   queryOptions({
     queryKey: ['own-data', proof],

@@ -16,7 +16,7 @@ const asked: Readonly<Record<OwnData['requests'][number]['kind'], string>> = {
   pictures: 'to take your pictures down',
 };
 
-/** What somebody has asked that isn't answered, and by when it is. */
+/** Formats an open request about one's own data, with the day by which it is answered. */
 export const formatRequest = ({ kind, cameAt, dueOn }: OwnData['requests'][number]): string =>
   `You asked us ${kind === 'copy' ? 'for ' : ''}${asked[kind]} on ${dayOf(cameAt)}. We'll answer by ${formatShortDate(dueOn)}.`;
 
@@ -28,13 +28,13 @@ export function formatConsent({ givenAt, withdrawnAt }: OwnConsent): string {
 
 export const isGiven = ({ givenAt, withdrawnAt }: OwnConsent): boolean => givenAt !== null && withdrawnAt === null;
 
-/** What can't be done yet while somebody is placed. */
+/** The reasons why data can't be erased during a placement. */
 const whilePlaced: Readonly<Partial<Record<TrackedKind, string>>> = {
   driver: "You are placed with a company now. While you are, we can't erase your data.",
   request: "Drivers are placed with you now. While they are, we can't erase your data.",
 };
 
-/** What erasing means, in paragraphs. */
+/** Explains what erasing means, in paragraphs. */
 export function formatErasing({ kind, isPlaced }: OwnData): string[] {
   const documents = kind === 'driver' ? ', your documents' : '';
   return [
@@ -45,7 +45,7 @@ export function formatErasing({ kind, isPlaced }: OwnData): string[] {
   ];
 }
 
-/** What follows from taking a consent back. */
+/** Explains the consequence of withdrawing a consent. */
 export function formatTakingBack({ kind }: OwnConsent, { isPlaced }: OwnData): string {
   if (kind === 'whatsapp') return 'From now on we send text messages or call.';
   if (kind === 'pictures') return 'We take the pictures of you down, and tell you when it is done.';

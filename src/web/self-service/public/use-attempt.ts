@@ -3,13 +3,13 @@ import { ApiError, isNotFound } from '#web/platform/http/api-client.ts';
 
 interface Attempt {
   isRunning: boolean;
-  /** What went wrong, in a sentence; '' if nothing did. */
+  /** The error message, a sentence; '' if there is none. */
   error: string;
   /** Runs `act`, unless it is running already. */
   run(act: () => Promise<void>): Promise<void>;
 }
 
-/** What is said of a call that has failed: also without a connection. */
+/** Returns the message about a failed call: the server's, or else one that also covers a lost connection. */
 export const failureOf = (error: unknown): string =>
   (error instanceof ApiError && error.message) || 'This did not work. Please check your connection and try again.';
 

@@ -12,7 +12,7 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 
 interface MissingDocumentsProps {
   tracked: Tracked;
-  /** What is shown is no longer true. */
+  /** Called when the link to send documents can't be opened, since the shown status may be out of date. */
   onStale(): void;
 }
 

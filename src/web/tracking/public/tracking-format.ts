@@ -5,7 +5,7 @@ import type { Tracked, TrackedKind, TrackingStep } from '#contract/tracking/trac
 /** The title of the page while nothing is shown, and of the links to it. */
 export const trackingTitle = 'Check your status';
 
-/** What a kind is called by those who have sent it. */
+/** Names each kind of record as its sender would. */
 export const ownNames: Readonly<Record<TrackedKind, string>> = {
   driver: 'Your application',
   request: 'Your request',
@@ -162,7 +162,7 @@ function nextForRegistration({ canCancel }: Tracked, { name, state }: Step): str
   return canCancel ? [news, "If you can't come, please cancel your registration here."] : [news];
 }
 
-/** What happens next, in a few sentences. */
+/** Describes the next step, in a few sentences. */
 export function nextOf(tracked: Tracked): string[] {
   const step = currentStep(tracked);
   if (!step) return [];

@@ -5,7 +5,8 @@ import type { Description } from '#web/ui/data/description-list.tsx';
 import { type TrainingValues, valuesOf } from './form-values.ts';
 
 /**
- * What somebody else has saved of a training. `seen` is the training on which the changes were begun, as far as it is known.
+ * Lists the changes that another administrator has saved of a training. `seen` is the version on which this one's
+ * changes were begun, as far as it is known.
  */
 export function trainingDifferences(
   seen: Partial<Training>,

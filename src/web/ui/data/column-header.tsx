@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import type { Column } from './table.tsx';
 
-/** What stands in a column's header: its text, its control, or a button that sorts by it. */
+/** Renders the content of a column's header: its text, its control, or a button that sorts by it. */
 export function ColumnHeader<Row>({ column: { header, control, isAction = false, sort } }: { column: Column<Row> }) {
   if (control) return control;
   if (isAction) return <span className="sr-only">{header}</span>;

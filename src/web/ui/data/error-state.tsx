@@ -5,7 +5,7 @@ import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface ErrorStateProps {
-  /** What failed, in a sentence. */
+  /** Says what failed, in a sentence. */
   message: string;
   onRetry(): void;
   isRetrying?: boolean;

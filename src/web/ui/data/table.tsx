@@ -30,7 +30,7 @@ export interface Column<Row> {
   /** The name under which a list can be sorted by it. */
   sortKey?: string;
   cell(row: Row): ReactNode;
-  /** What the cell shows below its first line, as a second line of the header. */
+  /** Second line of the header, which names the second line of the cells. */
   subheader?: string;
   /** `long` texts wrap where they have to, `muted` ones are less prominent, `short` ones stay on a line, `figures` align. */
   variant?: keyof typeof variants;
@@ -52,11 +52,11 @@ interface TableProps<Row> {
   /** Renders a row as a card, for narrow windows. */
   card(row: Row): ReactNode;
   /**
-   * What else the cells or the card of a row show or depend on. If it is given, a row is only rendered again when this or the
-   * row itself has changed: without, a press that concerns one row, or none, would wait for all of them.
+   * Returns further values that the cells or the card of a row depend on. If it is given, a row is only rendered again
+   * when these or the row itself have changed: without it, a press that concerns one row would wait for all of them.
    */
   rowState?(row: Row): readonly unknown[];
-  /** What stands below a row that is open, in wide windows. */
+  /** Renders the content below an open row, in wide windows. */
   below?(row: Row): ReactNode;
   /** Whether the rows are old ones, kept while others load. */
   isStale?: boolean;

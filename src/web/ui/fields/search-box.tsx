@@ -6,7 +6,7 @@ interface SearchBoxProps {
   /** Says what is searched, and in which fields. */
   label: string;
   placeholder?: string;
-  /** What else can be searched for. */
+  /** Names further things that can be searched for. */
   hint?: string | undefined;
   /** For reading what is typed and not searched for yet. */
   ref?: RefObject<HTMLInputElement | null>;

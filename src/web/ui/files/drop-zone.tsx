@@ -14,7 +14,7 @@ export interface RejectedFile {
   reason: RejectionReason;
 }
 
-/** What others can do with a drop zone. */
+/** The methods of a drop zone for other components. */
 export interface DropZoneHandle {
   /** Opens the camera, or on devices without one the file dialog. */
   openCamera(): void;

@@ -4,7 +4,7 @@ import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
-/** What happens to an image that is sent by itself. `share` is from 0 to 1. */
+/** The upload state of an image that is sent by itself. `share` is from 0 to 1. */
 export type ImageState =
   | { phase: 'compressing' | 'queued' | 'waiting' | 'kept' | 'sent' }
   | { phase: 'sending'; share: number }

@@ -1,6 +1,6 @@
 export interface ImageLimits {
   maxBytes: number;
-  /** What the quality is reduced for, but not the size. */
+  /** The size in bytes to reach by a lower quality; the dimensions aren't reduced for it. */
   aimBytes: number;
   /** The longest side, in pixels. */
   maxSide: number;

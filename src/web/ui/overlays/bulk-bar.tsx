@@ -13,7 +13,7 @@ interface BulkBarProps {
   onClear(): void;
 }
 
-/** What can be done with the rows that are ticked, at the lower edge of the window. Escape takes the ticks away. */
+/** Shows the actions on the ticked rows at the window's lower edge. Escape takes the ticks away. */
 export function BulkBar({ count, all, children, onClear }: BulkBarProps) {
   useEffect(() => {
     function clearOnEscape({ key, defaultPrevented }: KeyboardEvent) {

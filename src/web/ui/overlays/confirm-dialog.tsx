@@ -17,7 +17,7 @@ export const saidAtField: ActionFailure = { message: '', isFinal: false };
 export interface ConfirmDialogProps {
   /** The question, such as 'Block Ngozi Eze?'. */
   title: string;
-  /** What will happen, in a sentence that names the person or the company. */
+  /** Describes the consequence, in a sentence that names the person or the company. */
   description: ReactNode;
   /** Details or fields, between the description and the buttons. */
   children?: ReactNode;

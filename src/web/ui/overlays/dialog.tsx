@@ -10,7 +10,7 @@ interface DialogProps {
   /** Called on Escape, on a press outside, and by the actions. */
   onClose(): void;
   title: string;
-  /** What happened or will happen, in a sentence. */
+  /** Says what happened or will happen, in a sentence. */
   description: ReactNode;
   /** Details or fields, between the description and the buttons. */
   children?: ReactNode;

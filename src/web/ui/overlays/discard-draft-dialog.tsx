@@ -2,7 +2,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface DiscardDraftDialogProps {
-  /** What will be lost, in a sentence. */
+  /** Says what will be lost, in a sentence. */
   description: string;
   onKeep(): void;
   onErase(): void;

@@ -8,7 +8,7 @@ import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface ImageViewerProps {
-  /** What the image shows. */
+  /** Describes the image. */
   title: string;
   /** Position in the series, counted from 1. */
   position: number;

@@ -2,7 +2,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface LeaveDialogProps {
-  /** What would be lost, in a sentence. */
+  /** Says what would be lost, in a sentence. */
   description: string;
   /** Label of the button that stays on the page: a verb. */
   stay: string;

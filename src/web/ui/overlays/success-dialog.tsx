@@ -3,7 +3,7 @@ import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { Dialog } from './dialog.tsx';
 
 interface SuccessDialogProps {
-  /** What has arrived, in a sentence. */
+  /** Says what has arrived, in a sentence. */
   description: string;
   /** Label of the reference. */
   referenceLabel: string;

@@ -28,7 +28,7 @@ const spaceQuery = queryOptions({
   queryFn: ({ signal }) => callApi<typeof readApplicationSpace>('GET /admin/application-space', { signal }),
 });
 
-/** What fills the space for unreviewed applications, and clearing what belongs to none. */
+/** Shows the use of the space for unreviewed applications, and clears photos that belong to none. */
 export default function SpacePage() {
   const query = useQuery(spaceQuery);
   return (

@@ -12,7 +12,7 @@ import { useChangeView, useSaveView } from './view-calls.ts';
 
 interface ViewDialogProps {
   list: ViewList;
-  /** What a new view shows. */
+  /** The search, filters and order that a new view saves, as a query string. */
   query: string;
   /** The view to change; without one, a new one is saved. */
   view?: SavedView;

@@ -1,4 +1,4 @@
-/** What a list's query string says apart from the page, always in the same order. */
+/** Returns a list's query string without the page, its parameters sorted, for comparison with saved views. */
 export function viewOf(query: string): string {
   const params = new URLSearchParams(query);
   params.delete('page');

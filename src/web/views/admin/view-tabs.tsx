@@ -19,7 +19,7 @@ type View = Pick<SavedView, 'name' | 'query'>;
 
 interface ViewTabsProps {
   list: ViewList;
-  /** What the whole list is called. */
+  /** Names the whole list. */
   whole: string;
   /** The views that everybody has, before the whole list. */
   defaults: readonly View[];
@@ -99,7 +99,7 @@ export function ViewTabs({ list, whole, defaults, totals = {} }: ViewTabsProps) 
 
 interface TabProps extends View {
   isPresent: boolean;
-  /** Who shares it. */
+  /** The name of the administrator who shares it. */
   by?: string;
   total?: number | undefined;
 }
