@@ -73,13 +73,13 @@ test('a job can add another one, of its own kind and of another', async () => {
       const { left } = z.parse(z.object({ left: z.number() }), data);
       done.push(`count ${left}`);
       if (left > 0) await db.transaction().execute((tx) => queue.add('count', { left: left - 1 }, tx));
-      else await queue.add('tell', {}, db);
+      else await queue.add('notify', {}, db);
     },
-    notify: async () => void done.push('tell'),
+    notify: async () => void done.push('notify'),
   };
   const running = await startJobs(database.pool, jobs, logger);
   await running.add('count', { left: 2 }, db);
-  await waitFor(() => expect(done).toEqual(['count 2', 'count 1', 'count 0', 'tell']));
+  await waitFor(() => expect(done).toEqual(['count 2', 'count 1', 'count 0', 'notify']));
   await running.stop();
   expect(lines()).toEqual([]);
 });
@@ -145,11 +145,11 @@ test('a mail that the server rejects is told of, and not to whom it was', async 
   const send = mailer({ smtpUrl: url, mailFrom: 'office@example.com', dataDir: '' });
   const mail = { to: 'qadriwala@private.example', subject: 'To Qadriwala', text: 'Dear Qadriwala', html: '' };
   const running = await startJobs(database.pool, { notify: () => send(mail) }, logger);
-  await running.add('tell', {}, database.db);
+  await running.add('notify', {}, database.db);
   await waitFor(() => expect(lines()).not.toEqual([]));
   await running.stop();
   expect(received[0]?.to).toEqual([mail.to]);
-  expect(lines()[0]).toMatchObject({ msg: 'a job failed', job: 'tell', err: { type: 'SendingError' } });
+  expect(lines()[0]).toMatchObject({ msg: 'a job failed', job: 'notify', err: { type: 'SendingError' } });
   expect(written.join('')).not.toMatch(/qadriwala|private/i);
 });
 
