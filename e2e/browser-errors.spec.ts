@@ -24,7 +24,7 @@ test.describe('an unexpected error', { tag: '@once' }, () => {
       const hearing = heard(page);
       await page.goto(`${product.url}/?name=ada@example.com#ada`);
       expect((await hearing).status()).toBe(200);
-      const about = /"kind":"RangeError","place":\["assets\/home-page-[\w-]+\.js:\d+:\d+"\],"route":"site\/home-page"/;
+      const about = /"kind":"RangeError","place":\["assets\/home-page-[\w-]+\.js:\d+:\d+"\],"route":"home\/home-page"/;
       await expect.poll(() => product.warnings()).toEqual([expect.stringMatching(about)]);
       expect(product.warnings().join('')).not.toContain('ada');
     } finally {
@@ -36,7 +36,7 @@ test.describe('an unexpected error', { tag: '@once' }, () => {
     await spoil(page, 'Promise.reject(new SyntaxError("ada@example.com"));');
     const rejected = heard(page);
     await page.goto('/');
-    expect((await rejected).request().postDataJSON()).toMatchObject({ kind: 'SyntaxError', route: 'site/home-page' });
+    expect((await rejected).request().postDataJSON()).toMatchObject({ kind: 'SyntaxError', route: 'home/home-page' });
   });
 
   test('in a page that can not be shown is told together with its route', async ({ page }) => {
@@ -47,7 +47,7 @@ test.describe('an unexpected error', { tag: '@once' }, () => {
     });
     const told = heard(page);
     await page.goto('/about');
-    expect((await told).request().postDataJSON()).toMatchObject({ kind: 'EvalError', route: 'site/about-page' });
+    expect((await told).request().postDataJSON()).toMatchObject({ kind: 'EvalError', route: 'about/about-page' });
     await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
   });
 

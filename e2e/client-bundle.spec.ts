@@ -135,7 +135,8 @@ test.describe('what browsers get', { tag: '@once' }, () => {
     const loaded = await publicCode();
     expect([...loaded.keys()].some((name) => name.startsWith('apply-page-'))).toBe(true);
     const web = notTests(await readAll(join(root, 'src/web'), /\.tsx?$/));
-    const isAdmin = ([name]: readonly [string, string]) => name.startsWith('admin/') || /^[\w-]+\/admin\//.test(name);
+    const isAdmin = ([name]: readonly [string, string]) =>
+      /^(?:[\w-]+\/)?admin\/|^(?:addresses|sections)\.ts$/.test(name);
     const contract = notTests(await readAll(join(root, 'src/contract'), /\.ts$/));
     const adminTexts = textsOnlyIn(
       web.filter(isAdmin).map(([, code]) => code),

@@ -2,9 +2,8 @@ import type { Consultation } from '#contract/consultations/consultations.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
-import type { Training } from '#contract/trainings/trainings.ts';
 
-// The addresses of screens that other features lead to.
+// The addresses of the back-office's screens that other features lead to.
 
 export const driversPath = '/admin/driver-management';
 export const reviewPath = '/admin/driver-management/review';
@@ -35,8 +34,3 @@ export const findPersonPath = '/admin/privacy/find';
 
 /** Where a record is exported or erased. Its address has no personal data. */
 export const personPath = ({ kind, id }: PersonRecord): string => `${findPersonPath}?record=${kind}:${id}`;
-
-export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
-
-/** The registration page for the training with this title. */
-export const registrationPath = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;

@@ -1,6 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { listTrainings } from '#contract/trainings/trainings.ts';
+import type { listTrainings, Training } from '#contract/trainings/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+
+export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
+
+/** The registration page for the training with this title. */
+export const registrationPath = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;
 
 /** Calls the API in-process, for pages rendered on the server. */
 type Ask = (path: string) => Promise<Response>;

@@ -1,7 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { trainingPath } from '#web/addresses.ts';
 import { serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
-import { trainingsQuery } from '#web/trainings/api.ts';
+import { trainingPath, trainingsQuery } from '#web/trainings/api.ts';
 
 // Without `/team`, which renders the About page, and without the log-in pages.
 const pages = [

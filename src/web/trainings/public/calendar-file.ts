@@ -1,10 +1,9 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 import type { LoaderFunctionArgs } from 'react-router';
 import { endOfTraining } from '#contract/trainings/training-duration.ts';
-import { trainingPath } from '#web/addresses.ts';
 import { serverPageData } from '#web/platform/http/page-data.ts';
 import { company } from '#web/site/content.ts';
-import { trainingQuery } from '#web/trainings/api.ts';
+import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { startOf } from './event-schema.ts';
 import { titleOf } from './training-format.ts';
 

@@ -9,12 +9,11 @@ import {
   useLoaderData,
   useParams,
 } from 'react-router';
-import { trainingPath } from '#web/addresses.ts';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { browserData } from '#web/platform/http/query-provider.tsx';
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
 import { company } from '#web/site/content.ts';
-import { trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
+import { trainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
 import { trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';

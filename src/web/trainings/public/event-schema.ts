@@ -1,6 +1,6 @@
 import type { Training } from '#contract/trainings/trainings.ts';
-import { trainingPath } from '#web/addresses.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
+import { trainingPath } from '#web/trainings/api.ts';
 import { titleOf } from './training-format.ts';
 
 /** Lagos has no daylight saving time. */

@@ -1,7 +1,7 @@
 import { CalendarPlus, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { trainingPath } from '#web/addresses.ts';
+import { trainingPath } from '#web/trainings/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';

@@ -1,7 +1,7 @@
 import { ArrowRight, CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { formatDate, formatTime } from '#contract/platform/dates.ts';
-import { trainingPath } from '#web/addresses.ts';
+import { trainingPath } from '#web/trainings/api.ts';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { closedLabel, placeOf, type TrainingSummary, titleOf } from './training-format.ts';

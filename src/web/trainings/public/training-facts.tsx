@@ -2,8 +2,8 @@ import { CalendarDays, Hourglass, type LucideIcon, MapPin, Tag, Users } from 'lu
 import type { ReactNode } from 'react';
 import { formatDate, formatTime } from '#contract/platform/dates.ts';
 import { type Training, trainingTypeLabels } from '#contract/trainings/trainings.ts';
-import { registrationPath } from '#web/addresses.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
+import { registrationPath } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { closedLabel, registrationSentence, venueOf } from './training-format.ts';
 

@@ -6,14 +6,13 @@ import {
   type MetaFunction,
   useLoaderData,
 } from 'react-router';
-import { trainingPath } from '#web/addresses.ts';
 import { galleryQuery } from '#web/gallery/api.ts';
 import { Gallery } from '#web/gallery/public/gallery.tsx';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { company, trainings as words } from '#web/site/content.ts';
-import { trainingsQuery } from '#web/trainings/api.ts';
+import { trainingPath, trainingsQuery } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { fallbackImage } from '#web/ui/images/image-source.ts';
