@@ -3,7 +3,7 @@ import * as contract from '#contract/accounts/invitations.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import { type RouteOptions, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { type RouteOptions, registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { acceptInvitation, openInvitation } from './invitation-service.ts';
 
@@ -26,13 +26,11 @@ export function invitationRoutes(app: FastifyInstance, { db, clock, attempts }: 
     },
     options,
   );
-  registerEndpoint(
+  registerAnswer(
     app,
     contract.acceptInvitation,
-    async ({ body, request }) => ({
-      message: 'Your account is ready',
-      data: { email: await acceptInvitation({ db, clock, origin: originOf(request) }, body) },
-    }),
+    'Your account is ready',
+    async ({ body, request }) => ({ email: await acceptInvitation({ db, clock, origin: originOf(request) }, body) }),
     options,
   );
 }

@@ -14,7 +14,7 @@ import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Outlets } from '#server/platform/messages/outlets.ts';
 import { takeReport } from './report-service.ts';
 import {
@@ -60,26 +60,19 @@ export function messageRoutes(
   },
 ): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerEndpoint(app, listMessages, async ({ query, request }) => ({
-    message: 'Messages',
-    data: await listedMessages(context.db, query, context.guard.administratorOf(request)),
-  }));
-  registerEndpoint(app, countMessages, async ({ query, request }) => ({
-    message: 'Messages by state',
-    data: await countedMessages(context.db, query, context.guard.administratorOf(request)),
-  }));
-  registerEndpoint(app, listTemplates, async () => ({
-    message: 'Templates',
-    data: { result: await templates(context.db) },
-  }));
-  registerEndpoint(app, changeTemplate, async ({ params, body, request }) => ({
-    message: 'The template was saved',
-    data: await saveTemplate(by(request), params.event, body),
-  }));
-  registerEndpoint(app, resetTemplate, async ({ params, body, request }) => {
-    const data = await restoreTemplate(by(request), params.event, body.version);
-    return { message: formatRestored(data), data };
-  });
+  registerAnswer(app, listMessages, 'Messages', ({ query, request }) =>
+    listedMessages(context.db, query, context.guard.administratorOf(request)),
+  );
+  registerAnswer(app, countMessages, 'Messages by state', ({ query, request }) =>
+    countedMessages(context.db, query, context.guard.administratorOf(request)),
+  );
+  registerAnswer(app, listTemplates, 'Templates', async () => ({ result: await templates(context.db) }));
+  registerAnswer(app, changeTemplate, 'The template was saved', ({ params, body, request }) =>
+    saveTemplate(by(request), params.event, body),
+  );
+  registerAnswer(app, resetTemplate, formatRestored, ({ params, body, request }) =>
+    restoreTemplate(by(request), params.event, body.version),
+  );
   registerEndpoint(app, sendTestMessage, async ({ params, body, request }) => {
     const actor = context.guard.administratorOf(request);
     await context.tests.count(actor.id);
