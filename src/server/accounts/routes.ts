@@ -5,6 +5,7 @@ import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
 import { readSecondFactor } from './factor-service.ts';
 import type { RecoveryLimits } from './limit-service.ts';
@@ -76,7 +77,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
   );
 }
 
-export interface AccountContext extends Pick<RecoveryContext, 'db' | 'clock'> {
+export interface AccountContext extends Context {
   guard: AdminGuard<Session>;
   life: SessionLife;
   limits: LoginLimits;

@@ -5,14 +5,12 @@ import {
   driverCorrectionChecks,
 } from '#contract/drivers/driver-correction.ts';
 import { type Driver, driverNotFoundMessage, otherOpenMessage } from '#contract/drivers/drivers.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { erasedMessage } from '#contract/privacy/erasure.ts';
 import { recordCorrectedExpiry } from '#server/documents/expiry-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { violates } from '#server/platform/database/queries.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import * as repository from './correction-repository.ts';
 import { toApplicationValues, toCorrections } from './mapper.ts';
@@ -53,7 +51,7 @@ export async function correctDriver(
     const licence = licences.read(before);
     const values = toApplicationValues(before, licence);
     for (const field of applicationFields) values[field] = sent[field] ?? values[field];
-    throwValidationErrors(findValidationErrors(driverCorrectionChecks, values, todayInLagos(now)));
+    rejectInvalid(driverCorrectionChecks, values, now);
     const { id: _, createdAt: __, ...after } = newDriver(licences, values, now, before.id);
     const changes = toCorrections({ ...before, licence }, { ...after, licence: values.licence });
     if (changes.length === 0) return before.id;

@@ -6,13 +6,11 @@ import {
   documentGroups,
   type UploadedApplicationBody,
 } from '#contract/drivers/application-form.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
 
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { addDocuments } from '#server/documents/service.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { claimPhotos } from '#server/uploads/service.ts';
@@ -48,7 +46,7 @@ export async function registerUploadedDriver(
 ): Promise<FormResponse> {
   const { uploads, uploadSecret, ...texts } = application;
   const now = clock();
-  throwValidationErrors(findValidationErrors(applicationChecks, texts, todayInLagos(now)));
+  rejectInvalid(applicationChecks, texts, now);
   checkConsents(texts, 'needs-consent');
   const driver = newDriver(licences, texts, now);
   const groups = uploads.map(({ group }) => group);

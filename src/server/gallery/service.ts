@@ -16,16 +16,14 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toPastTraining, toRecord } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export interface GalleryContext {
-  db: Database;
+export interface GalleryContext extends Context {
   pictures: PublicPictures;
-  clock: Clock;
 }
 
 export async function listedPastTrainings(
@@ -80,12 +78,12 @@ async function lockSeen(
 
 /** Changes an image's caption. Throws 409 if it isn't the version that was seen. */
 export async function changeCaption(
-  context: Pick<GalleryContext, 'db' | 'clock'> & Acting,
+  context: Context & Acting,
   id: string,
   { caption, version: seen }: z.infer<typeof changeCaptionEndpoint.body>,
 ): Promise<PastTraining> {
   const { db, clock, actor } = context;
-  throwValidationErrors(findValidationErrors(captionChecks, { caption }, todayInLagos(clock())));
+  rejectInvalid(captionChecks, { caption }, clock());
   return db.transaction().execute(async (tx) => {
     const before = await lockSeen(tx, id, seen, context);
     if (before.caption === caption) return toPastTraining(before);

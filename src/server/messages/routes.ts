@@ -16,15 +16,9 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Outlets } from '#server/platform/messages/outlets.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { takeReport } from './report-service.ts';
-import {
-  countedMessages,
-  listedMessages,
-  type MessagesContext,
-  requireWork,
-  sendAgain,
-  sendFailedAgain,
-} from './service.ts';
+import { countedMessages, listedMessages, requireWork, sendAgain, sendFailedAgain } from './service.ts';
 import { formatRestored } from './template-mapper.ts';
 import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
 import { draftFor, type WritingContext, writeMessage } from './writing-service.ts';
@@ -34,7 +28,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Public route: a provider's reports, at an address with a secret. Without a secret in the settings there is no such address. */
 export function messageReportRoutes(
   app: FastifyInstance,
-  context: MessagesContext & { secret: string | undefined; reports: RateLimit },
+  context: Context & { secret: string | undefined; reports: RateLimit },
 ): void {
   registerEndpoint(
     app,

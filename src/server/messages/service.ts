@@ -18,15 +18,10 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import * as lists from './list-repository.ts';
 import { toMessage, withoutWords } from './mapper.ts';
 import * as repository from './repository.ts';
-
-export interface MessagesContext {
-  db: Database;
-  clock: Clock;
-}
 
 type Reader = Pick<Administrator, 'role'>;
 
@@ -61,7 +56,7 @@ export async function countedMessages(db: Database, filter: MessageNarrowing, re
 }
 
 /** Lets a message be sent again. Throws 404 for an unknown `id`, 409 if it is on its way or has arrived. */
-export async function sendAgain({ db, clock, actor }: MessagesContext & Acting, id: string): Promise<Message> {
+export async function sendAgain({ db, clock, actor }: Context & Acting, id: string): Promise<Message> {
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const found = await repository.lockMessage(tx, id);
@@ -82,7 +77,7 @@ export async function sendAgain({ db, clock, actor }: MessagesContext & Acting, 
 
 /** Lets failed messages of a list be sent again, and returns their number. Throws 409 if none has failed. */
 export async function sendFailedAgain(
-  { db, clock, actor }: MessagesContext & Acting,
+  { db, clock, actor }: Context & Acting,
   { query, ids }: z.infer<typeof resendMessages.body>,
 ): Promise<number> {
   const filter = z.parse(listMessages.query, readListQuery(query));

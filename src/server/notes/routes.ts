@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as notes from '#contract/notes/notes.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import { addNote, editNote, listedNotes, type NotesContext, pinNote, removeNote } from './service.ts';
+import type { Context } from '#server/platform/system/context.ts';
+import { addNote, editNote, listedNotes, pinNote, removeNote } from './service.ts';
 
-export function noteRoutes(app: FastifyInstance, context: NotesContext & { guard: AdminGuard }): void {
+export function noteRoutes(app: FastifyInstance, context: Context & { guard: AdminGuard }): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
   registerAnswer(app, notes.listNotes, 'Notes', ({ params, query, request }) =>
     listedNotes(by(request), params, query),

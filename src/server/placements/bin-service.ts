@@ -8,9 +8,10 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import * as bin from './bin-repository.ts';
 import { toDriverRecord, toVersionedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -26,7 +27,7 @@ const notInBin = ({ fullName, status }: repository.DriverRow) =>
  * application has the same e-mail address or phone number.
  */
 export async function restoreDriver(
-  { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
+  { db, clock, actor }: Context & Acting,
   id: string,
   seen: number | undefined,
 ): Promise<repository.DriverRow> {
@@ -85,7 +86,7 @@ export async function destroyDriver(
     const driver = await lockDriverOrThrow(tx, id);
     await checkVersion(tx, toVersionedDriver(driver), { seen, now: clock(), actorId: actor.id });
     if (!isSameName(fullName, driver.fullName)) {
-      throwValidationErrors([{ field: 'fullName', message: otherNameMessage(driver.fullName) }]);
+      throw httpErrors.invalidField('fullName', otherNameMessage(driver.fullName));
     }
     const destroyed = await destroy({ tx, files, clock, actor }, driver);
     if (!destroyed) throw notInBin(driver);

@@ -3,14 +3,12 @@ import { documentLabels } from '#contract/drivers/application-form.ts';
 import { type DriverAction, driverActions } from '#contract/drivers/driver-actions.ts';
 import { otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { type OptionalRejection, rejectionReasons, remarkChecks } from '#contract/drivers/rejection.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { acceptUnjudged } from '#server/documents/verdict-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toDriverRecord, toVersionedDriver } from './mapper.ts';
@@ -60,7 +58,7 @@ export async function changeDriverStatus(
   const { db } = context;
   const { action, rejection } = decision;
   if (action === 'reject' && rejection) {
-    throwValidationErrors(findValidationErrors(remarkChecks, rejection, todayInLagos(context.clock())));
+    rejectInvalid(remarkChecks, rejection, context.clock());
   }
   const chosen = await getDriverOrThrow(db, driverId);
   const { from, done: participle } = driverActions[action];

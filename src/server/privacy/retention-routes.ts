@@ -7,11 +7,12 @@ import {
 import * as contract from '#contract/privacy/retention.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { liftHold, readHold, setHold } from './hold-service.ts';
-import { changeRetention, listDue, type RetentionContext, readRetention } from './retention-service.ts';
+import { changeRetention, listDue, readRetention } from './retention-service.ts';
 
 /** Registers the endpoints for retention rules and legal holds. */
-export function retentionRoutes(app: FastifyInstance, context: RetentionContext & { guard: AdminGuard }): void {
+export function retentionRoutes(app: FastifyInstance, context: Context & { guard: AdminGuard }): void {
   const { guard, db } = context;
   const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
   registerAnswer(app, contract.readRetention, 'What is kept', () => readRetention(context));

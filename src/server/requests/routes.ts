@@ -6,13 +6,11 @@ import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { correctRequest, type RequestCorrectionContext } from './correction-service.ts';
-import { createRequest, getRequest, listedRequests, type RequestsContext } from './service.ts';
+import { createRequest, getRequest, listedRequests } from './service.ts';
 
-export function publicRequestRoutes(
-  app: FastifyInstance,
-  context: RequestsContext & FormContext & { notify: Notify },
-): void {
+export function publicRequestRoutes(app: FastifyInstance, context: Context & FormContext & { notify: Notify }): void {
   registerFormEndpoint(app, createRequestEndpoint, context, (body, attempt, { sender }) =>
     createRequest({ ...context, sender }, attempt, body),
   );

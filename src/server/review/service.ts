@@ -4,7 +4,7 @@ import { presenceSeconds, type ReviewFilter, type readReview, type recordPresenc
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toQueuedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
 
@@ -22,7 +22,7 @@ const pastBefore = (now: Date) => new Date(now.getTime() - presenceSeconds * 100
 
 /** Notes that somebody looks at an application, or doesn't any more, and returns who else does. Throws 404. */
 export async function presence(
-  { db, clock, actor }: { db: Database; clock: Clock; actor: Pick<Administrator, 'id'> },
+  { db, clock, actor }: Context & { actor: Pick<Administrator, 'id'> },
   id: string,
   isLeaving: boolean,
 ): Promise<z.infer<typeof recordPresence.response>['data']> {

@@ -13,6 +13,7 @@ import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import {
   changeTraining,
   createTraining,
@@ -23,7 +24,7 @@ import {
   type TrainingsContext,
 } from './service.ts';
 
-export function publicTrainingRoutes(app: FastifyInstance, context: Pick<TrainingsContext, 'db' | 'clock'>): void {
+export function publicTrainingRoutes(app: FastifyInstance, context: Context): void {
   registerAnswer(app, listTrainings, 'Trainings', ({ query }) => publicTrainings(context, query));
 }
 
