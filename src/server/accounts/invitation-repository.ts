@@ -3,12 +3,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { AdminInvitationsTable } from './table.ts';
 
-export type InvitationRow = Pick<
-  Selectable<AdminInvitationsTable>,
-  'id' | 'email' | 'role' | 'invitedBy' | 'expiresAt'
->;
-
 const columns = ['id', 'email', 'role', 'invitedBy', 'expiresAt'] as const;
+export type InvitationRow = Pick<Selectable<AdminInvitationsTable>, (typeof columns)[number]>;
 
 /** The invitations that were neither accepted nor revoked, the latest first; also those that have expired. */
 export async function findOpenInvitations(db: Database): Promise<InvitationRow[]> {

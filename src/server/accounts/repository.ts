@@ -15,6 +15,11 @@ export interface Credentials {
   passwordHash: string;
 }
 
+const toCredentials = ({ id, passwordHash, ...rest }: Omit<Account, '_id'> & { id: string; passwordHash: string }) => ({
+  account: { _id: id, ...rest },
+  passwordHash,
+});
+
 /** Finds an account that isn't deactivated by its canonical e-mail address. */
 export async function findCredentials(db: Database, email: string): Promise<Credentials | undefined> {
   const row = await db
@@ -23,9 +28,7 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
     .where('email', '=', email)
     .where('deactivatedAt', 'is', null)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { id, passwordHash, ...rest } = row;
-  return { account: { _id: id, ...rest }, passwordHash };
+  return row && toCredentials(row);
 }
 
 /** Finds an account by its id, and keeps it from changing until the end of the transaction. */
@@ -36,9 +39,7 @@ export async function lockCredentials(tx: Database, adminId: string): Promise<Cr
     .where('id', '=', adminId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { id, passwordHash, ...rest } = row;
-  return { account: { _id: id, ...rest }, passwordHash };
+  return row && toCredentials(row);
 }
 
 export async function hasAdmins(db: Database): Promise<boolean> {

@@ -65,7 +65,7 @@ export async function listedConsultations(
   { db }: Pick<ConsultationsContext, 'db'>,
   filter: ConsultationFilter,
 ): Promise<z.infer<typeof listConsultations.response>['data']> {
-  const { rows, total } = await repository.findConsultations(db, filter);
+  const { rows, total } = await repository.consultations.find(db, filter);
   return { result: await withWhatsApp(db, rows.map(toConsultation)), pagedInfo: pagedInfo(filter, total) };
 }
 

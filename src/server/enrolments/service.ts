@@ -57,6 +57,6 @@ export async function listedEnrolments(
   { page, pageSize, ...filter }: EnrolmentFilter,
 ): Promise<z.infer<typeof listEnrolments.response>['data']> {
   const paging = page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };
-  const { rows, total } = await repository.findEnrolments(db, filter, paging);
+  const { rows, total } = await repository.enrolments.find(db, { ...filter, ...paging });
   return { result: await withWhatsApp(db, rows.map(toEnrolment)), pagedInfo: pagedInfo(paging, total) };
 }

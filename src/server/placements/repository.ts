@@ -6,28 +6,10 @@ import type { RequestStatus } from '#contract/requests/requests.ts';
 import { type DriversTable, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { onePage } from '#server/platform/database/queries.ts';
-import { type CompanyRequestsTable, isRequest } from '#server/requests/table.ts';
+import { isRequest } from '#server/requests/table.ts';
 import type { DriverStatusChangesTable } from './table.ts';
 
-export type RequestRow = Pick<
-  Selectable<CompanyRequestsTable>,
-  'id' | 'requestId' | 'companyName' | 'email' | 'phoneNumber' | 'driversNeeded' | 'startsOn' | 'status' | 'version'
->;
-
-export type DriverRow = Pick<
-  Selectable<DriversTable>,
-  | 'id'
-  | 'driverNumber'
-  | 'fullName'
-  | 'email'
-  | 'phoneNumber'
-  | 'vehicleType'
-  | 'status'
-  | 'statusBeforeDeletion'
-  | 'licenceExpiresOn'
-  | 'medicalExpiresOn'
-  | 'version'
->;
+export type RequestRow = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
 /** The columns of a driver that placements need. */
 export const driverColumns = [
@@ -44,8 +26,10 @@ export const driverColumns = [
   'version',
 ] as const;
 
+export type DriverRow = Pick<Selectable<DriversTable>, (typeof driverColumns)[number]>;
+
 /** The request with this `_id` or `requestId`, locked until the transaction ends. */
-export async function lockRequest(tx: Database, id: string): Promise<RequestRow | undefined> {
+export async function lockRequest(tx: Database, id: string) {
   return tx
     .selectFrom('companyRequests')
     .select(['id', 'requestId', 'companyName', 'email', 'phoneNumber', 'driversNeeded', 'startsOn'])

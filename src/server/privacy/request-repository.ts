@@ -5,15 +5,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
 import type { PrivacyRequestsTable } from './request-table.ts';
 
-type StoredRequest = Omit<Selectable<PrivacyRequestsTable>, 'requestNumber' | 'addedAt'>;
-
 /** A request, with what stands against erasing its record now. */
-export type RequestRow = StoredRequest & { obstacle: Obstacle | null };
-
-const columns = [
-  ...(['id', 'reference', 'kind', 'name', 'contact', 'recordKind', 'recordId', 'recordReference', 'words'] as const),
-  ...(['source', 'cameAt', 'dueOn', 'state', 'answer', 'answeredBy', 'answeredAt', 'version'] as const),
-] as const;
+export type RequestRow = Selectable<PrivacyRequestsTable> & { obstacle: Obstacle | null };
 
 /** Selects the obstacle to erasing the record with this id. Ids differ between the kinds of records. */
 const obstacleOf = (id: ReturnType<typeof sql.ref>) => sql<Obstacle | null>`case
@@ -23,7 +16,7 @@ const obstacleOf = (id: ReturnType<typeof sql.ref>) => sql<Obstacle | null>`case
 const requestsIn = (db: Database) =>
   db
     .selectFrom('privacyRequests')
-    .select(columns)
+    .selectAll()
     .select(obstacleOf(sql.ref('privacy_requests.record_id')).as('obstacle'));
 
 /** Adds a request, unless the record has an open one of its kind. Returns its id, or undefined. */

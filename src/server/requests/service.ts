@@ -87,7 +87,7 @@ export async function listedRequests(
   { db }: Pick<Context, 'db'>,
   filter: RequestFilter,
 ): Promise<z.infer<typeof listRequests.response>['data']> {
-  const { rows, total } = await repository.findRequests(db, filter);
+  const { rows, total } = await repository.requests.find(db, filter);
   return { result: await withWhatsApp(db, rows.map(toRequest)), pagedInfo: pagedInfo(filter, total) };
 }
 

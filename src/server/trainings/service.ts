@@ -95,7 +95,7 @@ export async function lockOpenTraining(tx: Database, title: string, today: Calen
 
 export async function listedTrainings({ db, clock }: Context, filter: TrainingFilter): Promise<TrainingPage> {
   const today = todayInLagos(clock());
-  const { rows, total } = await repository.findTrainings(db, filter);
+  const { rows, total } = await repository.trainings.find(db, filter);
   return { result: rows.map((row) => toTraining(row, today)), pagedInfo: pagedInfo(filter, total) };
 }
 
