@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
+import { countRows, hasChanged } from '#server/platform/database/queries.ts';
 import './table.ts';
 
 /** The second factors that an account has. Backup codes are none of their own. */
@@ -46,25 +47,25 @@ export async function findSecrets(
 
 /** Puts the pending secret into use. Returns false if it is no longer the pending one. */
 export async function activateSecret(tx: Database, adminId: string, pending: Buffer, step: number): Promise<boolean> {
-  const updated = await tx
-    .updateTable('totpFactors')
-    .set({ secret: pending, pendingSecret: null, lastStep: step })
-    .where('adminId', '=', adminId)
-    .where('pendingSecret', '=', pending)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0;
+  return hasChanged(
+    tx
+      .updateTable('totpFactors')
+      .set({ secret: pending, pendingSecret: null, lastStep: step })
+      .where('adminId', '=', adminId)
+      .where('pendingSecret', '=', pending),
+  );
 }
 
 /** Uses up the code of a time step. Returns false if it or a later one was used before, or if the secret has changed. */
 export async function consumeStep(db: Database, adminId: string, secret: Buffer, step: number): Promise<boolean> {
-  const updated = await db
-    .updateTable('totpFactors')
-    .set({ lastStep: step })
-    .where('adminId', '=', adminId)
-    .where('secret', '=', secret)
-    .where('lastStep', '<', step)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0;
+  return hasChanged(
+    db
+      .updateTable('totpFactors')
+      .set({ lastStep: step })
+      .where('adminId', '=', adminId)
+      .where('secret', '=', secret)
+      .where('lastStep', '<', step),
+  );
 }
 
 /** Deletes an account's app, also one that is being set up. Returns whether one was in use. */
@@ -78,12 +79,7 @@ export async function deleteApp(tx: Database, adminId: string): Promise<boolean>
 }
 
 export async function countBackupCodes(db: Database, adminId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('backupCodes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('adminId', '=', adminId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db, db.selectFrom('backupCodes').where('adminId', '=', adminId));
 }
 
 /** Replaces all backup codes of an account; with no hashes it has none any more. */
@@ -98,12 +94,7 @@ export async function replaceBackupCodes(tx: Database, adminId: string, hashes: 
 
 /** Uses up a backup code. Returns false if there is none like it. */
 export async function consumeBackupCode(db: Database, adminId: string, codeHash: Buffer): Promise<boolean> {
-  const used = await db
-    .deleteFrom('backupCodes')
-    .where('adminId', '=', adminId)
-    .where('codeHash', '=', codeHash)
-    .executeTakeFirst();
-  return used.numDeletedRows > 0;
+  return hasChanged(db.deleteFrom('backupCodes').where('adminId', '=', adminId).where('codeHash', '=', codeHash));
 }
 
 /**
@@ -115,21 +106,21 @@ export async function insertChallenge(
   challenge: { adminId: string; passwordHash: string; tokenHash: Buffer; triesLeft: number; expiresAt: Date },
 ): Promise<boolean> {
   const { adminId, passwordHash, tokenHash, triesLeft, expiresAt } = challenge;
-  const inserted = await db
-    .insertInto('loginChallenges')
-    .columns(['adminId', 'tokenHash', 'triesLeft', 'expiresAt'])
-    .expression(({ selectFrom }) =>
-      selectFrom('admins')
-        .select('id')
-        .select(sql<Buffer>`${tokenHash}::bytea`.as('tokenHash'))
-        .select(sql<number>`${triesLeft}::smallint`.as('triesLeft'))
-        .select(sql<Date>`${expiresAt}::timestamptz`.as('expiresAt'))
-        .where('id', '=', adminId)
-        .where('passwordHash', '=', passwordHash)
-        .forShare(),
-    )
-    .executeTakeFirst();
-  return Number(inserted.numInsertedOrUpdatedRows) > 0;
+  return hasChanged(
+    db
+      .insertInto('loginChallenges')
+      .columns(['adminId', 'tokenHash', 'triesLeft', 'expiresAt'])
+      .expression(({ selectFrom }) =>
+        selectFrom('admins')
+          .select('id')
+          .select(sql<Buffer>`${tokenHash}::bytea`.as('tokenHash'))
+          .select(sql<number>`${triesLeft}::smallint`.as('triesLeft'))
+          .select(sql<Date>`${expiresAt}::timestamptz`.as('expiresAt'))
+          .where('id', '=', adminId)
+          .where('passwordHash', '=', passwordHash)
+          .forShare(),
+      ),
+  );
 }
 
 /** Uses up one attempt at a log-in's second factor and returns whose it is; `undefined` if there is no such log-in. */
@@ -152,8 +143,7 @@ export async function consumeChallengeAttempt(
 
 /** Deletes a completed log-in. Returns false if it no longer existed. */
 export async function consumeChallenge(tx: Database, tokenHash: Buffer): Promise<boolean> {
-  const used = await tx.deleteFrom('loginChallenges').where('tokenHash', '=', tokenHash).executeTakeFirst();
-  return used.numDeletedRows > 0;
+  return hasChanged(tx.deleteFrom('loginChallenges').where('tokenHash', '=', tokenHash));
 }
 
 export async function deleteExpiredChallenges(db: Database, now: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
+import { hasRows, isUuid } from '#server/platform/database/queries.ts';
 import type { AdminInvitationsTable } from './table.ts';
 
 const columns = ['id', 'email', 'role', 'invitedBy', 'expiresAt'] as const;
@@ -74,7 +74,7 @@ export async function updateToken(
 
 export async function hasInvitation(db: Database, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
-  return (await db.selectFrom('adminInvitations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  return hasRows(db.selectFrom('adminInvitations').select('id').where('id', '=', id));
 }
 
 /** The invitation with this token, whatever became of it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Account } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/accounts/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
+import { hasChanged, hasRows, isUuid } from '#server/platform/database/queries.ts';
 import { type Factors, hasApp, hasPasskey } from './factor-repository.ts';
 import './table.ts';
 
@@ -43,7 +43,7 @@ export async function lockCredentials(tx: Database, adminId: string): Promise<Cr
 }
 
 export async function hasAdmins(db: Database): Promise<boolean> {
-  return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
+  return hasRows(db.selectFrom('admins').select('id'));
 }
 
 /** Adds an administrator. Returns false if the e-mail address is taken. */
@@ -51,12 +51,12 @@ export async function insertAdmin(
   db: Database,
   admin: { id: string; name: string; email: string; passwordHash: string; role: Role; createdAt: Date },
 ): Promise<boolean> {
-  const inserted = await db
-    .insertInto('admins')
-    .values(admin)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return Number(inserted.numInsertedOrUpdatedRows) > 0;
+  return hasChanged(
+    db
+      .insertInto('admins')
+      .values(admin)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /**
@@ -68,25 +68,25 @@ export async function insertSession(
   session: { adminId: string; passwordHash: string; tokenHash: Buffer; device: string; now: Date },
 ): Promise<boolean> {
   const { adminId, passwordHash, tokenHash, device, now } = session;
-  const inserted = await db
-    .insertInto('adminSessions')
-    .columns(['adminId', 'tokenHash', 'device', 'createdAt', 'lastUsedAt', 'confirmedAt'])
-    .expression(({ selectFrom }) =>
-      selectFrom('admins')
-        .select('id')
-        .select(sql<Buffer>`${tokenHash}::bytea`.as('tokenHash'))
-        .select(sql<string>`${device}::text`.as('device'))
-        .select(sql<Date>`${now}::timestamptz`.as('createdAt'))
-        .select(sql<Date>`${now}::timestamptz`.as('lastUsedAt'))
-        .select(sql<Date>`${now}::timestamptz`.as('confirmedAt'))
-        .where('id', '=', adminId)
-        .where('passwordHash', '=', passwordHash)
-        .where('deactivatedAt', 'is', null)
-        // What follows in the transaction notes when the account was used.
-        .forNoKeyUpdate(),
-    )
-    .executeTakeFirst();
-  return Number(inserted.numInsertedOrUpdatedRows) > 0;
+  return hasChanged(
+    db
+      .insertInto('adminSessions')
+      .columns(['adminId', 'tokenHash', 'device', 'createdAt', 'lastUsedAt', 'confirmedAt'])
+      .expression(({ selectFrom }) =>
+        selectFrom('admins')
+          .select('id')
+          .select(sql<Buffer>`${tokenHash}::bytea`.as('tokenHash'))
+          .select(sql<string>`${device}::text`.as('device'))
+          .select(sql<Date>`${now}::timestamptz`.as('createdAt'))
+          .select(sql<Date>`${now}::timestamptz`.as('lastUsedAt'))
+          .select(sql<Date>`${now}::timestamptz`.as('confirmedAt'))
+          .where('id', '=', adminId)
+          .where('passwordHash', '=', passwordHash)
+          .where('deactivatedAt', 'is', null)
+          // What follows in the transaction notes when the account was used.
+          .forNoKeyUpdate(),
+      ),
+  );
 }
 
 /** A session is open if it was created and last used after these instants. */

@@ -7,7 +7,7 @@ import type {} from '#server/accounts/table.ts';
 import type {} from '#server/documents/table.ts';
 import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
+import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import type { BulkJobState, BulkJobsTable } from './table.ts';
 
@@ -132,14 +132,14 @@ export async function recordOutcome(
     .where('id', '=', jobId)
     .where('state', '=', 'running')
     .forShare();
-  const { numUpdatedRows } = await tx
-    .updateTable('bulkJobDrivers')
-    .set(reason === undefined ? { outcome: 'done' } : { outcome: 'refused', reason })
-    .where('jobId', '=', isRunning)
-    .where('driverId', '=', driverId)
-    .where('outcome', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    tx
+      .updateTable('bulkJobDrivers')
+      .set(reason === undefined ? { outcome: 'done' } : { outcome: 'refused', reason })
+      .where('jobId', '=', isRunning)
+      .where('driverId', '=', driverId)
+      .where('outcome', 'is', null),
+  );
 }
 
 /** Changes the state of a job if it is one of `from`; returns whether it was. */
@@ -151,13 +151,7 @@ export async function setState(
   endedAt: Date | null = null,
 ): Promise<boolean> {
   if (!isUuid(id)) return false;
-  const { numUpdatedRows } = await db
-    .updateTable('bulkJobs')
-    .set({ state, endedAt })
-    .where('id', '=', id)
-    .where('state', 'in', from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(db.updateTable('bulkJobs').set({ state, endedAt }).where('id', '=', id).where('state', 'in', from));
 }
 
 /** Ends a job that has failed for good: whoever is left counts as refused, with this reason. Returns whether it was going on. */

@@ -6,7 +6,7 @@ import type {} from '#server/consultations/table.ts';
 import type {} from '#server/drivers/table.ts';
 import type {} from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
+import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
 import type {} from '#server/requests/table.ts';
 import type { ConsentsTable, NoticesShownTable } from './table.ts';
 
@@ -67,14 +67,14 @@ export async function endConsent(
   kind: ConsentKind,
   { at, by }: { at: Date; by: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('consents')
-    .set({ withdrawnAt: at, withdrawnBy: by })
-    .where('recordId', '=', recordId)
-    .where('kind', '=', kind)
-    .where('withdrawnAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    tx
+      .updateTable('consents')
+      .set({ withdrawnAt: at, withdrawnBy: by })
+      .where('recordId', '=', recordId)
+      .where('kind', '=', kind)
+      .where('withdrawnAt', 'is', null),
+  );
 }
 
 /** Of these records those that may be written to on WhatsApp, and those that were asked for it. */

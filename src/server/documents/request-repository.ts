@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { deleteInBatches } from '#server/platform/database/queries.ts';
+import { deleteInBatches, hasChanged } from '#server/platform/database/queries.ts';
 import type { AskedDocument, DocumentRequestsTable } from './table.ts';
 
 export type RequestRow = Omit<Selectable<DocumentRequestsTable>, 'tokenHash' | 'sentWith'>;
@@ -72,15 +72,15 @@ export async function findRequestBy(db: Database, by: { tokenHash: Buffer } | { 
 
 /** Uses up a request. Returns whether it was open and has not expired. */
 export async function consumeRequest(tx: Database, id: string, sentAt: Date, sentWith: Buffer): Promise<boolean> {
-  const updated = await tx
-    .updateTable('documentRequests')
-    .set({ sentAt, sentWith })
-    .where('id', '=', id)
-    .where('sentAt', 'is', null)
-    .where('withdrawnAt', 'is', null)
-    .where('expiresAt', '>', sentAt)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0;
+  return hasChanged(
+    tx
+      .updateTable('documentRequests')
+      .set({ sentAt, sentWith })
+      .where('id', '=', id)
+      .where('sentAt', 'is', null)
+      .where('withdrawnAt', 'is', null)
+      .where('expiresAt', '>', sentAt),
+  );
 }
 
 /** Deletes the requests that ended at `endedUntil` or before. */

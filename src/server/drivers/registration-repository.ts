@@ -1,18 +1,18 @@
 import type { Insertable } from 'kysely';
 import { openStatuses } from '#contract/drivers/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { hasRows } from '#server/platform/database/queries.ts';
 import type { DriversTable } from './table.ts';
 
 /** Whether there is an open application with this (canonical) e-mail address or this phone number. */
 export async function hasOpenApplication(db: Database, email: string, phoneNumber: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('drivers')
-    .select('id')
-    .where('status', 'in', openStatuses)
-    .where((where) => where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)]))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
+  return hasRows(
+    db
+      .selectFrom('drivers')
+      .select('id')
+      .where('status', 'in', openStatuses)
+      .where((where) => where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)])),
+  );
 }
 
 /** Stores a driver and returns the driver number. */

@@ -5,7 +5,7 @@ import type { Paging } from '#contract/platform/paging.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
 import { type DriversTable, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { onePage } from '#server/platform/database/queries.ts';
+import { countRows, onePage } from '#server/platform/database/queries.ts';
 import { isRequest } from '#server/requests/table.ts';
 import type { DriverStatusChangesTable } from './table.ts';
 
@@ -78,13 +78,7 @@ export async function findDriverKeys(db: Database, ids: readonly string[]): Prom
 
 /** The number of drivers who are placed with a request now. */
 export async function countPlaced(tx: Database, requestId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('placements')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('requestId', '=', requestId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(tx, tx.selectFrom('placements').where('requestId', '=', requestId).where('endedAt', 'is', null));
 }
 
 /** The id of the request with which a driver is placed now. */

@@ -4,7 +4,7 @@ import { addDays, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { approvalsSince, touchedDays, warnedDays } from '#contract/privacy/retention.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { deleteInBatches } from '#server/platform/database/queries.ts';
+import { deleteInBatches, hasRows } from '#server/platform/database/queries.ts';
 
 /** The rules that remove records one by one, in the order of a run. */
 export const recordKeys = [
@@ -205,8 +205,7 @@ export async function findWarned(
 
 /** Whether there are records that the office is shown. */
 export async function hasWarnings(db: Database): Promise<boolean> {
-  const warning = await db.selectFrom('retentionWarnings').select('recordId').limit(1).executeTakeFirst();
-  return warning !== undefined;
+  return hasRows(db.selectFrom('retentionWarnings').select('recordId'));
 }
 
 /** Counts as a change of a driver what no column of the driver shows. */

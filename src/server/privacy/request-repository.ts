@@ -88,13 +88,7 @@ export async function findRequests(
 
 /** How many open requests are due on this day or before it. */
 export async function countDue(db: Database, lastDay: CalendarDate): Promise<number> {
-  const { count } = await db
-    .selectFrom('privacyRequests')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'Open')
-    .where('dueOn', '<=', lastDay)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db, db.selectFrom('privacyRequests').where('state', '=', 'Open').where('dueOn', '<=', lastDay));
 }
 
 type Answer = Pick<RequestRow, 'state' | 'answer' | 'answeredBy' | 'answeredAt'>;

@@ -11,6 +11,7 @@ import type {} from '#server/drivers/table.ts';
 import type {} from '#server/enrolments/table.ts';
 import type {} from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { hasChanged } from '#server/platform/database/queries.ts';
 import type {} from '#server/requests/table.ts';
 import type {} from '#server/trainings/table.ts';
 
@@ -185,13 +186,13 @@ export async function cancelConsultation(
 
 /** Deletes the registration for an upcoming training that isn't over. Returns whether there was one. */
 export async function deleteEnrolment(tx: Database, id: string, today: CalendarDate): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('enrolments')
-    .using('trainings')
-    .whereRef('trainings.id', '=', 'enrolments.trainingId')
-    .where('trainings.status', '=', 'Upcoming')
-    .where('takesPlaceOn', '>=', today)
-    .where('enrolments.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  return hasChanged(
+    tx
+      .deleteFrom('enrolments')
+      .using('trainings')
+      .whereRef('trainings.id', '=', 'enrolments.trainingId')
+      .where('trainings.status', '=', 'Upcoming')
+      .where('takesPlaceOn', '>=', today)
+      .where('enrolments.id', '=', id),
+  );
 }

@@ -4,7 +4,7 @@ import type { TrainingFilter, TrainingSort } from '#contract/trainings/training-
 import type {} from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
-import { containsFolded, isUuid, sortRows } from '#server/platform/database/queries.ts';
+import { containsFolded, hasRows, isUuid, sortRows } from '#server/platform/database/queries.ts';
 import type { TrainingsTable } from './table.ts';
 
 export type TrainingRow = Selectable<TrainingsTable>;
@@ -36,8 +36,7 @@ export async function lockTraining(tx: Database, id: string): Promise<TrainingRo
 
 /** Whether somebody has registered for a training, erased people included. */
 export async function hasEnrolments(tx: Database, id: string): Promise<boolean> {
-  const one = await tx.selectFrom('enrolments').select('id').where('trainingId', '=', id).limit(1).executeTakeFirst();
-  return one !== undefined;
+  return hasRows(tx.selectFrom('enrolments').select('id').where('trainingId', '=', id));
 }
 
 export async function deleteTraining(tx: Database, id: string): Promise<void> {
