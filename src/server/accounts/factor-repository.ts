@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, hasChanged } from '#server/platform/database/queries.ts';
-import './table.ts';
 
 /** The second factors that an account has. Backup codes are none of their own. */
 export interface Factors {

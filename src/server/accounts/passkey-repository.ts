@@ -1,6 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
-import './table.ts';
 
 /** A passkey as its owner sees it. */
 export interface OwnPasskey {

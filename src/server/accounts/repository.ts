@@ -4,7 +4,6 @@ import type { Role } from '#contract/accounts/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, hasRows, isUuid } from '#server/platform/database/queries.ts';
 import { type Factors, hasApp, hasPasskey } from './factor-repository.ts';
-import './table.ts';
 
 /** The id of the administrator with this address, for a condition on another table. */
 export const idOf = (email: string) => sql<string>`(select id from admins where email = ${email})`;

@@ -2,12 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
 import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
-import type {} from '#server/consultations/table.ts';
-import type {} from '#server/drivers/table.ts';
-import type {} from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
-import type {} from '#server/requests/table.ts';
 import type { ConsentsTable, NoticesShownTable } from './table.ts';
 
 export type ConsentRow = Selectable<ConsentsTable>;

@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
-import '#server/platform/activity/table.ts';
-import './table.ts';
 
 /** Numbers of different documents. */
 export interface Opened {

@@ -1,5 +1,4 @@
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from '#server/reminders/table.ts';
 import type { DocumentRow } from './repository.ts';
 
 /**

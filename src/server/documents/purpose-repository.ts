@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { ActivityChange } from '#contract/activity/activity.ts';
-import type {} from '#server/drivers/table.ts';
-import type {} from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import '#server/platform/activity/table.ts';
-import './table.ts';
 
 /** The administrator who opens a driver's documents, and since when a purpose and an own decision count. */
 interface Opening {

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, hasChanged } from '#server/platform/database/queries.ts';
 import type { AskedDocument, DocumentRequestsTable } from './table.ts';

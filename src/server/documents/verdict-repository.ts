@@ -1,8 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type DriverRow, isDriver } from '#server/drivers/table.ts';
-import type {} from '#server/placements/table.ts';
-import type {} from '#server/platform/activity/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DocumentVerdictsTable } from './table.ts';
 

@@ -3,7 +3,6 @@ import type { Channel, MessageError, MessageState } from '#contract/messages/mes
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, isUuid } from '#server/platform/database/queries.ts';
 import type { MessagesTable } from '#server/platform/messages/table.ts';
-import type {} from '#server/privacy/table.ts';
 
 export type MessageRow = Selectable<MessagesTable>;
 

@@ -1,7 +1,5 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
-import type {} from '#server/gallery/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import type {} from '#server/trainings/table.ts';
 import type { PublicPicturesTable } from './table.ts';
 
 /** A stored image: its id, and the names of its two files in the store. */

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type DriverRow, driverColumns } from './repository.ts';
-import type {} from './table.ts';
 
 /** Forgets that a company was told of its drivers by these messages, since nobody gets them any more. */
 export async function forgetNotified(tx: Database, requestId: string, occasions: readonly string[]): Promise<void> {

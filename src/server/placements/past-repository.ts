@@ -1,7 +1,5 @@
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
-import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from './table.ts';
 
 /** A placement that has ended. */
 export type EndedPlacement = { id: string; driverId: string; requestId: string; startedAt: Date };

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/accounts/roles.ts';
 import type { ExpiringDocument } from '#contract/documents/documents.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import type {} from '#server/accounts/table.ts';
 import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { remindedStatuses } from './table.ts';

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from '#server/platform/messages/table.ts';
 import { type RunRow, reminderEvents } from './table.ts';
 
 /** Begins the run of a day, or goes on with the one that was interrupted. */

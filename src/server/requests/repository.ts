@@ -10,7 +10,6 @@ import {
   type SearchText,
 } from '#server/platform/database/text-search.ts';
 import { type CompanyRequestsTable, isRequest } from './table.ts';
-import '#server/placements/table.ts';
 
 /** A stored request, with its placed drivers counted. */
 export type RequestRow = Selectable<CompanyRequestsTable> & {

@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { ReviewFilter } from '#contract/review/review.ts';
-import type {} from '#server/accounts/table.ts';
-import type {} from '#server/documents/table.ts';
 import { type DriverRow, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from './table.ts';
 
 export type QueuedRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status' | 'version'> & {
   waitingSince: Date;

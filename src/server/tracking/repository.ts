@@ -6,14 +6,8 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { TrainingStatus } from '#contract/trainings/trainings.ts';
-import type {} from '#server/consultations/table.ts';
-import type {} from '#server/drivers/table.ts';
-import type {} from '#server/enrolments/table.ts';
-import type {} from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged } from '#server/platform/database/queries.ts';
-import type {} from '#server/requests/table.ts';
-import type {} from '#server/trainings/table.ts';
 
 /** A found record, with the contacts that prove it to be one's own. */
 interface Found {
@@ -59,9 +53,6 @@ export interface FoundEnrolment extends Found {
 }
 export type FoundRecord = FoundDriver | FoundRequest | FoundConsultation | FoundEnrolment;
 
-/** Whether the person is still in the record. */
-const isThere = sql<boolean>`erased_at is null`;
-
 /** By what a record is looked for: its key, or the number that people quote. */
 type By = { id: string } | { reference: string };
 
@@ -73,7 +64,6 @@ export async function findDriver(db: Database, by: By): Promise<FoundDriver | un
     .select(sql<string>`driver_number::text`.as('reference'))
     .where('erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('driverNumber', '=', Number(by.reference))))
-    .where(isThere)
     .executeTakeFirst();
   return row && { ...row, kind: 'driver' };
 }
@@ -94,7 +84,6 @@ export async function findRequest(db: Database, by: By): Promise<FoundRequest | 
     )
     .where('erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
-    .where(isThere)
     .executeTakeFirst();
   return row && { ...row, assigned: row.assigned ?? 0, kind: 'request' };
 }
@@ -107,7 +96,6 @@ export async function findConsultation(db: Database, by: By): Promise<FoundConsu
     .select(({ fn }) => fn.coalesce('scheduledOn', 'consultationOn').as('day'))
     .where('erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
-    .where(isThere)
     .executeTakeFirst();
   return row && { ...row, kind: 'consultation' };
 }
@@ -121,7 +109,6 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .select('trainings.id as historyId')
     .where('enrolments.erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference)))
-    .where(isThere)
     .executeTakeFirst();
   return row && { ...row, kind: 'enrolment' };
 }

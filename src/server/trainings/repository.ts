@@ -1,7 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { TrainingFilter, TrainingSort } from '#contract/trainings/training-management.ts';
-import type {} from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { containsFolded, hasRows, isUuid, sortRows } from '#server/platform/database/queries.ts';

@@ -3,7 +3,6 @@ import type { ViewList } from '#contract/views/views.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
 import type { SavedViewsTable } from './table.ts';
-import '#server/accounts/table.ts';
 
 /** A stored view, with its owner's name. */
 export type ViewRow = Omit<Selectable<SavedViewsTable>, 'createdAt'> & { owner: string };
