@@ -58,15 +58,6 @@ export async function setVerdicts(tx: Database, verdicts: readonly DocumentVerdi
     .execute();
 }
 
-/** Raises a driver's version, since what is shown with the driver has changed. */
-export async function raiseVersion(tx: Database, driverId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('drivers')
-    .set(({ eb }) => ({ version: eb('version', '+', 1), updatedAt: now }))
-    .where('id', '=', driverId)
-    .execute();
-}
-
 export async function findVersion(db: Database, driverId: string): Promise<number> {
   return (await db.selectFrom('drivers').select('version').where('id', '=', driverId).executeTakeFirstOrThrow())
     .version;

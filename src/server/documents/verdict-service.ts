@@ -19,6 +19,7 @@ import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts'
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toVerdict } from './mapper.ts';
+import { raiseVersion } from './repository.ts';
 import { type AcceptedSent, acceptSent, dropSent } from './resubmission-service.ts';
 import * as repository from './verdict-repository.ts';
 
@@ -173,7 +174,7 @@ export async function judgeDocument(
     if (changes.length > 0 || released.length > 0) {
       const row = { ...acceptedBy(driverId, { actor, now }, false)(group), ...verdict };
       await repository.setVerdicts(tx, [row]);
-      await repository.raiseVersion(tx, driverId, now);
+      await raiseVersion(tx, driverId, now);
       await recordActivity(tx, actor, {
         kind: isAccepted ? 'document-accepted' : 'document-refused',
         at: now,

@@ -12,13 +12,13 @@ import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
-import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
+import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
-import { rejectSecondOpen } from './correction-service.ts';
 import { toReceived } from './mapper.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import { newDriver } from './registration-service.ts';
 import { type DriversContext, getDriver } from './service.ts';
+import { onlyOneOpen } from './table.ts';
 
 type Added = z.infer<typeof AddedDriverBody>;
 
@@ -70,7 +70,9 @@ export async function addDriver(
   const stored = await storeDocuments(files, encoder, grouped);
   const driver = newDriver(licences, texts, clock());
   try {
-    await rejectSecondOpen(
+    await conflictOn(
+      onlyOneOpen,
+      otherOpenMessage,
       db.transaction().execute(async (tx) => {
         const driverNumber = await insertDriver(tx, driver);
         await stored.keep(tx, driver.id, driver.createdAt);

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { type Check, findValidationErrors, type ValidationError, type Values } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { ErrorBody, Proof } from '#contract/platform/endpoint.ts';
+import { violates } from '#server/platform/database/queries.ts';
 
 /** The fields of a 403 for programs, besides its message. */
 type Demand = Pick<z.infer<typeof ErrorBody>, 'kind' | 'proofs' | 'challenge'>;
@@ -127,3 +128,17 @@ export const rejectInvalid = <Field extends string>(
   values: Values<Field>,
   now: Date,
 ): void => throwValidationErrors(findValidationErrors(checks, values, todayInLagos(now)));
+
+/** Awaits a change. Throws 409 with `message` if it violates one of these constraints of the database. */
+export async function conflictOn<Result>(
+  constraints: readonly string[],
+  message: string,
+  change: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await change;
+  } catch (error) {
+    if (constraints.some((constraint) => violates(error, constraint))) throw httpErrors.conflict(message);
+    throw error;
+  }
+}
