@@ -33,10 +33,7 @@ export async function savePendingSecret(db: Database, adminId: string, pendingSe
     .execute();
 }
 
-export async function findSecrets(
-  db: Database,
-  adminId: string,
-): Promise<{ secret: Buffer | null; pendingSecret: Buffer | null } | undefined> {
+export async function findSecrets(db: Database, adminId: string) {
   return db
     .selectFrom('totpFactors')
     .select(['secret', 'pendingSecret'])
@@ -123,11 +120,7 @@ export async function insertChallenge(
 }
 
 /** Uses up one attempt at a log-in's second factor and returns whose it is; `undefined` if there is no such log-in. */
-export async function consumeChallengeAttempt(
-  db: Database,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<{ adminId: string; email: string } | undefined> {
+export async function consumeChallengeAttempt(db: Database, tokenHash: Buffer, now: Date) {
   return db
     .updateTable('loginChallenges')
     .from('admins')

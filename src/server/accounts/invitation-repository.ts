@@ -22,10 +22,7 @@ export async function findOpenInvitations(db: Database): Promise<InvitationRow[]
  * Opens an invitation, in the place of one to the same address that has expired by `createdAt`. Returns `undefined` if
  * another one is open.
  */
-export async function insertInvitation(
-  db: Database,
-  invitation: InvitationRow & { createdAt: Date },
-): Promise<InvitationRow | undefined> {
+export async function insertInvitation(db: Database, invitation: InvitationRow & { createdAt: Date }) {
   return db
     .insertInto('adminInvitations')
     .values(invitation)
@@ -78,10 +75,7 @@ export async function hasInvitation(db: Database, id: string): Promise<boolean> 
 }
 
 /** The invitation with this token, whatever became of it. */
-export async function findInvitation(
-  db: Database,
-  tokenHash: Buffer,
-): Promise<(InvitationRow & { acceptedAt: Date | null; revokedAt: Date | null }) | undefined> {
+export async function findInvitation(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('adminInvitations')
     .select([...columns, 'acceptedAt', 'revokedAt'])
@@ -90,11 +84,7 @@ export async function findInvitation(
 }
 
 /** Uses up an invitation. Returns `undefined` if it is not open any more, or has expired. */
-export async function consumeInvitation(
-  tx: Database,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<InvitationRow | undefined> {
+export async function consumeInvitation(tx: Database, tokenHash: Buffer, now: Date) {
   return tx
     .updateTable('adminInvitations')
     .set({ acceptedAt: now })

@@ -20,10 +20,7 @@ export interface Verifier {
 }
 
 /** An account's passkeys, the oldest first. */
-export async function findPasskeys(
-  db: Database,
-  adminId: string,
-): Promise<(OwnPasskey & Pick<Verifier, 'credentialId' | 'transports'>)[]> {
+export async function findPasskeys(db: Database, adminId: string) {
   return db
     .selectFrom('passkeys')
     .select(['id', 'name', 'createdAt', 'lastUsedAt', 'credentialId', 'transports'])
@@ -42,10 +39,7 @@ export async function findVerifier(db: Database, credentialId: string): Promise<
 }
 
 /** Adds a passkey. Returns false if it is known already. */
-export async function insertPasskey(
-  tx: Database,
-  passkey: Verifier & Pick<OwnPasskey, 'name' | 'createdAt'>,
-): Promise<boolean> {
+export async function insertPasskey(tx: Database, passkey: Verifier & Pick<OwnPasskey, 'name' | 'createdAt'>) {
   return hasChanged(
     tx
       .insertInto('passkeys')

@@ -3,7 +3,7 @@ import type { Account } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/accounts/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, hasRows, isUuid } from '#server/platform/database/queries.ts';
-import { type Factors, hasApp, hasPasskey } from './factor-repository.ts';
+import { hasApp, hasPasskey } from './factor-repository.ts';
 
 /** The id of the administrator with this address, for a condition on another table. */
 export const idOf = (email: string) => sql<string>`(select id from admins where email = ${email})`;
@@ -95,11 +95,7 @@ export interface SessionBounds {
 }
 
 /** An open session: its account as it is now with the second factor, and when it was last used and confirmed. */
-export async function findSessionAccount(
-  db: Database,
-  tokenHash: Buffer,
-  { createdAfter, usedAfter }: SessionBounds,
-): Promise<{ id: string; account: Account; lastUsedAt: Date; confirmedAt: Date; factors: Factors } | undefined> {
+export async function findSessionAccount(db: Database, tokenHash: Buffer, { createdAfter, usedAfter }: SessionBounds) {
   const row = await db
     .selectFrom('adminSessions')
     .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
@@ -117,11 +113,7 @@ export async function findSessionAccount(
 }
 
 /** Finds the holder of a session, if it is open and the account isn't deactivated. */
-export async function findHolder(
-  db: Database,
-  sessionId: string,
-  { createdAfter, usedAfter }: SessionBounds,
-): Promise<{ id: string; name: string; role: string } | undefined> {
+export async function findHolder(db: Database, sessionId: string, { createdAfter, usedAfter }: SessionBounds) {
   return db
     .selectFrom('adminSessions')
     .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
@@ -182,11 +174,7 @@ export async function deleteOldSessions(db: Database, { createdAfter, usedAfter 
 }
 
 /** An administrator's open sessions, the last used first. */
-export async function findSessions(
-  db: Database,
-  adminId: string,
-  { createdAfter, usedAfter }: SessionBounds,
-): Promise<{ id: string; tokenHash: Buffer; device: string; createdAt: Date; lastUsedAt: Date }[]> {
+export async function findSessions(db: Database, adminId: string, { createdAfter, usedAfter }: SessionBounds) {
   return db
     .selectFrom('adminSessions')
     .select(['id', 'tokenHash', 'device', 'createdAt', 'lastUsedAt'])
@@ -214,12 +202,7 @@ export async function updateName(db: Database, adminId: string, name: string): P
  * Changes a password. Returns false if the administrator doesn't exist, or if `present` is given but no longer the
  * current hash.
  */
-export async function updatePassword(
-  tx: Database,
-  adminId: string,
-  passwordHash: string,
-  present?: string,
-): Promise<boolean> {
+export async function updatePassword(tx: Database, adminId: string, passwordHash: string, present?: string) {
   let query = tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId);
   if (present !== undefined) query = query.where('passwordHash', '=', present);
   const updated = await query.executeTakeFirst();

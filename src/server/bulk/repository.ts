@@ -117,12 +117,7 @@ export async function findLeft(db: Database, jobId: string, max: number): Promis
 }
 
 /** Notes what became of a driver, if nobody has yet and the job goes on; returns whether it has done so. */
-export async function recordOutcome(
-  tx: Database,
-  jobId: string,
-  driverId: string,
-  reason: string | undefined,
-): Promise<boolean> {
+export async function recordOutcome(tx: Database, jobId: string, driverId: string, reason: string | undefined) {
   const isRunning = tx
     .selectFrom('bulkJobs')
     .select('id')

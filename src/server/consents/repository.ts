@@ -1,6 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
-import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
@@ -74,10 +73,7 @@ export async function endConsent(
 }
 
 /** Of these records those that may be written to on WhatsApp, and those that were asked for it. */
-export async function findWhatsApp(
-  db: Database,
-  ids: readonly string[],
-): Promise<{ recordId: string; isAgreed: boolean }[]> {
+export async function findWhatsApp(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ recordId: string; isAgreed: boolean }>`
     select record_id, bool_or(is_agreed) as is_agreed from (
@@ -121,9 +117,7 @@ async function rowOf(db: Database, kind: TrackedKind, id: string) {
 }
 
 /** How many notices of each version were shown beside each form. */
-export async function countShown(
-  db: Database,
-): Promise<{ version: NoticeVersion; form: ConsentForm; records: number }[]> {
+export async function countShown(db: Database) {
   return db
     .selectFrom('noticesShown')
     .select(['noticeVersion as version', 'form'])
@@ -133,9 +127,7 @@ export async function countShown(
 }
 
 /** How many records have each kind of consent, or have taken it back, by the version of the words. */
-export async function countConsents(
-  db: Database,
-): Promise<{ version: NoticeVersion; kind: ConsentKind; agreed: number; takenBack: number }[]> {
+export async function countConsents(db: Database) {
   return db
     .selectFrom('consents')
     .select(['noticeVersion as version', 'kind'])

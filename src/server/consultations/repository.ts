@@ -20,10 +20,7 @@ import type { ConsultationsTable } from './table.ts';
 
 export type ConsultationRow = Selectable<ConsultationsTable>;
 
-export async function insertConsultation(
-  tx: Database,
-  consultation: Insertable<ConsultationsTable>,
-): Promise<ConsultationRow> {
+export async function insertConsultation(tx: Database, consultation: Insertable<ConsultationsTable>) {
   // Awaited here, so that an error names this function.
   const row = await tx.insertInto('consultations').values(consultation).returningAll().executeTakeFirstOrThrow();
   return row;
@@ -78,10 +75,6 @@ export async function lockConsultation(tx: Database, id: string): Promise<Consul
   return tx.selectFrom('consultations').selectAll().where(isConsultation(id)).forUpdate().executeTakeFirst();
 }
 
-export async function updateConsultation(
-  tx: Database,
-  id: string,
-  changes: Updateable<ConsultationsTable>,
-): Promise<ConsultationRow> {
+export async function updateConsultation(tx: Database, id: string, changes: Updateable<ConsultationsTable>) {
   return tx.updateTable('consultations').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }

@@ -14,10 +14,7 @@ interface Opening {
  * The changes of the latest entry in which the administrator has given a purpose for the driver, and whether the driver's documents
  * are being checked: by anybody, or by this administrator until a moment ago.
  */
-export async function findOpening(
-  db: Database,
-  { driverId, adminId, since, now }: Opening,
-): Promise<{ given: ActivityChange[] | null; isInReview: boolean }> {
+export async function findOpening(db: Database, { driverId, adminId, since, now }: Opening) {
   const { rows } = await sql<{ given: ActivityChange[] | null; isInReview: boolean }>`
     select
       (select changes from activity where kind = 'purpose-given' and actor = ${adminId} and at > ${since}

@@ -30,11 +30,7 @@ export async function findDocuments(db: Database, driverIds: readonly string[]):
 }
 
 /** How many current images a driver's document has, and the position of the last. */
-export async function countImages(
-  tx: Database,
-  driverId: string,
-  group: DocumentGroup,
-): Promise<{ count: number; last: number }> {
+export async function countImages(tx: Database, driverId: string, group: DocumentGroup) {
   return tx
     .selectFrom('driverDocuments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -55,10 +51,7 @@ export async function raiseVersion(tx: Database, driverId: string, now: Date): P
 }
 
 /** A driver's replaced documents, newest first. */
-export async function findEarlierDocuments(
-  db: Database,
-  driverId: string,
-): Promise<(DocumentRow & { replacedAt: Date })[]> {
+export async function findEarlierDocuments(db: Database, driverId: string) {
   return db
     .selectFrom('driverDocuments')
     .select(documentColumns)
@@ -72,10 +65,7 @@ export async function findEarlierDocuments(
 }
 
 /** A document, or one that waits to be checked, with its driver's name and number, unless it is in the bin. */
-export async function findDocument(
-  db: Database,
-  id: string,
-): Promise<(DocumentRow & Pick<DriverRow, 'fullName' | 'driverNumber'>) | undefined> {
+export async function findDocument(db: Database, id: string) {
   if (!isUuid(id)) return undefined;
   return db
     .with('found', (query) =>
@@ -108,10 +98,7 @@ export async function insertDocuments(
 export type ExpiryDates = Pick<DriverRow, 'licenceExpiresOn' | 'medicalExpiresOn'>;
 
 /** A driver's expiry dates, status and version. The driver is locked until the transaction ends. */
-export async function lockExpiry(
-  tx: Database,
-  driverId: string,
-): Promise<ExpiryDates & Pick<DriverRow, 'id' | 'version' | 'status'>> {
+export async function lockExpiry(tx: Database, driverId: string) {
   return tx
     .selectFrom('drivers')
     .select(['id', 'licenceExpiresOn', 'medicalExpiresOn', 'version', 'status'])
@@ -120,12 +107,7 @@ export async function lockExpiry(
     .executeTakeFirstOrThrow();
 }
 
-export async function updateExpiry(
-  tx: Database,
-  driverId: string,
-  dates: Partial<ExpiryDates>,
-  now: Date,
-): Promise<void> {
+export async function updateExpiry(tx: Database, driverId: string, dates: Partial<ExpiryDates>, now: Date) {
   await tx
     .updateTable('drivers')
     .set({ ...dates, updatedAt: now })
@@ -138,10 +120,7 @@ export async function recordExpiryChanges(tx: Database, changes: readonly Docume
 }
 
 /** A driver's renewals, newest first. */
-export async function findExpiryChanges(
-  db: Database,
-  driverId: string,
-): Promise<Omit<DocumentExpiryChangesTable, 'id' | 'driverId' | 'adminId'>[]> {
+export async function findExpiryChanges(db: Database, driverId: string) {
   return db
     .selectFrom('documentExpiryChanges')
     .select(['changedAt', 'changedBy', 'document', 'fromDate', 'toDate', 'images'])
@@ -152,12 +131,7 @@ export async function findExpiryChanges(
 }
 
 /** Marks a driver's current documents of these groups as replaced. */
-export async function markReplaced(
-  tx: Database,
-  driverId: string,
-  groups: readonly DocumentGroup[],
-  now: Date,
-): Promise<void> {
+export async function markReplaced(tx: Database, driverId: string, groups: readonly DocumentGroup[], now: Date) {
   if (groups.length === 0) return;
   await tx
     .updateTable('driverDocuments')

@@ -30,11 +30,7 @@ export async function insertRequest(
 }
 
 /** Ends a driver's request that was neither answered nor withdrawn. Returns `undefined` if there is none. */
-export async function withdrawRequest(
-  tx: Database,
-  driverId: string,
-  withdrawnAt: Date,
-): Promise<RequestRow | undefined> {
+export async function withdrawRequest(tx: Database, driverId: string, withdrawnAt: Date) {
   return tx
     .updateTable('documentRequests')
     .set({ withdrawnAt })
@@ -88,10 +84,7 @@ export async function deleteEndedRequests(db: Database, endedUntil: Date): Promi
 }
 
 /** The first current photo of each of a driver's documents, and when it was sent. */
-export async function findFirstPhotos(
-  db: Database,
-  driverId: string,
-): Promise<{ documentGroup: AskedDocument['group']; fileName: string; bytes: number; createdAt: Date }[]> {
+export async function findFirstPhotos(db: Database, driverId: string) {
   return db
     .selectFrom('driverDocuments')
     .distinctOn('documentGroup')

@@ -11,10 +11,7 @@ export type EnrolmentRow = Omit<Selectable<EnrolmentsTable>, 'enrolmentNumber' |
 };
 
 /** Stores an enrolment and returns it with its reference. */
-export async function insertEnrolment(
-  tx: Database,
-  enrolment: Insertable<EnrolmentsTable>,
-): Promise<Omit<EnrolmentRow, 'trainingTitle'>> {
+export async function insertEnrolment(tx: Database, enrolment: Insertable<EnrolmentsTable>) {
   // Awaited here, so that an error names this function.
   const row = await tx
     .insertInto('enrolments')

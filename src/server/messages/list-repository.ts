@@ -40,11 +40,7 @@ function messagesOf(
 }
 
 /** One page of messages, newest first, and their number up to `maxCounted`. */
-export async function findMessages(
-  db: Database,
-  { page, pageSize, ...filter }: MessageFilter,
-  reading: Reading,
-): Promise<{ rows: MessageRow[]; total: number }> {
+export async function findMessages(db: Database, { page, pageSize, ...filter }: MessageFilter, reading: Reading) {
   const found = messagesOf(db, filter, reading).selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return onePage(db, found, { page, pageSize }, () => countRows(db, found, maxCounted));
 }

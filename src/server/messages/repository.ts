@@ -7,12 +7,7 @@ import type { MessagesTable } from '#server/platform/messages/table.ts';
 export type MessageRow = Selectable<MessagesTable>;
 
 /** Takes the message of a channel that is due first, or the urgent one, so that no other instance sends it. */
-export async function claimDue(
-  db: Database,
-  channel: Channel,
-  now: Date,
-  { isUrgent = false } = {},
-): Promise<MessageRow | undefined> {
+export async function claimDue(db: Database, channel: Channel, now: Date, { isUrgent = false } = {}) {
   return db
     .with('due', (query) => {
       const due = query

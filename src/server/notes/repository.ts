@@ -59,11 +59,7 @@ export async function findNoted(db: Database, kind: NotedRecord, id: string): Pr
 }
 
 /** One page of the notes about a record, pinned ones first, then newest first, and their total. */
-export async function findNotes(
-  db: Database,
-  { kind, id }: Pick<Noted, 'kind' | 'id'>,
-  paging: Paging,
-): Promise<{ rows: NoteRow[]; total: number }> {
+export async function findNotes(db: Database, { kind, id }: Pick<Noted, 'kind' | 'id'>, paging: Paging) {
   const query = db
     .selectFrom('notes')
     .selectAll()

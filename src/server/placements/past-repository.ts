@@ -5,11 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 export type EndedPlacement = { id: string; driverId: string; requestId: string; startedAt: Date };
 
 /** The last placement of a driver with a request that has ended. */
-export async function findEndedPlacement(
-  tx: Database,
-  driverId: string,
-  requestId: string,
-): Promise<EndedPlacement | undefined> {
+export async function findEndedPlacement(tx: Database, driverId: string, requestId: string) {
   return tx
     .selectFrom('placements')
     .select(['id', 'driverId', 'requestId', 'startedAt'])

@@ -40,13 +40,7 @@ export async function lockRequest(tx: Database, id: string) {
 }
 
 /** Sets a request's status and returns its new version. */
-export async function setRequestStatus(
-  tx: Database,
-  id: string,
-  status: RequestStatus,
-  now: Date,
-  cancelReason = '',
-): Promise<number> {
+export async function setRequestStatus(tx: Database, id: string, status: RequestStatus, now: Date, cancelReason = '') {
   const { version } = await tx
     .updateTable('companyRequests')
     .set({ status, cancelReason, updatedAt: now })
@@ -146,10 +140,7 @@ export async function changeStatus(
     .executeTakeFirst();
 }
 
-export async function recordChanges(
-  tx: Database,
-  changes: readonly Insertable<DriverStatusChangesTable>[],
-): Promise<void> {
+export async function recordChanges(tx: Database, changes: readonly Insertable<DriverStatusChangesTable>[]) {
   if (changes.length > 0) await tx.insertInto('driverStatusChanges').values(changes).execute();
 }
 
@@ -161,12 +152,7 @@ export async function insertPlacement(
 }
 
 /** Ends a request's placement of one driver, or of all drivers without `driverId`; returns the ended placements. */
-export async function endPlacements(
-  tx: Database,
-  requestId: string,
-  driverId: string | undefined,
-  now: Date,
-): Promise<{ id: string; driverId: string }[]> {
+export async function endPlacements(tx: Database, requestId: string, driverId: string | undefined, now: Date) {
   let query = tx
     .updateTable('placements')
     .set({ endedAt: now })
@@ -214,11 +200,7 @@ export async function findPlacement(db: Database, id: string): Promise<Placement
 }
 
 /** One page of a request's current placements, newest first. */
-export async function findPlacementsWith(
-  db: Database,
-  requestId: string,
-  paging: Paging,
-): Promise<{ rows: PlacementRow[]; total: number }> {
+export async function findPlacementsWith(db: Database, requestId: string, paging: Paging) {
   const query = placements(db)
     .where('placements.requestId', '=', requestId)
     .where('placements.endedAt', 'is', null)

@@ -34,11 +34,7 @@ const tableOf = {
 } as const satisfies Record<TrackedKind, unknown>;
 
 /** The record with this `_id`; locked until the transaction ends with `isLocked`. */
-export async function findIdentity(
-  db: Database,
-  { kind, id }: PersonalRecord,
-  { isLocked = false } = {},
-): Promise<Identity | undefined> {
+export async function findIdentity(db: Database, { kind, id }: PersonalRecord, { isLocked = false } = {}) {
   if (!isUuid(id)) return undefined;
   const lock = isLocked ? sql`for update` : sql``;
   const { rows } = await sql<Omit<Identity, 'kind'>>`${tableOf[kind]} where id = ${id} ${lock}`.execute(db);

@@ -20,10 +20,7 @@ const requestsIn = (db: Database) =>
     .select(obstacleOf(sql.ref('privacy_requests.record_id')).as('obstacle'));
 
 /** Adds a request, unless the record has an open one of its kind. Returns its id, or undefined. */
-export async function insertRequest(
-  tx: Database,
-  request: Insertable<PrivacyRequestsTable>,
-): Promise<Pick<RequestRow, 'id' | 'reference' | 'dueOn'> | undefined> {
+export async function insertRequest(tx: Database, request: Insertable<PrivacyRequestsTable>) {
   return tx
     .insertInto('privacyRequests')
     .values(request)
@@ -35,11 +32,7 @@ export async function insertRequest(
 }
 
 /** The open request of this kind about a record. */
-export async function findOpenRequest(
-  db: Database,
-  recordId: string,
-  kind: RequestRow['kind'],
-): Promise<Pick<RequestRow, 'id' | 'reference' | 'dueOn'> | undefined> {
+export async function findOpenRequest(db: Database, recordId: string, kind: RequestRow['kind']) {
   return db
     .selectFrom('privacyRequests')
     .select(['id', 'reference', 'dueOn'])
@@ -67,10 +60,7 @@ const sortColumns = {
 };
 
 /** One page of open or answered requests, and their total. */
-export async function findRequests(
-  db: Database,
-  { state, search, sort, direction, ...paging }: PrivacyRequestFilter,
-): Promise<{ rows: RequestRow[]; total: number }> {
+export async function findRequests(db: Database, { state, search, sort, direction, ...paging }: PrivacyRequestFilter) {
   const isOpen = state === 'open';
   let query = requestsIn(db).where('state', isOpen ? '=' : '!=', 'Open');
   if (search) {

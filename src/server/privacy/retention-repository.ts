@@ -59,20 +59,12 @@ export async function countRemoved(tx: Database, day: CalendarDate, key: Retenti
 }
 
 /** Records what a run could not remove. */
-export async function recordFailures(
-  db: Database,
-  day: CalendarDate,
-  failures: readonly RetentionFailure[],
-): Promise<void> {
+export async function recordFailures(db: Database, day: CalendarDate, failures: readonly RetentionFailure[]) {
   await sql`update retention_runs set failures = ${JSON.stringify(failures)}::jsonb where day = ${day}`.execute(db);
 }
 
 /** Ends a run. Returns it with what it has counted; `undefined` if it had ended. */
-export async function endRun(
-  tx: Database,
-  day: CalendarDate,
-  endedAt: Date,
-): Promise<Selectable<RetentionRunsTable> | undefined> {
+export async function endRun(tx: Database, day: CalendarDate, endedAt: Date) {
   return tx
     .updateTable('retentionRuns')
     .set({ endedAt })

@@ -38,10 +38,7 @@ export async function findDocumentsBetween(
 }
 
 /** The administrators with these roles who can log in. */
-export async function findActiveAdministrators(
-  db: Database,
-  roles: readonly Role[],
-): Promise<{ id: string; name: string; email: string }[]> {
+export async function findActiveAdministrators(db: Database, roles: readonly Role[]) {
   return db
     .selectFrom('admins')
     .select(['id', 'name', 'email'])

@@ -43,11 +43,7 @@ export interface Unarrived {
  * Finds the messages and drivers that the last run before `day` has not reached, with up to `limit` names; `undefined`
  * if there was none.
  */
-export async function findUnarrivedBefore(
-  db: Database,
-  day: CalendarDate,
-  limit: number,
-): Promise<Unarrived | undefined> {
+export async function findUnarrivedBefore(db: Database, day: CalendarDate, limit: number) {
   const last = await db
     .selectFrom('reminderRuns')
     .select(['day', 'startedAt', 'endedAt'])

@@ -54,11 +54,7 @@ function waiting(db: Database, { vehicle = [], state = [] }: Pick<ReviewFilter, 
 }
 
 /** The first of those who wait for a decision, and how many there are. */
-export async function findQueue(
-  db: Database,
-  filter: ReviewFilter,
-  now: Date,
-): Promise<{ rows: QueuedRow[]; total: number }> {
+export async function findQueue(db: Database, filter: ReviewFilter, now: Date) {
   const direction = filter.sort === 'newest' ? 'desc' : 'asc';
   const [rows, counted] = await Promise.all([
     db
@@ -94,11 +90,7 @@ export async function deletePresence(db: Database, driverId: string, adminId: st
 }
 
 /** The other administrators who have looked at a driver since then, by name. */
-export async function findPresent(
-  db: Database,
-  driverId: string,
-  { except, since }: { except: string; since: Date },
-): Promise<{ id: string; name: string }[]> {
+export async function findPresent(db: Database, driverId: string, { except, since }: { except: string; since: Date }) {
   return db
     .selectFrom('presences')
     .innerJoin('admins', 'admins.id', 'presences.adminId')

@@ -154,11 +154,7 @@ export async function findMoments(db: Database, kind: TrackedKind, id: string): 
 }
 
 /** Cancels a consultation that isn't over. Returns its status before; `undefined` if it is over. */
-export async function cancelConsultation(
-  tx: Database,
-  id: string,
-  { now, today }: { now: Date; today: CalendarDate },
-): Promise<string | undefined> {
+export async function cancelConsultation(tx: Database, id: string, { now, today }: { now: Date; today: CalendarDate }) {
   const present = await tx
     .selectFrom('consultations')
     .select(['status', 'scheduledOn'])

@@ -125,10 +125,6 @@ export async function insertTraining(tx: Database, training: Insertable<Training
   return tx.insertInto('trainings').values(training).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateTraining(
-  tx: Database,
-  id: string,
-  changes: Updateable<TrainingsTable>,
-): Promise<TrainingRow> {
+export async function updateTraining(tx: Database, id: string, changes: Updateable<TrainingsTable>) {
   return tx.updateTable('trainings').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }
