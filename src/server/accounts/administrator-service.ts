@@ -107,10 +107,7 @@ export async function reactivate(changing: Changing, id: string, seen?: number):
 }
 
 /** Ends an administrator's sessions. Throws 404 for an unknown `id`. */
-export async function signOutAdministrator(
-  { db, clock, actor }: Changing,
-  id: string,
-): Promise<repository.AdministratorRow> {
+export async function signOutAdministrator({ db, clock, actor }: Changing, id: string) {
   return db.transaction().execute(async (tx) => {
     const { row } = await lockOrThrow(tx, id);
     await deleteSessions(tx, id);

@@ -83,10 +83,7 @@ async function throwNotOpen(db: Database, id: string): Promise<never> {
  * Queues a mail with another link, and makes the one of before useless. Throws 404 for an unknown `id`, 409 if the
  * invitation isn't open.
  */
-export async function resendInvitation(
-  { db, clock, publicUrl, actor }: Inviting,
-  id: string,
-): Promise<repository.InvitationRow> {
+export async function resendInvitation({ db, clock, publicUrl, actor }: Inviting, id: string) {
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const renewed = await repository.renewInvitation(tx, id, expiryFrom(now));
@@ -98,10 +95,7 @@ export async function resendInvitation(
 }
 
 /** Throws 404 for an unknown `id`, 409 if the invitation isn't open. */
-export async function revokeInvitation(
-  { db, clock, actor }: Context & Acting,
-  id: string,
-): Promise<repository.InvitationRow> {
+export async function revokeInvitation({ db, clock, actor }: Context & Acting, id: string) {
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const revoked = await repository.revokeInvitation(tx, id, now);

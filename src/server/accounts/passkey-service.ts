@@ -185,11 +185,7 @@ export async function addPasskey(
 }
 
 /** Removes a passkey of the session's account; does nothing if there is none like it. */
-export async function removePasskey(
-  { db, clock, publicUrl, actor }: OwnPasskeys,
-  { account }: Session,
-  id: string,
-): Promise<void> {
+export async function removePasskey({ db, clock, publicUrl, actor }: OwnPasskeys, { account }: Session, id: string) {
   await db.transaction().execute(async (tx) => {
     await lockCredentials(tx, account._id);
     const name = await repository.deletePasskey(tx, account._id, id);

@@ -70,11 +70,7 @@ async function isPasswordOf(found: repository.Credentials | undefined, password:
 }
 
 /** The account's credentials if this is its password. */
-export async function checkPassword(
-  db: Database,
-  email: string,
-  password: string,
-): Promise<repository.Credentials | undefined> {
+export async function checkPassword(db: Database, email: string, password: string) {
   const found = await repository.findCredentials(db, email);
   return (await limitHashing(() => isPasswordOf(found, password))) ? found : undefined;
 }

@@ -26,10 +26,7 @@ export function publicConsultationRoutes(app: FastifyInstance, context: Consulta
   );
 }
 
-export function adminConsultationRoutes(
-  app: FastifyInstance,
-  context: ConsultationsContext & { guard: AdminGuard },
-): void {
+export function adminConsultationRoutes(app: FastifyInstance, context: ConsultationsContext & { guard: AdminGuard }) {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
   registerAnswer(app, listConsultations, 'Consultations', ({ query }) => listedConsultations(context, query));
   registerAnswer(app, readConsultation, 'Consultation', ({ params }) => getConsultation(context, params.id));

@@ -6,7 +6,6 @@ import {
   type ConsultationFilter,
   canMark,
   type changeConsultationStatus,
-  type listConsultations,
 } from '#contract/consultations/consultations.ts';
 import { optionalScheduleChecks } from '#contract/consultations/schedule-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
@@ -61,10 +60,7 @@ export async function createConsultation(
   });
 }
 
-export async function listedConsultations(
-  { db }: Pick<ConsultationsContext, 'db'>,
-  filter: ConsultationFilter,
-): Promise<z.infer<typeof listConsultations.response>['data']> {
+export async function listedConsultations({ db }: Pick<ConsultationsContext, 'db'>, filter: ConsultationFilter) {
   const { rows, total } = await repository.consultations.find(db, filter);
   return { result: await withWhatsApp(db, rows.map(toConsultation)), pagedInfo: pagedInfo(filter, total) };
 }

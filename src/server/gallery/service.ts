@@ -4,7 +4,6 @@ import {
   type addPastTrainings,
   captionChecks,
   imageMissingMessage,
-  type listPastTrainings,
   type PastTraining,
 } from '#contract/gallery/gallery.ts';
 import type { changeCaption as changeCaptionEndpoint } from '#contract/gallery/gallery-management.ts';
@@ -26,10 +25,7 @@ export interface GalleryContext extends Context {
   pictures: PublicPictures;
 }
 
-export async function listedPastTrainings(
-  { db }: Pick<GalleryContext, 'db'>,
-  paging: Paging,
-): Promise<z.infer<typeof listPastTrainings.response>['data']> {
+export async function listedPastTrainings({ db }: Pick<GalleryContext, 'db'>, paging: Paging) {
   const { rows, total } = await repository.findPastTrainings(db, paging);
   return { result: rows.map(toPastTraining), pagedInfo: pagedInfo(paging, total) };
 }
@@ -99,11 +95,7 @@ export async function changeCaption(
 }
 
 /** Takes an image out of the gallery, and deletes it unless it is shown elsewhere. Throws 409 if it isn't the version that was seen. */
-export async function removePastTraining(
-  context: GalleryContext & Acting,
-  id: string,
-  seen: number | undefined,
-): Promise<void> {
+export async function removePastTraining(context: GalleryContext & Acting, id: string, seen: number | undefined) {
   const { db, pictures, clock, actor } = context;
   const released = await db.transaction().execute(async (tx) => {
     const row = await lockSeen(tx, id, seen, context);

@@ -37,11 +37,7 @@ export function requireWork({ role }: Reader, kind: MessageRecord | 'training'):
 const dueAgain = (now: Date) => ({ mail: now, text: afterQuietHours(now) });
 
 /** One page of messages, newest first. */
-export async function listedMessages(
-  db: Database,
-  filter: MessageFilter,
-  reader: Reader,
-): Promise<z.infer<typeof listMessages.response>['data']> {
+export async function listedMessages(db: Database, filter: MessageFilter, reader: Reader) {
   const { rows, total } = await lists.findMessages(db, filter, readingOf(reader));
   const withWords = can(reader.role, 'send messages');
   return {

@@ -1,15 +1,7 @@
 import { v7 as uuid } from 'uuid';
-import type * as z from 'zod/mini';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
-import {
-  type listNotes,
-  type Note,
-  type NotedRecord,
-  noteChecks,
-  notedRecords,
-  notesOfDeletedDays,
-} from '#contract/notes/notes.ts';
+import { type Note, type NotedRecord, noteChecks, notedRecords, notesOfDeletedDays } from '#contract/notes/notes.ts';
 import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -41,11 +33,7 @@ async function getNoted(db: Database, { kind, id }: About, actor: Administrator)
 const describe = (kind: ActivityKind, { status: _, ...record }: repository.Noted, at: Date) => ({ kind, at, record });
 
 /** One page of the notes about a record. Throws 404 if there is no such record, 403 to somebody who can't read it. */
-export async function listedNotes(
-  { db, actor }: Pick<Context, 'db'> & Acting,
-  about: About,
-  paging: Paging,
-): Promise<z.infer<typeof listNotes.response>['data']> {
+export async function listedNotes({ db, actor }: Pick<Context, 'db'> & Acting, about: About, paging: Paging) {
   const { rows, total } = await repository.findNotes(db, await getNoted(db, about, actor), paging);
   return { result: rows.map(toNote), pagedInfo: pagedInfo(paging, total) };
 }

@@ -26,11 +26,7 @@ const notInBin = ({ fullName, status }: repository.DriverRow) =>
  * Takes a driver out of the bin. Throws 409 if the driver isn't in it or isn't the version that was seen, or if an open
  * application has the same e-mail address or phone number.
  */
-export async function restoreDriver(
-  { db, clock, actor }: Context & Acting,
-  id: string,
-  seen: number | undefined,
-): Promise<repository.DriverRow> {
+export async function restoreDriver({ db, clock, actor }: Context & Acting, id: string, seen: number | undefined) {
   const change = db.transaction().execute(async (tx) => {
     const driver = await lockDriverOrThrow(tx, id);
     const now = clock();

@@ -23,10 +23,7 @@ const isEnding = (asked: Asked): asked is Ending => asked.status !== 'Pending';
  * Ends a request, or opens a cancelled one again, without drivers. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if
  * it isn't the version that was seen, or if its status doesn't allow it; 400 for a reason that is too long.
  */
-export async function changeRequest(
-  { db, clock, notify, actor }: Context,
-  asked: Asked,
-): Promise<z.infer<typeof changeRequestStatus.response>['data']> {
+export async function changeRequest({ db, clock, notify, actor }: Context, asked: Asked) {
   rejectInvalid(cancelChecks, { reason: asked.reason }, clock());
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, asked.requestId);

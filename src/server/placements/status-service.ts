@@ -51,10 +51,7 @@ const maxTries = 10;
  * documents are kept for a while, but nobody can open them. Throws 409 with the current status if the action isn't allowed,
  * if documents prevent the approval, or if the driver isn't the version that was seen.
  */
-export async function changeDriverStatus(
-  context: StatusContext,
-  { driverId, ...decision }: DriverDecision,
-): Promise<repository.DriverRow> {
+export async function changeDriverStatus(context: StatusContext, { driverId, ...decision }: DriverDecision) {
   const { db } = context;
   const { action, rejection } = decision;
   if (action === 'reject' && rejection) {

@@ -11,10 +11,7 @@ import {
 } from './request-service.ts';
 
 /** Registers the office's endpoints for requests of people about their data. */
-export function privacyRequestRoutes(
-  app: FastifyInstance,
-  context: PrivacyRequestsContext & { guard: AdminGuard },
-): void {
+export function privacyRequestRoutes(app: FastifyInstance, context: PrivacyRequestsContext & { guard: AdminGuard }) {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
   registerAnswer(app, requests.listPrivacyRequests, 'Requests of people', ({ query }) =>
     listedPrivacyRequests(context, query),

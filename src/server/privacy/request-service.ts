@@ -9,7 +9,6 @@ import {
   type answerPrivacyRequest,
   dueDay,
   dueSoonDays,
-  type listPrivacyRequests,
   type PersonRecord,
   PrivacyRequest,
   type PrivacyRequestFilter,
@@ -89,10 +88,7 @@ export async function addPrivacyRequest(
 }
 
 /** One page of open or answered requests. */
-export async function listedPrivacyRequests(
-  { db, clock }: Context,
-  filter: PrivacyRequestFilter,
-): Promise<z.infer<typeof listPrivacyRequests.response>['data']> {
+export async function listedPrivacyRequests({ db, clock }: Context, filter: PrivacyRequestFilter) {
   const [{ rows, total }, dueThisWeek] = await Promise.all([
     repository.findRequests(db, filter),
     countDueSoon(db, clock()),

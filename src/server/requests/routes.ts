@@ -16,10 +16,7 @@ export function publicRequestRoutes(app: FastifyInstance, context: Context & For
   );
 }
 
-export function adminRequestRoutes(
-  app: FastifyInstance,
-  context: RequestCorrectionContext & { guard: AdminGuard },
-): void {
+export function adminRequestRoutes(app: FastifyInstance, context: RequestCorrectionContext & { guard: AdminGuard }) {
   registerAnswer(app, listRequests, 'Requests', ({ query }) => listedRequests(context, query));
   registerAnswer(app, readRequest, 'Request', ({ params }) => getRequest(context, params.id));
   registerAnswer(app, correctRequestEndpoint, 'Request saved', ({ params, body, request }) =>

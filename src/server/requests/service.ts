@@ -10,12 +10,7 @@ import {
   requestValues,
   type SentRequestBody,
 } from '#contract/requests/request-form.ts';
-import {
-  CompanyRequest,
-  type listRequests,
-  type RequestFilter,
-  requestNotFoundMessage,
-} from '#contract/requests/requests.ts';
+import { CompanyRequest, type RequestFilter, requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
@@ -83,10 +78,7 @@ export function newRequest(sent: SentRequest, now: Date) {
   };
 }
 
-export async function listedRequests(
-  { db }: Pick<Context, 'db'>,
-  filter: RequestFilter,
-): Promise<z.infer<typeof listRequests.response>['data']> {
+export async function listedRequests({ db }: Pick<Context, 'db'>, filter: RequestFilter) {
   const { rows, total } = await repository.requests.find(db, filter);
   return { result: await withWhatsApp(db, rows.map(toRequest)), pagedInfo: pagedInfo(filter, total) };
 }

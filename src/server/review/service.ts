@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
-import { presenceSeconds, type ReviewFilter, type readReview, type recordPresence } from '#contract/review/review.ts';
+import { presenceSeconds, type ReviewFilter, type recordPresence } from '#contract/review/review.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
@@ -9,11 +9,7 @@ import { toQueuedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
 
 /** Those who wait for a decision. */
-export async function reviewQueue(
-  db: Database,
-  filter: ReviewFilter,
-  now: Date,
-): Promise<z.infer<typeof readReview.response>['data']> {
+export async function reviewQueue(db: Database, filter: ReviewFilter, now: Date) {
   const { rows, total } = await repository.findQueue(db, filter, now);
   return { total, result: rows.map(toQueuedDriver) };
 }

@@ -30,10 +30,7 @@ const readCopyEndpoint = endpoint(`GET ${copyPath('{kind}', '{id}')}`, {
 });
 
 /** Public routes: what is known of oneself, by a code that goes to the phone number or email address on record. */
-export function ownDataRoutes(
-  app: FastifyInstance,
-  { codes, data }: { codes: OwnCodeContext; data: OwnDataContext },
-): void {
+export function ownDataRoutes(app: FastifyInstance, { codes, data }: { codes: OwnCodeContext; data: OwnDataContext }) {
   const changing = (request: FastifyRequest) => ({ ...data, actor: { kind: 'public', ...originOf(request) } as const });
   registerAnswer(app, readOwnContacts, 'A code can be sent here', async ({ body, request }) => ({
     contacts: await ownContacts(codes, clientKey(request), body.token),

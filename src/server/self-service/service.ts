@@ -53,11 +53,7 @@ type Changing = OwnDataContext & Acting<Visitor>;
 const closed = () => httpErrors.notFound(oldProofMessage);
 
 /** Throws 404 for a proof that was altered or is too old, and for what was erased. */
-async function getByProof(
-  { db, proofs, clock, limits }: OwnDataContext,
-  sender: string,
-  proof: string,
-): Promise<{ proved: Proved; record: repository.OwnRecord }> {
+async function getByProof({ db, proofs, clock, limits }: OwnDataContext, sender: string, proof: string) {
   await limits.calls.count(sender);
   const proved = proofs.read(proof, clock());
   const record = proved && (await repository.findOwnRecord(db, proved));

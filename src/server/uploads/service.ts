@@ -109,10 +109,7 @@ async function keep(
 }
 
 /** Removes a photo with its file. Throws 404 if it isn't here, has expired, or has another secret. */
-export async function removePhoto(
-  { db, files, clock, quota }: UploadsContext,
-  { secret, ...name }: PhotoAddress,
-): Promise<void> {
+export async function removePhoto({ db, files, clock, quota }: UploadsContext, { secret, ...name }: PhotoAddress) {
   const [row] = await db.transaction().execute(async (tx) => {
     const rows = await repository.claimPhotos(tx, [name], keyOf(secret, clock()));
     await files.release(

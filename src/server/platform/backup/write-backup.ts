@@ -143,12 +143,7 @@ async function* keptFiles(session: pg.ClientBase): AsyncGenerator<string[]> {
   }
 }
 
-async function addFiles(
-  read: FileStore['read'],
-  add: AddEntry,
-  names: readonly string[],
-  summary: BackupSummary,
-): Promise<void> {
+async function addFiles(read: FileStore['read'], add: AddEntry, names: readonly string[], summary: BackupSummary) {
   for (let at = 0; at < names.length; at += filesAtOnce) {
     // Object storage answers slowly, so some are opened together.
     const opening = names.slice(at, at + filesAtOnce).map(async (name) => {
