@@ -70,14 +70,7 @@ export function applicationContent({ images, imageGroups, ...texts }: Applicatio
  * An error at any step leaves neither rows nor files. The reference is the driver id.
  */
 export async function registerDriver(
-  {
-    db,
-    files,
-    clock,
-    notify,
-    licences,
-    quota,
-  }: Pick<DriversContext, 'db' | 'files' | 'clock' | 'notify' | 'licences'> & { quota: ApplicationQuota },
+  { db, files, clock, notify, licences, quota }: DriversContext & { quota: ApplicationQuota },
   attempt: Attempt,
   { sender, encoder }: { sender: string; encoder: ImageEncoder },
   application: Application,

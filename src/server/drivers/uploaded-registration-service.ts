@@ -33,13 +33,7 @@ export function uploadedContent({ uploads, uploadSecret: _, ...texts }: Uploaded
  * reference is the driver id.
  */
 export async function registerUploadedDriver(
-  {
-    db,
-    clock,
-    notify,
-    licences,
-    quota,
-  }: Pick<DriversContext, 'db' | 'clock' | 'notify' | 'licences'> & { quota: ApplicationQuota },
+  { db, clock, notify, licences, quota }: DriversContext & { quota: ApplicationQuota },
   attempt: Attempt,
   sender: string,
   application: UploadedApplication,
