@@ -102,21 +102,11 @@ export async function insertChallenge(
   challenge: { adminId: string; passwordHash: string; tokenHash: Buffer; triesLeft: number; expiresAt: Date },
 ): Promise<boolean> {
   const { adminId, passwordHash, tokenHash, triesLeft, expiresAt } = challenge;
-  return hasChanged(
-    db
-      .insertInto('loginChallenges')
-      .columns(['adminId', 'tokenHash', 'triesLeft', 'expiresAt'])
-      .expression(({ selectFrom }) =>
-        selectFrom('admins')
-          .select('id')
-          .select(sql<Buffer>`${tokenHash}::bytea`.as('tokenHash'))
-          .select(sql<number>`${triesLeft}::smallint`.as('triesLeft'))
-          .select(sql<Date>`${expiresAt}::timestamptz`.as('expiresAt'))
-          .where('id', '=', adminId)
-          .where('passwordHash', '=', passwordHash)
-          .forShare(),
-      ),
-  );
+  const { numAffectedRows = 0n } = await sql`
+    insert into login_challenges (admin_id, token_hash, tries_left, expires_at)
+    select id, ${tokenHash}::bytea, ${triesLeft}::smallint, ${expiresAt}::timestamptz
+    from admins where id = ${adminId} and password_hash = ${passwordHash} for share`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** Uses up one attempt at a log-in's second factor and returns whose it is; `undefined` if there is no such log-in. */

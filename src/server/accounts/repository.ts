@@ -67,25 +67,13 @@ export async function insertSession(
   session: { adminId: string; passwordHash: string; tokenHash: Buffer; device: string; now: Date },
 ): Promise<boolean> {
   const { adminId, passwordHash, tokenHash, device, now } = session;
-  return hasChanged(
-    db
-      .insertInto('adminSessions')
-      .columns(['adminId', 'tokenHash', 'device', 'createdAt', 'lastUsedAt', 'confirmedAt'])
-      .expression(({ selectFrom }) =>
-        selectFrom('admins')
-          .select('id')
-          .select(sql<Buffer>`${tokenHash}::bytea`.as('tokenHash'))
-          .select(sql<string>`${device}::text`.as('device'))
-          .select(sql<Date>`${now}::timestamptz`.as('createdAt'))
-          .select(sql<Date>`${now}::timestamptz`.as('lastUsedAt'))
-          .select(sql<Date>`${now}::timestamptz`.as('confirmedAt'))
-          .where('id', '=', adminId)
-          .where('passwordHash', '=', passwordHash)
-          .where('deactivatedAt', 'is', null)
-          // What follows in the transaction notes when the account was used.
-          .forNoKeyUpdate(),
-      ),
-  );
+  // What follows in the transaction notes when the account was used.
+  const { numAffectedRows = 0n } = await sql`
+    insert into admin_sessions (admin_id, token_hash, device, created_at, last_used_at, confirmed_at)
+    select id, ${tokenHash}::bytea, ${device}::text, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from admins where id = ${adminId} and password_hash = ${passwordHash} and deactivated_at is null
+    for no key update`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** A session is open if it was created and last used after these instants. */

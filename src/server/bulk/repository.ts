@@ -2,10 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { maxNamedRefusals } from '#contract/bulk/bulk-decisions.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
-import type { Rejection } from '#contract/drivers/rejection.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
-import type { Administrator } from '#server/platform/system/actor.ts';
+import { asJson, hasChanged, isUuid } from '#server/platform/database/queries.ts';
 import type { BulkJobState, BulkJobsTable } from './table.ts';
 
 /** A driver as refusals name one. */
@@ -58,11 +56,10 @@ export async function insertJob(
 ): Promise<void> {
   // It goes on after the session has ended.
   const { kind, id, name, role, requestId, network } = actor;
-  const asJson = sql<Administrator>`${JSON.stringify({ kind, id, name, role, requestId, network })}::jsonb`;
-  const given = rejection ? sql<Rejection>`${JSON.stringify(rejection)}::jsonb` : null;
+  const decidedBy = { kind, id, name, role, requestId, network };
   await tx
     .insertInto('bulkJobs')
-    .values({ ...job, actor: asJson, rejection: given })
+    .values({ ...job, actor: asJson(decidedBy), rejection: rejection && asJson(rejection) })
     .execute();
   await sql`insert into bulk_job_drivers (job_id, position, driver_id)
     select ${job.id}, position, id from unnest(${driverIds}::uuid[]) with ordinality as chosen (id, position)`.execute(

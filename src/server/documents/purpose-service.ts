@@ -13,8 +13,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { lockArchived } from './archive-repository.ts';
 import { findOpening } from './purpose-repository.ts';
+import { lockArchived } from './repository.ts';
 
 const holdsMs = purposeMinutes * 60_000;
 

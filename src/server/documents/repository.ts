@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import type { DriverRow } from '#server/drivers/table.ts';
+import { type DriverRow, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { DocumentExpiryChangesTable, DriverDocumentsTable } from './table.ts';
@@ -140,4 +140,28 @@ export async function markReplaced(tx: Database, driverId: string, groups: reado
     .where('documentGroup', 'in', groups)
     .where('replacedAt', 'is', null)
     .execute();
+}
+
+type ArchivedDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status'>;
+
+const found = (db: Database, id: string) =>
+  db.selectFrom('drivers').select(['id', 'driverNumber', 'fullName', 'status']).where(isDriver(id));
+
+/** The driver with this `_id` or `driverId`. */
+export const findArchived = (db: Database, id: string): Promise<ArchivedDriver | undefined> =>
+  found(db, id).executeTakeFirst();
+
+/** The same, who stays until the transaction ends. */
+export const lockArchived = (tx: Database, id: string): Promise<ArchivedDriver | undefined> =>
+  found(tx, id).forShare().executeTakeFirst();
+
+/**
+ * Deletes a driver's documents, including replaced ones and those that wait to be checked, and what the driver was reminded of about them.
+ * Returns what they were.
+ */
+export async function deleteDocuments(tx: Database, driverId: string) {
+  const from = (table: 'driverDocuments' | 'sentDocuments') =>
+    tx.deleteFrom(table).where('driverId', '=', driverId).returning(['fileName', 'originalName']).execute();
+  await tx.deleteFrom('documentReminders').where('driverId', '=', driverId).execute();
+  return [...(await from('driverDocuments')), ...(await from('sentDocuments'))];
 }

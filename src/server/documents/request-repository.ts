@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
-import { deleteInBatches, hasChanged } from '#server/platform/database/queries.ts';
-import type { AskedDocument, DocumentRequestsTable } from './table.ts';
+import { asJson, deleteInBatches, hasChanged } from '#server/platform/database/queries.ts';
+import type { DocumentRequestsTable } from './table.ts';
 
 export type RequestRow = Omit<Selectable<DocumentRequestsTable>, 'tokenHash' | 'sentWith'>;
 
@@ -20,11 +20,9 @@ export async function insertRequest(
   tx: Database,
   { documents, ...request }: Omit<DocumentRequestsTable, 'sentAt' | 'sentWith' | 'withdrawnAt'>,
 ): Promise<RequestRow> {
-  // node-postgres would send the list as an array of PostgreSQL.
-  const asJson = sql<readonly AskedDocument[]>`${JSON.stringify(documents)}::jsonb`;
   return tx
     .insertInto('documentRequests')
-    .values({ ...request, documents: asJson })
+    .values({ ...request, documents: asJson(documents) })
     .returning(columns)
     .executeTakeFirstOrThrow();
 }

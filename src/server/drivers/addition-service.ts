@@ -15,8 +15,8 @@ import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import { toReceived } from './mapper.ts';
-import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import { newDriver } from './registration-service.ts';
+import { hasOpenApplication, insertDriver } from './repository.ts';
 import { type DriversContext, getDriver } from './service.ts';
 import { onlyOneOpen } from './table.ts';
 

@@ -11,9 +11,9 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
-import * as repository from './correction-repository.ts';
 import { toApplicationValues, toCorrections } from './mapper.ts';
 import { newDriver } from './registration-service.ts';
+import * as repository from './repository.ts';
 import { type DriversContext, getDriver } from './service.ts';
 import { onlyOneOpen } from './table.ts';
 

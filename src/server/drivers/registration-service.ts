@@ -19,7 +19,7 @@ import { type Attempt, type FormResponse, withIdempotency } from '#server/platfo
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import type { Licences } from './licence-service.ts';
 import { toReceived } from './mapper.ts';
-import { hasOpenApplication, insertDriver } from './registration-repository.ts';
+import { hasOpenApplication, insertDriver } from './repository.ts';
 import type { DriversContext } from './service.ts';
 
 type Application = z.infer<typeof ApplicationBody>;

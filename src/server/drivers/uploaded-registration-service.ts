@@ -15,8 +15,8 @@ import { type Attempt, type FormResponse, withIdempotency } from '#server/platfo
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { claimPhotos } from '#server/uploads/service.ts';
 import { toReceived } from './mapper.ts';
-import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import { inGroups, newDriver, received } from './registration-service.ts';
+import { hasOpenApplication, insertDriver } from './repository.ts';
 import type { DriversContext } from './service.ts';
 
 type UploadedApplication = z.infer<typeof UploadedApplicationBody>;

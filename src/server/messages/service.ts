@@ -10,6 +10,7 @@ import {
   type MessageNarrowing,
   type MessageRecord,
   messageRecordsFor,
+  type reportMessage,
   type resendMessages,
 } from '#contract/messages/messages.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
@@ -97,3 +98,17 @@ export async function sendFailedAgain(
 /** Deletes the messages that were written before this instant, but those about records on hold. Returns how many. */
 export const deleteOldMessages = (db: Database, before: Date, signal?: AbortSignal): Promise<number> =>
   repository.deleteMessages(db, before, signal);
+
+// Termii's states before the end: with the network, and not known yet.
+const onItsWay = /^(message\s+sent|sent|pending|received|queued|accepted|unknown)/i;
+
+/** Writes down what a provider reports. A message that is still on its way stays as it is. */
+export async function takeReport(
+  { db, clock }: Context,
+  { message_id: id, receiver, message, status }: z.infer<typeof reportMessage.body>,
+): Promise<void> {
+  const text = String(status).trim();
+  if (String(id) === '' || text === '' || onItsWay.test(text)) return;
+  const report = { providerId: String(id), address: String(receiver).replace(/\D/g, ''), words: String(message) };
+  await repository.endReported(db, report, { isDelivered: /^delivered/i.test(text), now: clock() });
+}

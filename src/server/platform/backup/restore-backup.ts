@@ -17,11 +17,10 @@ import {
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { keyId } from '#server/platform/system/data-keys.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
-import { BackupError } from './backup-error.ts';
 import { exists, readTables } from './catalogue.ts';
 import { rejectMissingKeys, rejectOtherKey, removeRestoredKey, restoreKey, type TargetKeys } from './data-keys.ts';
 import { copyIn, startLoading } from './load-tables.ts';
-import { entryKind, type Manifest } from './manifest.ts';
+import { BackupError, entryKind, type Manifest } from './manifest.ts';
 import { inBackupSession } from './session.ts';
 import { dropJobs, prepareJobs } from './waiting-jobs.ts';
 

@@ -5,10 +5,9 @@ import { holdDeletions } from '#server/platform/files/deletion-lock.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { readKeyFile } from '#server/platform/system/data-keys.ts';
 import { type AddEntry, writeArchive } from './archive.ts';
-import { BackupError } from './backup-error.ts';
 import { copyTarget, countRowsOf, exists, readSequences, readTables } from './catalogue.ts';
 import { keysMissingIn } from './data-keys.ts';
-import { keyName, type Manifest, manifestName, missingName } from './manifest.ts';
+import { BackupError, keyName, type Manifest, manifestName, missingName } from './manifest.ts';
 import { describeWaitingJobs, waitingJobs } from './waiting-jobs.ts';
 
 const partBytes = 1024 * 1024;

@@ -69,6 +69,9 @@ export async function onePage<Known, Table extends keyof Known, Row>(
   return { rows, total };
 }
 
+/** A value for a column of JSON. node-postgres would send a list as an array of PostgreSQL. */
+export const asJson = <Value>(value: Value): RawBuilder<Value> => sql`${JSON.stringify(value)}::jsonb`;
+
 const deletedAtOnce = 5_000;
 
 /**
