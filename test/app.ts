@@ -2,19 +2,15 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
+import { type Logger, pino } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { expect } from 'vitest';
 import type { Role } from '#contract/accounts/roles.ts';
-import { company, officePhone } from '#contract/platform/company.ts';
-import { invitationSecrets } from '#server/accounts/invitation-service.ts';
-import { recoveryJobs, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
-import { createApp } from '#server/app.ts';
-import { bulkJobs } from '#server/bulk/job-service.ts';
-import { type AppDependencies, createDecider } from '#server/contexts.ts';
+import { type Background, scheduledWork } from '#server/background.ts';
 import { delivery } from '#server/messages/delivery-service.ts';
+import type { Parts, Platform } from '#server/parts.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
@@ -22,15 +18,13 @@ import { createImages } from '#server/platform/files/images.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
-import { createNotifier, type Notify } from '#server/platform/messages/notify.ts';
-import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import { type JobQueue, type Jobs, runOf } from '#server/platform/system/jobs.ts';
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
-import { deriveKey } from '#server/platform/system/secrets.ts';
 import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
-import { ownCodeKey, ownCodeSecrets } from '#server/self-service/code-service.ts';
+import { createProduct } from '#server/product.ts';
 import { waitFor } from '#test/wait.ts';
 import { testKeys } from './data-keys.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
@@ -56,6 +50,10 @@ export interface TestApp {
   /** Delivers all messages that are due. */
   deliver(): Promise<void>;
   notify: Notify;
+  /** What the app's features share, for tests of work that no request asks for. */
+  parts: Parts;
+  /** The work that is done by the clock, to be run now; `changes` replace what it works with. */
+  work(changes?: Partial<Background>): ReturnType<typeof scheduledWork>;
   /** Runs the queued jobs, and delivers what administrators are told; rejects with a job's error. */
   doJobs(): Promise<void>;
   /** Logs in, as the app's Owner or as an administrator with another role, and returns the header with the token. */
@@ -73,8 +71,7 @@ export interface TestApp {
 const encoders = createImages(() => undefined);
 
 /** How a test's app can differ from the product. */
-export interface TestAppOptions extends Partial<AppDependencies['settings']> {
-  formMessagesPerHour?: number;
+export interface TestAppOptions extends Partial<Platform['settings']> {
   /** Whether a mail server is set up. */
   canSendMail?: boolean;
   timeouts?: Partial<ConnectionTimeouts>;
@@ -85,7 +82,7 @@ export interface TestAppOptions extends Partial<AppDependencies['settings']> {
   maxIncomingBytes?: number;
   onRequestEnd?: OnRequestEnd;
   /** By default a stream ends at once, so that a request for one is answered like any other. */
-  live?: AppDependencies['live'];
+  live?: Platform['live'];
   /** Aborted when the process is about to end. */
   ending?: AbortSignal;
   /** Whether the start is over; by default it is. */
@@ -122,7 +119,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     store,
     freeBytes,
     maxIncomingBytes,
-    logger,
+    logger = pino({ level: 'silent' }),
     beside,
     keys = testKeys,
     withSite,
@@ -130,7 +127,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     live = { longestMs: 1 },
     ending,
     isReady,
-    ...settings
+    canSendMail = true,
+    ...changes
   } = options;
   const { database, folder } = beside ?? {
     database: await aDatabase(),
@@ -149,63 +147,31 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const texts: TextMessage[] = [];
   const providers: TestApp['providers'] = {};
   const noted: { name: string; data: object }[] = [];
-  const secret = 'a secret of the tests, long enough';
-  const sendMail = async (mail: Mail) => void mails.push(mail);
-  const recovery = { db: database.db, publicUrl, clock, key: deriveKey(secret, 'recovery-codes') };
-  const links = trackingLinks(secret, publicUrl);
-  const { formMessagesPerHour = 100_000, textsPerDay = 100_000, canSendMail = true } = settings;
-  const notify = createNotifier({ links, officePhone, formMessagesPerHour });
-  const jobs: Jobs = {
-    ...recoveryJobs(recovery),
-    ...bulkJobs({ db: database.db, clock, decide: createDecider({ db: database.db, clock, notify }) }),
+  const settings: Platform['settings'] = {
+    ...{ publicUrl, dataDir: folder, databaseUrl: 'postgres://elsewhere', textReportSecret },
+    smtpUrl: canSendMail ? 'smtp://localhost' : undefined,
+    textProvider: { kind: 'webhook', url: 'http://localhost', secret: '', from: 'Tests' },
+    ...{ publicPostsPerMinute: 100_000, formMessagesPerHour: 100_000, textsPerDay: 100_000 },
+    ...{ dailyApplicationsPerSender: 100_000, dailyApplicationMbPerSender: 100_000, unreviewedApplicationsMb: 100_000 },
+    ...{ sessionHours: 12, sessionIdleMinutes: 60, secondFactor: 'optional', trustProxy: 0 },
+    ...changes,
   };
-  const outlets = { mail: canSendMail, text: true };
-  const sending = {
-    outlets,
-    ...{ db: database.db, clock, publicUrl, textsPerDay, company: { ...company, phone: officePhone } },
-    secrets: {
-      ...recoverySecrets(recovery.key),
-      ...invitationSecrets,
-      ...ownCodeSecrets(deriveKey(secret, ownCodeKey)),
-    },
-    sendMail: (mail: Mail) => (providers.mail ?? sendMail)(mail),
-    sendText: async (message: TextMessage) => {
+  const { db, pool } = database;
+  const { app, parts, queue } = await createProduct<JobQueue>({
+    ...{ db, pool, maintenance: { db }, files, images: encoders, clock, keys, settings },
+    secret: 'a secret of the tests, long enough',
+    sendMail: async (mail) => (providers.mail ? providers.mail(mail) : void mails.push(mail)),
+    sendText: async (message) => {
       if (providers.text) return providers.text(message);
       texts.push(message);
       return { providerId: `provided-${texts.length}` };
     },
-    onError: () => undefined,
-  };
+    startQueue: async () => ({ add: async (name, data) => void noted.push({ name, data }) }),
+    ...{ timeouts, logger, onRequestEnd, live, ending, isReady },
+  });
+  const sending = { ...parts.delivering, onError: () => undefined };
   const deliver = delivery(sending);
   const deliverUrgent = delivery(sending, { onlyUrgent: true });
-  const queue: JobQueue = { add: async (name, data) => void noted.push({ name, data }) };
-  const app = await createApp({
-    images: encoders,
-    queue,
-    db: database.db,
-    pool: database.pool,
-    files,
-    clock,
-    secret,
-    keys,
-    ...{ trackingLinks: links, notify, outlets },
-    ...{ timeouts, logger, onRequestEnd, live, ending, isReady },
-    settings: {
-      publicUrl,
-      dataDir: folder,
-      publicPostsPerMinute: 100_000,
-      dailyApplicationsPerSender: 100_000,
-      dailyApplicationMbPerSender: 100_000,
-      unreviewedApplicationsMb: 100_000,
-      textsPerDay,
-      sessionHours: 12,
-      sessionIdleMinutes: 60,
-      secondFactor: 'optional',
-      trustProxy: 0,
-      textReportSecret,
-      ...settings,
-    },
-  });
   // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
   if (withSite)
     await (await import('#server/platform/site/site.ts')).registerSite(app, { publicUrl, hasServiceWorker: true });
@@ -230,8 +196,11 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     texts,
     providers,
     deliver: async () => void (await Promise.all([deliver.mail(), deliver.text()])),
-    notify,
+    notify: parts.notify,
+    parts,
+    work: (changes) => scheduledWork({ ...parts, maintenance: { db }, files, clock, settings, logger, ...changes }),
     async doJobs() {
+      const jobs: Jobs = parts.jobs;
       for (const { name, data } of noted.splice(0)) await runOf(jobs[name] ?? (async () => undefined))(data, queue);
       await deliverUrgent.mail();
     },

@@ -131,7 +131,7 @@ describe('what does not exist is found', () => {
     'Read `src/server/nowhere.ts`.',
     'Read `scripts/{build,nowhere}.ts`.',
     'Read `nowhere-service.ts` there.',
-    'It stands in `src/server/app.ts` (`createNowhere`).',
+    'It stands in `src/server/product.ts` (`createNowhere`).',
     'See [the rule](docs/nowhere.md).',
     'See [the rule](docs/product.md#nowhere).',
     'Run `npm run nowhere`.',
@@ -143,7 +143,7 @@ describe('what does not exist is found', () => {
   });
 
   test.each([
-    'Read `src/server/app.ts` and `scripts/{build,check}.ts`, not `src/server/*/routes.ts`.',
+    'Read `src/server/product.ts` and `scripts/{build,check}.ts`, not `src/server/*/routes.ts`.',
     'Set `DATA_DIR`, `S3_…`, and run `npm run --silent backup -- -`.',
     'See [the code](#the-code) and [its rules](docs/product.md).\n## The code\n',
   ])('%s', (text) => {

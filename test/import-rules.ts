@@ -56,7 +56,7 @@ const server = [
 const serverFeature = [
   ...server,
   rule(
-    "Features don't meet: rules that two of them need stand in #contract/…, joins use the other's table.ts, and only the files beside app.ts compose.",
+    "Features don't meet: rules that two of them need stand in #contract/…, joins use the other's table.ts, and only the files beside product.ts compose.",
     ...[
       '#server/**',
       '!#server/platform/**',
@@ -130,11 +130,11 @@ const places: [includes: string[], rules: Rule[]][] = [
     [
       ...server,
       rule(
-        'The platform names no feature: take the function as a parameter; contexts.ts passes it.',
+        'The platform names no feature: take the function as a parameter; parts.ts passes it.',
         ...['#server/**', '!#server/platform/**'],
       ),
       rule(
-        'The platform names no feature: take the value or the type as a parameter; contexts.ts passes it.',
+        'The platform names no feature: take the value or the type as a parameter; parts.ts passes it.',
         ...['#contract/**', ...generalContract],
       ),
     ],

@@ -1,9 +1,8 @@
-import { sendReminders } from '#server/reminders/service.ts';
 import type { TestApp } from './app.ts';
 
 /** Makes the reminders of a morning, as the work at 07:00 does; `tell` replaces how people are told. */
-export const remind = ({ database, time, notify }: TestApp, changes: Partial<Pick<TestApp, 'notify'>> = {}) =>
-  sendReminders({ db: database.db, clock: () => time.now, notify, publicUrl: 'http://localhost:3000', ...changes });
+export const remind = ({ work }: TestApp, changes?: Partial<Pick<TestApp, 'notify'>>): Promise<void> =>
+  work(changes).reminders.run();
 
 /** 07:00 in Lagos. */
 export const morningOf = (day: string): Date => new Date(`${day}T06:00:00Z`);

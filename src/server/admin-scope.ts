@@ -27,7 +27,6 @@ import { placementRoutes } from '#server/placements/routes.ts';
 import { undoDriverChange, undoRequestEnding } from '#server/placements/undo-service.ts';
 import { networkOfKey } from '#server/platform/http/client-key.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
-import { outboxForgetter } from '#server/platform/system/old-files.ts';
 import { personRoutes } from '#server/privacy/person-routes.ts';
 import { privacyRequestRoutes } from '#server/privacy/request-routes.ts';
 import { countDueSoon } from '#server/privacy/request-service.ts';
@@ -42,15 +41,15 @@ import { listedTrainings, undoTrainingEnd } from '#server/trainings/service.ts';
 import { removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
 import { viewRoutes } from '#server/views/routes.ts';
-import { type AppDependencies, createDecider, type FeatureContexts } from './contexts.ts';
 import { notificationRoutes } from './notifications/routes.ts';
+import type { Scope } from './parts.ts';
 import { syncRequestCapacity } from './placements/capacity-service.ts';
 
 /** Registers what administrators may call, behind the guard. */
-export function adminScope(admin: FastifyInstance, dependencies: AppDependencies, contexts: FeatureContexts): void {
-  const { db, pool, files, clock, queue, notify, trackingLinks, outlets, settings, live, ending } = dependencies;
-  const { life, guard, limits, factors, passkeys, applicationQuota, chosen, drivers, listExports, trainings, copies } =
-    contexts;
+export function adminScope(admin: FastifyInstance, scope: Scope): void {
+  const { db, pool, files, clock, queue, notify, trackingLinks, outlets, settings, live, ending } = scope;
+  const { life, guard, limits, factors, passkeys, applicationQuota, chosen, bulk, drivers, listExports } = scope;
+  const { trainings, copies, forgetMails } = scope;
   guard.protect(admin);
   accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
   factorRoutes(admin, { ...factors, guard });
@@ -88,7 +87,7 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   });
   reviewRoutes(admin, { db, clock, guard });
   adminArchiveRoutes(admin, { ...drivers, guard });
-  bulkRoutes(admin, { db, clock, guard, queue, findIds: chosen.findIds, decide: createDecider({ db, clock, notify }) });
+  bulkRoutes(admin, { ...bulk, guard, queue, findIds: chosen.findIds });
   adminExportRoutes(admin, { ...listExports, guard });
   placementRoutes(admin, { db, files, clock, notify, guard });
   adminTrainingRoutes(admin, trainings);
@@ -128,5 +127,5 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   viewRoutes(admin, { db, clock, guard });
   retentionRoutes(admin, { db, clock, guard });
   privacyRequestRoutes(admin, { db, clock, notify, guard });
-  personRoutes(admin, { ...copies, files, notify, guard, forgetMails: outboxForgetter(settings.dataDir) });
+  personRoutes(admin, { ...copies, files, notify, guard, forgetMails });
 }

@@ -1,12 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { channels } from '#contract/messages/messages.ts';
-import { company, officePhone } from '#contract/platform/company.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { retentionAt } from '#contract/privacy/retention.ts';
 import { remindersAt } from '#contract/reminders/reminders.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
-import { deleteExpiredSessions, type SessionLife } from '#server/accounts/session-service.ts';
+import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { deleteOldBulkJobs } from '#server/bulk/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
@@ -18,14 +17,11 @@ import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { deleteUnusedPictures, nightlyUnusedMs } from '#server/pictures/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
 import { dailyBackupName } from '#server/platform/backup/daily-backups.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { discardFreedRows } from '#server/platform/database/freed-rows.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
-import type { RunningJobs } from '#server/platform/system/jobs.ts';
-import { deleteOldFiles, type ForgetMails, outboxNames } from '#server/platform/system/old-files.ts';
+import type { Recurrence } from '#server/platform/system/jobs.ts';
+import { deleteOldFiles, outboxNames } from '#server/platform/system/old-files.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
 import { type Steps, takeSteps } from '#server/platform/system/steps.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
@@ -34,26 +30,24 @@ import { dueBefore, readKeptFor } from '#server/privacy/retention-service.ts';
 import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
-import type { Notify } from './platform/messages/notify.ts';
+import type { Parts, Platform } from './parts.ts';
 import { deleteExpiredOwnCodes } from './self-service/code-service.ts';
 import { deleteExpiredUploads } from './uploads/service.ts';
 
-/** The dependencies of work beside the requests. Its database connections are not those of the requests. */
-interface BackgroundContext {
-  db: Database;
-  files: StoredFiles;
-  clock: Clock;
-  life: SessionLife;
-  logger: FastifyBaseLogger;
-  notify: Notify;
-  /** The site's address. */
-  publicUrl: string;
-  forgetMails: ForgetMails;
-  /** Whether the database is the product's own: then what was freed in it is taken off the disk. */
-  isEmbedded: boolean;
-  /** Told of each step of the work, for the metrics. */
-  onStep?: ((step: string, hasFailed: boolean) => void) | undefined;
+/** Work that one of the instances does by the clock. */
+interface ScheduledWork {
+  at: Recurrence;
+  /** Rejects if a step has failed; `signal` aborts when this instance ends. */
+  run(signal?: AbortSignal): Promise<void>;
 }
+
+/** What the work beside the requests needs; its database connections are not those of the requests. */
+export type Background = Pick<Platform, 'maintenance' | 'files' | 'clock' | 'settings'> &
+  Pick<Parts, 'life' | 'notify' | 'forgetMails' | 'delivering'> & {
+    logger: FastifyBaseLogger;
+    /** Told of each step of the work, for the metrics. */
+    onStep?: ((step: string, hasFailed: boolean) => void) | undefined;
+  };
 
 /** So long the end waits for a provider to answer. What it hasn't taken by then is released later, by any instance. */
 const stoppingMs = 3_500;
@@ -61,13 +55,15 @@ const stoppingMs = 3_500;
 /** After the last message that was due. */
 const deliveryPauseMs = 2_000;
 
-/** Schedules the work that one of the instances does by the clock. Returns the names, for the metrics. */
-export async function scheduleWork(
-  queue: RunningJobs,
-  { db, files, clock, life, notify, logger, publicUrl, forgetMails, isEmbedded, onStep }: BackgroundContext,
-): Promise<string[]> {
+/** Lists the work that is done by the clock, by name. */
+export function scheduledWork(
+  background: Background,
+): Record<'maintenance' | 'bin' | 'retention' | 'reminders', ScheduledWork> {
+  const { maintenance, files, clock, settings, life, notify, forgetMails, logger, onStep } = background;
+  const { db } = maintenance;
   const failures = { logger, onStep };
-  await queue.schedule('maintenance', { everyHourAt: 20 }, (signal) => {
+
+  const deleteLeftovers: ScheduledWork['run'] = async (signal) => {
     const now = clock();
     const daysOfLeftovers = async () => (await readKeptFor(db))('leftovers');
     const steps = {
@@ -88,9 +84,9 @@ export async function scheduleWork(
       'driver-totals': () => foldDriverTotals(db),
     };
     return takeSteps(steps, failures, signal);
-  });
-  await queue.schedule('bin', { everyDayAt: '03:50' }, (signal) => destroyDueDocuments({ db, files, clock }, signal));
-  await queue.schedule('retention', { everyDayAt: retentionAt }, (signal) => {
+  };
+
+  const deleteWhatIsDue: ScheduledWork['run'] = (signal) => {
     const onFailed: RunContext['onFailed'] = (err, { key }) => {
       logger.error({ err, step: key }, 'something that is kept for too long could not be removed');
       onStep?.(key, true);
@@ -103,25 +99,29 @@ export async function scheduleWork(
       retention: () => runRetention({ db, files, clock, notify, deleteOld, forgetMails, onFailed }, signal),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, clock(), nightlyUnusedMs),
       'old-reminders': () => deleteOldReminders(db, clock),
-      ...(isEmbedded && { 'freed-rows': () => discardFreedRows(db, signal) }),
+      ...(settings.databaseUrl === undefined && { 'freed-rows': () => discardFreedRows(db, signal) }),
     };
     return takeSteps(steps, failures, signal);
-  });
-  await queue.schedule('reminders', { everyDayAt: remindersAt }, (signal) =>
-    sendReminders({ db, clock, notify, publicUrl }, signal),
-  );
-  return ['maintenance', 'bin', 'retention', 'reminders'];
+  };
+
+  return {
+    maintenance: { at: { everyHourAt: 20 }, run: deleteLeftovers },
+    bin: { at: { everyDayAt: '03:50' }, run: (signal) => destroyDueDocuments({ db, files, clock }, signal) },
+    retention: { at: { everyDayAt: retentionAt }, run: deleteWhatIsDue },
+    reminders: {
+      at: { everyDayAt: remindersAt },
+      run: (signal) => sendReminders({ db, clock, notify, publicUrl: settings.publicUrl }, signal),
+    },
+  };
 }
 
-/** Delete what this process has kept for too long in its own folders: mails and text messages in the outbox, and daily backups. */
-export function folderSteps({
-  db,
-  clock,
-  outbox,
-  backups,
-}: Pick<BackgroundContext, 'db' | 'clock'> & { outbox: string; backups: string | undefined }): Steps {
+/** Lists what this process deletes in its own folders: old mails and text messages in the outbox, and old daily backups. */
+export function folderSteps(
+  { maintenance, clock }: Pick<Background, 'maintenance' | 'clock'>,
+  { outbox, backups }: { outbox: string; backups: string | undefined },
+): Steps {
   const deleteOld = async (rule: 'messages' | 'backups', folder: string, names: RegExp) => {
-    const keptFor = await readKeptFor(db);
+    const keptFor = await readKeptFor(maintenance.db);
     await deleteOldFiles(folder, names, dueBefore(rule, keptFor(rule), todayInLagos(clock())));
   };
   return {
@@ -131,17 +131,13 @@ export function folderSteps({
 }
 
 /** Delivers messages, as they become due, until it is stopped. Every instance does; no channel waits for the other one. */
-export function deliverMessages({
-  db,
-  clock,
-  logger,
-  ...sending
-}: Omit<BackgroundContext, 'forgetMails' | 'isEmbedded'> &
-  Pick<DeliveryContext, 'sendMail' | 'sendText' | 'outlets' | 'secrets' | 'onTried' | 'textsPerDay'>): RepeatedWork {
+export function deliverMessages(
+  { delivering, logger }: Pick<Background, 'delivering' | 'logger'>,
+  onTried?: DeliveryContext['onTried'],
+): RepeatedWork {
   const onError: DeliveryContext['onError'] = (err, message) =>
     logger.error({ err, ...message }, 'a message could not be delivered');
-  const companyWords = { name: company.name, phone: officePhone, email: company.email };
-  const deliver = delivery({ db, clock, onError, ...sending, company: companyWords });
+  const deliver = delivery({ ...delivering, onError, onTried });
   const works = channels.map((channel) => repeat(deliver[channel], deliveryPauseMs, onError));
   return {
     async stop() {

@@ -40,57 +40,59 @@ async function mailedCode(dataDir: string): Promise<string> {
 describe('on an empty data folder', () => {
   const dataDir = () => join(folder, 'data');
   const serverRuns = () => existsSync(join(dataDir(), 'postgres/postmaster.pid'));
-  let password: string;
+  const email = 'admin@example.com';
 
-  test('it starts with a database of its own and shows the first administrator once', async () => {
-    const product = launchProduct({ DATA_DIR: dataDir() });
-    const address = await product.ready;
-    const shown = /admin@example\.com with the password (\S+)/.exec(product.lines.join('\n'));
-    password = shown?.[1] ?? '';
+  test('it starts with a database of its own, shows the first administrator once, and keeps what it has after a kill', async () => {
+    const port = await freePort();
+    const product = launchProduct({ DATA_DIR: dataDir(), PORT: String(port), BACKUPDIR: '/tmp', SMTP_URI: 'smtp://x' });
+    const address = `http://127.0.0.1:${port}`;
+    const readiness = () =>
+      fetch(`${address}/readyz`).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    while ((await readiness()) !== 200);
+    await waitUntil(() => product.lines.some((line) => line.includes('with the password')));
+    const password = /admin@example\.com with the password (\S+)/.exec(product.lines.join('\n'))?.[1] ?? '';
     expect(password).toMatch(/^[\w-]{22}$/);
-    expect(await logIn(address, 'admin@example.com', password)).toBe(200);
-    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    expect(await logIn(address, email, password)).toBe(200);
     expect((await fetch(`${address}/apply`)).status).toBe(200);
+    expect(product.lines).toContain('BACKUPDIR is not a setting. Did you mean BACKUP_DIR?');
+    expect(product.lines).toContain('SMTP_URI is not a setting. Did you mean SMTP_URL?');
     expect(product.strays).toEqual([]);
     await product.end('SIGKILL');
     expect(serverRuns()).toBe(true);
-  });
 
-  test('after being killed it adopts the database that outlived it, and ends it when told to end', async () => {
-    const product = launchProduct({ DATA_DIR: dataDir() });
-    expect(await logIn(await product.ready, 'admin@example.com', password)).toBe(200);
-    expect(product.lines.join('\n')).not.toContain('password');
-    expect(await product.end('SIGTERM')).toBe(0);
-    expect(serverRuns()).toBe(false);
-  });
-
-  test('a code that was mailed sets a new password after a restart', async () => {
-    const product = launchProduct({ DATA_DIR: dataDir() });
-    const email = 'admin@example.com';
-    expect(await send(await product.ready, forgotPassword, { email })).toBe(200);
+    // It adopts the database that outlived it, and ends it when told to end.
+    const second = launchProduct({ DATA_DIR: dataDir() });
+    const secondAddress = await second.ready;
+    expect(await logIn(secondAddress, email, password)).toBe(200);
+    expect(second.lines.join('\n')).not.toContain('password');
+    expect(await send(secondAddress, forgotPassword, { email })).toBe(200);
     const otpCode = await waitFor(() => mailedCode(dataDir()));
-    await product.end('SIGTERM');
+    expect(await second.end('SIGTERM')).toBe(0);
+    expect(serverRuns()).toBe(false);
 
-    const restarted = launchProduct({ DATA_DIR: dataDir() });
-    const address = await restarted.ready;
+    // A code that was mailed holds after a restart.
+    const third = launchProduct({ DATA_DIR: dataDir() });
+    const thirdAddress = await third.ready;
     const newPassword = 'chosen after a restart';
-    expect(await send(address, resetPassword, { email, otpCode, newPassword })).toBe(200);
-    expect(await logIn(address, email, newPassword)).toBe(200);
-    await restarted.end('SIGTERM');
-  });
-
-  // The terminal sends Ctrl-C to the whole process group, and npm forwards it again.
-  test('told to end several times at once, it still ends in order', async () => {
-    const product = launchProduct({ DATA_DIR: dataDir() });
-    await product.ready;
-    for (let times = 0; times < 20; times += 1) void product.end('SIGINT');
-    expect(await product.ended).toBe(0);
+    expect(await send(thirdAddress, resetPassword, { email, otpCode, newPassword })).toBe(200);
+    expect(await logIn(thirdAddress, email, newPassword)).toBe(200);
+    // The terminal sends Ctrl-C to the whole process group, and npm forwards it again.
+    for (let times = 0; times < 20; times += 1) void third.end('SIGINT');
+    expect(await third.ended).toBe(0);
     expect(serverRuns()).toBe(false);
   });
 
-  test('of two on one folder the first to end leaves the database to the other', async () => {
-    const [first, second] = [launchProduct({ DATA_DIR: dataDir() }), launchProduct({ DATA_DIR: dataDir() })];
-    const [, address] = await Promise.all([first.ready, second.ready]);
+  test('the second of two says that they share it, and the first to end leaves the database to the other', async () => {
+    const words = 'another process uses the same DATA_DIR';
+    const first = launchProduct({ DATA_DIR: dataDir() });
+    await first.ready;
+    const second = launchProduct({ DATA_DIR: dataDir() });
+    const address = await second.ready;
+    expect(first.lines.join('\n')).not.toContain(words);
+    expect(second.lines.join('\n')).toContain(words);
     await first.end('SIGTERM');
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     await second.end('SIGTERM');
@@ -113,33 +115,6 @@ test('on DATABASE_URL it starts no database, takes the first administrator from 
   await waitFor(isMade);
   await product.end('SIGTERM');
   await database.close();
-});
-
-test('once it says that it is ready the first administrator can log in', async () => {
-  const port = await freePort();
-  const admin = { ADMIN_EMAIL: 'funke@example.com', ADMIN_PASSWORD: 'correct horse' };
-  const product = launchProduct({ DATA_DIR: join(folder, 'first'), PORT: String(port), ...admin });
-  const address = `http://127.0.0.1:${port}`;
-  const readiness = () =>
-    fetch(`${address}/readyz`).then(
-      ({ status }) => status,
-      () => 0,
-    );
-  while ((await readiness()) !== 200);
-  expect(await logIn(address, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).toBe(200);
-  await product.end('SIGTERM');
-});
-
-test('a second one on the same folder says that it shares the database', async () => {
-  const dataDir = join(folder, 'shared');
-  const words = 'another process uses the same DATA_DIR';
-  const first = launchProduct({ DATA_DIR: dataDir });
-  await first.ready;
-  const second = launchProduct({ DATA_DIR: dataDir });
-  await second.ready;
-  expect(first.lines.join('\n')).not.toContain(words);
-  expect(second.lines.join('\n')).toContain(words);
-  await Promise.all([first.end('SIGTERM'), second.end('SIGTERM')]);
 });
 
 // Of util-linux, which most but not all systems have.
@@ -173,14 +148,6 @@ test.runIf(hasTerminals && process.platform === 'linux')(
     ]);
   },
 );
-
-test('a variable that is almost one of its settings is named, and does not stop the start', async () => {
-  const product = launchProduct({ DATA_DIR: join(folder, 'misspelled'), BACKUPDIR: '/tmp', SMTP_URI: 'smtp://x' });
-  await product.ready;
-  expect(product.lines).toContain('BACKUPDIR is not a setting. Did you mean BACKUP_DIR?');
-  expect(product.lines).toContain('SMTP_URI is not a setting. Did you mean SMTP_URL?');
-  await product.end('SIGTERM');
-});
 
 describe('with a wrong setting', () => {
   const refused = async (env: Record<string, string>) => {

@@ -21,15 +21,14 @@ import { healthRoutes } from '#server/platform/http/health.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import { signedLinks } from '#server/platform/http/signed-links.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
-import { deriveKey } from '#server/platform/system/secrets.ts';
 import { publicCopyRoutes } from '#server/privacy/person-routes.ts';
 import { publicRequestRoutes } from '#server/requests/routes.ts';
 import { trackingRoutes } from '#server/tracking/routes.ts';
 import { toRegistered } from '#server/trainings/message-mapper.ts';
 import { publicTrainingRoutes } from '#server/trainings/routes.ts';
 import { lockOpenTraining } from '#server/trainings/service.ts';
-import type { AppDependencies, FeatureContexts } from './contexts.ts';
-import { ownCodeKey, ownCodeLimits } from './self-service/code-service.ts';
+import type { Scope } from './parts.ts';
+import { ownCodeLimits } from './self-service/code-service.ts';
 import { ownProofs } from './self-service/proof-service.ts';
 import { ownDataRoutes } from './self-service/routes.ts';
 import { applicationUploadRoutes } from './uploads/routes.ts';
@@ -38,14 +37,10 @@ import { claimPhotos } from './uploads/service.ts';
 const quarterOfAnHour = 15 * 60;
 
 /** Registers what everybody may call. */
-export async function publicScope(
-  everyone: FastifyInstance,
-  dependencies: AppDependencies,
-  contexts: FeatureContexts,
-): Promise<void> {
-  const { db, pool, files, clock, images, queue, secret, notify, settings, ending } = dependencies;
-  const { signIn, factors, passkeys, drivers, pictures, applicationQuota, listExports, trainings, copies, posts } =
-    contexts;
+export async function publicScope(everyone: FastifyInstance, scope: Scope): Promise<void> {
+  const { db, pool, files, clock, images, queue, secret, notify, settings, ending, trackingLinks } = scope;
+  const { signIn, factors, passkeys, recovery, ownCodes, drivers, pictures, applicationQuota, listExports } = scope;
+  const { trainings, copies, posts } = scope;
   const sendLinks = sendLinksBy(secret);
   healthRoutes(everyone, { pool, ending });
   browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
@@ -53,7 +48,7 @@ export async function publicScope(
     ...signIn,
     queue,
     recoveryLimits: recoveryLimits(pool),
-    key: deriveKey(secret, 'recovery-codes'),
+    key: recovery.key,
     incoming: files.incoming,
   });
   factorLoginRoutes(everyone, factors);
@@ -70,7 +65,7 @@ export async function publicScope(
     reports: rateLimit(pool, 'message-reports', 6000, 60),
   });
   trackingRoutes(everyone, {
-    ...{ db, clock, sendLinks, links: dependencies.trackingLinks },
+    ...{ db, clock, sendLinks, links: trackingLinks },
     cancelled: {
       consultation: (tx, id, now) => notifyOfOwnCancelling({ notify }, tx, id, now),
       // The page has said it, and nothing else is to be told any more.
@@ -85,7 +80,7 @@ export async function publicScope(
   const proofs = ownProofs(secret);
   ownDataRoutes(everyone, {
     codes: {
-      ...{ db, clock, proofs, links: dependencies.trackingLinks, key: deriveKey(secret, ownCodeKey) },
+      ...{ db, clock, proofs, links: trackingLinks, ...ownCodes },
       limits: { ...ownCodeLimits(pool), calls: posts },
     },
     data: {

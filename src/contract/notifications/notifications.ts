@@ -146,13 +146,10 @@ export const Notifications = z.object({
 });
 export type Notifications = z.infer<typeof Notifications>;
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/admin/news',
+export const listNotifications = endpoint('GET /admin/news', {
   access: 'signed-in',
   tag: 'News',
   summary: 'List what is new for the administrator',
-  status: 200,
   response: success(Notifications),
 });
 
@@ -162,31 +159,24 @@ const topics =
   /^(application|document|request|consultation|message|privacy|reading|export|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Marks what was created up to `until` as read: of one topic, or everything. Marking less than is read changes nothing. */
-export const markNotificationsRead = endpoint({
-  method: 'POST',
-  path: '/admin/news/read',
+export const markNotificationsRead = endpoint('POST /admin/news/read', {
   access: 'signed-in',
   tag: 'News',
   summary: 'Mark news as read',
-  status: 200,
   body: z.object({
     topic: z.optional(z.string('topic must be text.').check(z.regex(topics, 'topic must be the topic of an entry.'))),
     until: z.iso.datetime('until must be an instant as ISO 8601 in UTC.'),
   }),
-  response: z.object({ message: z.string() }),
 });
 
 /**
  * A stream of server-sent events, without content of its own: each message says that `listNews` may have changed. It ends
  * after some minutes, when the session does, and when the server is about to end; then it is opened again.
  */
-export const streamNotifications = endpoint({
-  method: 'GET',
-  path: '/admin/news/stream',
+export const streamNotifications = endpoint('GET /admin/news/stream', {
   access: 'signed-in',
   tag: 'News',
   summary: 'Be told when the news change',
-  status: 200,
   errors: [429],
   produces: ['text/event-stream'],
   response: FileBody,

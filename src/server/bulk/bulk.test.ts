@@ -12,7 +12,6 @@ import {
   readBulkJob,
 } from '#contract/bulk/bulk-decisions.ts';
 import { type DriverStatus, otherOpenMessage } from '#contract/drivers/drivers.ts';
-import { createDecider } from '#server/contexts.ts';
 import { activity, activityOf } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -179,13 +178,7 @@ describe('a job for more than 100', () => {
     const begun = await aJob(120);
     await world.doJobs();
     expect(await jobOf(begun)).toMatchObject({ state: 'running', done: 90, refused: 10 });
-    const { db } = world.database;
-    const jobs = bulkJobs({
-      db,
-      clock: () => world.time.now,
-      decide: createDecider({ db, clock: () => world.time.now, notify: world.notify }),
-    });
-    await jobs[bulkJobName].givenUp({ id: begun._id });
+    await bulkJobs(world.parts.bulk)[bulkJobName].givenUp({ id: begun._id });
     const ended = await jobOf(begun);
     expect(ended).toMatchObject({ state: 'failed', done: 90, refused: 30, endedAt: expect.any(String) });
     expect(ended.refusals.filter(({ reason }) => reason === leftUndecidedMessage)).toHaveLength(20);
@@ -198,9 +191,8 @@ describe('a job for more than 100', () => {
   test('run twice at once, as after a lost connection, decides on everybody once', async () => {
     const begun = await aJob(120);
     const { db } = world.database;
-    const clock = () => world.time.now;
     const queue = { add: async () => undefined };
-    const again = bulkJobs({ db, clock, decide: createDecider({ db, clock, notify: world.notify }) })[bulkJobName];
+    const again = bulkJobs(world.parts.bulk)[bulkJobName];
     // The queue gives a job that it takes for lost to another process.
     const run = () => again.run({ id: begun._id }, queue);
     await Promise.all([run(), run(), run()]);

@@ -103,21 +103,14 @@ describe('many messages', () => {
   test('of one channel do not wait for a provider of the other one that hangs', async () => {
     const hanging = Promise.withResolvers<void>();
     let asked = 0;
-    const { db } = world.database;
     await queue();
+    const sendMail = () => {
+      asked += 1;
+      return hanging.promise;
+    };
     const delivering = deliverMessages({
-      ...{ db, files: world.files, clock: () => world.time.now, life: { hours: 1, idleMinutes: 1 } },
-      ...{ logger: pino({ level: 'silent' }), publicUrl: 'http://localhost:3000', secrets: {}, notify: world.notify },
-      textsPerDay: 100,
-      outlets: { mail: true, text: true },
-      sendMail: () => {
-        asked += 1;
-        return hanging.promise;
-      },
-      sendText: async (message) => {
-        world.texts.push(message);
-        return { providerId: null };
-      },
+      delivering: { ...world.parts.delivering, sendMail },
+      logger: pino({ level: 'silent' }),
     });
     onTestFinished(async () => {
       hanging.resolve();

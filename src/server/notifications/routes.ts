@@ -7,7 +7,7 @@ import {
 } from '#contract/notifications/notifications.ts';
 import type { AdminGuard, SignedIn } from '#server/platform/http/auth-guard.ts';
 import { eventStreams, type StreamLimits, streamHeaders, streamLimits } from '#server/platform/http/event-streams.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { markRead, type NotificationsContext, notificationsFor } from './service.ts';
 import { type Listener, type WatchTimes, watchNotifications, watchTimes } from './stream-service.ts';
 
@@ -35,14 +35,12 @@ export function notificationRoutes(app: FastifyInstance, context: NotificationRo
   ending?.addEventListener('abort', () => streams.close(), { once: true });
   app.addHook('preClose', async () => streams.close());
 
-  registerEndpoint(app, listNotifications, async ({ request }) => ({
-    message: 'News',
-    data: await notificationsFor(context, guard.sessionOf(request).account),
-  }));
-  registerEndpoint(app, markNotificationsRead, async ({ body, request }) => {
-    await markRead(context, guard.sessionOf(request).account._id, body);
-    return { message: notificationsReadMessage };
-  });
+  registerAnswer(app, listNotifications, 'News', ({ request }) =>
+    notificationsFor(context, guard.sessionOf(request).account),
+  );
+  registerAnswer(app, markNotificationsRead, notificationsReadMessage, ({ body, request }) =>
+    markRead(context, guard.sessionOf(request).account._id, body),
+  );
   registerEndpoint(app, streamNotifications, async ({ request }) => {
     if (request.method === 'HEAD') return { content: new Uint8Array(), headers: streamHeaders };
     const { account, tokenHash } = guard.sessionOf(request);

@@ -7,7 +7,6 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply } from '#test/applications.ts';
 import { aDriver } from '#test/drivers.ts';
 import { act, findHalfStates } from '#test/placements.ts';
-import { destroyDueDocuments } from './bin-service.ts';
 
 // Late in the evening: in Lagos it is the next day.
 const now = new Date('2027-03-10T23:30:00Z');
@@ -29,7 +28,7 @@ afterAll(async () => {
 const read = (id: string): Promise<DriverProfile> => ask(admin, readDriver, { params: { id } });
 const restore = (id: string, body = {}) => attempt(admin, restoreDriver, { params: { id }, body });
 const destroy = (id: string, body: object) => attempt(admin, destroyDriver, { params: { id }, body });
-const runJob = () => destroyDueDocuments({ db: world.database.db, files: world.files, clock: () => world.time.now });
+const runJob = () => world.work().bin.run();
 
 /** Somebody who has applied with four documents, and was deleted; with the links to the documents of before. */
 async function aBinned(): Promise<{ driver: DriverProfile; urls: string[] }> {

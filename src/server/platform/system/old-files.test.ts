@@ -40,12 +40,10 @@ test('the outbox is kept for as long as messages, daily backups for as long as t
   await aFile('backups', 'backup-2027-02-08.tar', '2027-02-08');
   await aFile('backups', 'backup-2027-02-09.tar', '2027-02-09');
   await aFile('backups', 'by-hand.tar', '2026-01-01');
-  const steps = folderSteps({
-    db: database.db,
-    clock: () => new Date('2027-03-10T12:00:00Z'),
-    outbox: join(folder, 'outbox'),
-    backups: join(folder, 'backups'),
-  });
+  const steps = folderSteps(
+    { maintenance: database, clock: () => new Date('2027-03-10T12:00:00Z') },
+    { outbox: join(folder, 'outbox'), backups: join(folder, 'backups') },
+  );
   for (const act of Object.values(steps)) await act();
   expect(await readdir(join(folder, 'outbox'))).toEqual(['kept.eml']);
   expect((await readdir(join(folder, 'backups'))).toSorted()).toEqual(['backup-2027-02-09.tar', 'by-hand.tar']);

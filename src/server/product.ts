@@ -6,9 +6,10 @@ import { endpointTags } from '#contract/platform/endpoint-tags.ts';
 import { examples } from '#contract/platform/examples.ts';
 import { HttpError } from '#server/platform/http/http-errors.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
+import { registerOpenApi } from '#server/platform/openapi/openapi.ts';
+import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { adminScope } from './admin-scope.ts';
-import { type AppDependencies, featureContexts } from './contexts.ts';
-import { registerOpenApi } from './platform/openapi/openapi.ts';
+import { makeParts, type Parts, type Platform } from './parts.ts';
 import { publicScope } from './public-scope.ts';
 
 /** The message for each database constraint that a caller can violate. */
@@ -18,9 +19,9 @@ const conflicts = {
   enrolments_once: alreadyRegisteredMessage,
 };
 
-/** Creates the app with every feature: a scope for public routes, and one for administrators behind the guard. */
-export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { settings, logger, timeouts, ending, onRequestEnd, isReady = () => true } = dependencies;
+/** Creates the HTTP server: a scope for what everybody may call, and one for administrators behind the guard. */
+async function createApp(platform: Platform, parts: Parts, queue: JobQueue): Promise<FastifyInstance> {
+  const { settings, logger, timeouts, ending, onRequestEnd, isReady = () => true } = platform;
   const isBehindTls = settings.publicUrl.startsWith('https:');
   const { trustProxy } = settings;
   const app = createServer({ logger, timeouts, ending, onRequestEnd, isBehindTls, trustProxy, conflicts });
@@ -30,10 +31,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   });
   await app.register(multipart, { throwFileSizeLimit: false });
   await registerOpenApi(app, { title: 'Website and back-office', tags: endpointTags, examples });
-
-  const contexts = featureContexts(dependencies);
-  await app.register((everyone) => publicScope(everyone, dependencies, contexts));
-  await app.register(async (admin) => adminScope(admin, dependencies, contexts));
+  await app.register((everyone) => publicScope(everyone, { ...platform, ...parts, queue }));
+  await app.register(async (admin) => adminScope(admin, { ...platform, ...parts, queue }));
 
   const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.code(404).send({ message: 'There is nothing at this address.' });
@@ -41,4 +40,14 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   // Registered before the site, whose catch-all route serves every other address.
   for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sendNotFound);
   return app;
+}
+
+/**
+ * Composes the product out of what was opened, and starts its queue. The caller has the server listen, and starts the work
+ * of `background.ts` with `parts`.
+ */
+export async function createProduct<Queue extends JobQueue>(platform: Platform<Queue>) {
+  const parts = makeParts(platform);
+  const queue = await platform.startQueue(parts.jobs);
+  return { app: await createApp(platform, parts, queue), parts, queue };
 }

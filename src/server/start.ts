@@ -1,0 +1,156 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { ensureFirstAdmin } from '#server/accounts/service.ts';
+import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-backups.ts';
+import { waitingSearches } from '#server/platform/database/search-limiter.ts';
+import { createImages } from '#server/platform/files/images.ts';
+import { refusingMs } from '#server/platform/http/connections.ts';
+import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
+import { buildFolder, registerSite, registerSiteFromSource } from '#server/platform/site/site.ts';
+import { systemClock } from '#server/platform/system/clock.ts';
+import { keyFileName } from '#server/platform/system/data-keys.ts';
+import { SettingError } from '#server/platform/system/env.ts';
+import { startJobs } from '#server/platform/system/jobs.ts';
+import type { createLogger } from '#server/platform/system/log.ts';
+import { mailer } from '#server/platform/system/mailer.ts';
+import { createMetrics, type Metrics } from '#server/platform/system/metrics.ts';
+import { openMetricsServer } from '#server/platform/system/metrics-server.ts';
+import {
+  watchBackups,
+  watchDatabase,
+  watchDisk,
+  watchPools,
+  watchUploads,
+} from '#server/platform/system/platform-metrics.ts';
+import { getOrCreateSecret } from '#server/platform/system/secrets.ts';
+import type { Settings } from '#server/platform/system/settings.ts';
+import type { Closing } from '#server/platform/system/shutdown.ts';
+import { takeSteps } from '#server/platform/system/steps.ts';
+import { openStorage, type Storage } from '#server/platform/system/storage.ts';
+import { textSender } from '#server/platform/system/text-sender.ts';
+import { deliverMessages, folderSteps, scheduledWork } from './background.ts';
+import { createProduct } from './product.ts';
+
+const aMinute = 60 * 1000;
+const anHour = 60 * aMinute;
+
+/** How the product is started. */
+export interface Start {
+  settings: Settings;
+  /** Whether the site is built while it is served, for development. */
+  isFromSource: boolean;
+  logger: ReturnType<typeof createLogger>;
+  /** Gets each resource as soon as it is open. They are closed in reverse order, so requests end before what they use. */
+  closing: Closing;
+  /** Aborted when the process is about to end. */
+  ending: AbortSignal;
+  /** Whether the start is over; until then nothing but `/healthz` is served. */
+  isReady(): boolean;
+  /** Tells the operator, on the console. */
+  print(text: string): void;
+}
+
+/**
+ * Opens what the product stands on, composes it, starts the work beside the requests, and listens. Throws a `SettingError` if
+ * the settings don't allow that.
+ */
+export async function startProduct(start: Start): Promise<FastifyInstance> {
+  const { settings, isFromSource, logger, closing, ending, isReady } = start;
+  if (!isFromSource && !existsSync(join(buildFolder, 'server/index.js'))) {
+    throw new SettingError('The site has not been built yet: run "npm run build" first.');
+  }
+  if (settings.backups) await rejectUnwritable(settings.backups.folder);
+  const metrics = settings.metrics && createMetrics();
+  const storage = await openStorage(settings, closing, { log: logger, isServing: true });
+  const { db, pool, files } = storage;
+  const images = createImages((error) => logger.warn({ err: error }, 'an image worker ended unexpectedly'));
+  closing.push({ name: 'the image workers', withinMs: 1_000, close: async () => images.close() });
+
+  const { app, parts, queue } = await createProduct({
+    ...storage,
+    ...{ images, clock: systemClock, settings, logger, ending, isReady },
+    secret: settings.appSecret ?? (await getOrCreateSecret(db, 'documents')),
+    sendMail: mailer(settings),
+    sendText: textSender(settings),
+    onRequestEnd: metrics?.countRequest,
+    async startQueue(jobs) {
+      const started = await startJobs(pool, jobs, logger);
+      closing.push({ name: 'the jobs', withinMs: 6_000, close: () => started.stop() });
+      return started;
+    },
+  });
+
+  const background = { ...storage, ...parts, settings, clock: systemClock, logger, onStep: metrics?.countStep };
+  const scheduled = Object.entries(scheduledWork(background));
+  for (const [name, { at, run }] of scheduled) await queue.schedule(name, at, run);
+  const delivering = deliverMessages(background, metrics?.countMessage);
+  closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });
+
+  const closeApp = () => {
+    // Jobs and requests end at the same time. What requests still add is run after the next start.
+    queue.stop().catch(() => undefined);
+    return app.close();
+  };
+  closing.push({ name: 'the requests', withinMs: connectionTimeouts.closingMs + refusingMs + 1_000, close: closeApp });
+  await (isFromSource ? registerSiteFromSource : registerSite)(app, settings);
+
+  // What this process has in its own folder; everything else is scheduled work, which one of several processes does.
+  const folders = { outbox: join(settings.dataDir, 'outbox'), backups: settings.backups?.folder };
+  const steps = { 'file-sweep': () => files.sweep(), ...folderSteps(background, folders) };
+  // Each failure is logged by its step.
+  const sweep = () => void takeSteps(steps, background).catch(() => undefined);
+  const hours = setInterval(sweep, anHour);
+  closing.push({ name: 'the clean-up of files', withinMs: 1_000, close: async () => clearInterval(hours) });
+
+  if (metrics) {
+    watchDatabase(metrics, storage.maintenance.db, {
+      jobs: Object.keys(parts.jobs),
+      scheduled: scheduled.map(([name]) => name),
+    });
+    watchUploads(metrics, files, images);
+    await serveMetrics(metrics, storage, start);
+  }
+  await app.listen({ port: settings.port, host: settings.host });
+  startBackups(metrics, storage, start);
+  // Last, so that no start that fails creates an account whose password nobody sees.
+  const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
+  if (shownOnce) {
+    start.print(`The first administrator is ${shownOnce.email} with the password ${shownOnce.password}`);
+    start.print('The password is shown only this once. Write it down.');
+  }
+  return app;
+}
+
+async function serveMetrics(
+  metrics: Metrics,
+  { pool, maintenance }: Storage,
+  { settings, logger, closing }: Start,
+): Promise<void> {
+  const { dataDir, diskFloorMb } = settings;
+  watchPools(metrics, { requests: pool, maintenance: maintenance.pool });
+  watchDisk(metrics, dataDir, diskFloorMb === undefined ? undefined : diskFloorMb * 1024 ** 2);
+  const help = 'Searches for drivers that wait for their turn.';
+  metrics.gauges({ waiting_driver_searches: { help } }, () => ({ waiting_driver_searches: waitingSearches() }));
+  if (!settings.metrics) return;
+  const server = await openMetricsServer(metrics, settings.metrics, (err) => logger.error({ err }, 'a scrape failed'));
+  closing.push({ name: 'the metrics', withinMs: 1_000, close: () => server.close() });
+}
+
+function startBackups(
+  metrics: Metrics | undefined,
+  { connection, store }: Storage,
+  { settings, logger, closing }: Start,
+): void {
+  if (!settings.backups) return;
+  const source = { connection, read: store.read, keyFile: join(settings.dataDir, keyFileName) };
+  const backups = dailyBackups(settings.backups, { source, clock: systemClock, log: logger });
+  const minutes = setInterval(() => backups.makeIfDue(), aMinute);
+  const close = async () => {
+    clearInterval(minutes);
+    await backups.stop();
+  };
+  closing.push({ name: 'the daily backup', withinMs: 3_000, close });
+  void backups.makeIfDue();
+  if (metrics) watchBackups(metrics, () => backups.newestAt());
+}
