@@ -13,7 +13,6 @@ import { formatMark } from './consultation-format.ts';
 import { recipientsOfMark } from './recipients.ts';
 
 const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog, {
-  room: 'sr-only',
   dismiss: ({ onClose }) => onClose(),
 });
 

@@ -7,7 +7,6 @@ import { Button } from '#web/ui/actions/button.tsx';
 
 /** Loaded when the page is idle. */
 export const EditDriverDialog = lazyComponent(async () => (await import('./edit-driver-dialog.tsx')).EditDriverDialog, {
-  room: 'sr-only',
   dismiss: ({ onClose }) => onClose(),
 });
 

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/actions/button.tsx';
 import type { Correspondence } from './messages-query.ts';
 
 const SendMessageDialog = lazyComponent(async () => (await import('./send-message-dialog.tsx')).SendMessageDialog, {
-  room: 'sr-only',
   dismiss: ({ onClose }) => onClose(),
 });
 

@@ -6,7 +6,6 @@ import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 
 const EditRequestDialog = lazyComponent(async () => (await import('./edit-request-dialog.tsx')).EditRequestDialog, {
-  room: 'sr-only',
   dismiss: ({ onClose }) => onClose(),
 });
 
