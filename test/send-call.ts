@@ -164,13 +164,12 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
   };
   const needsDriver = (['driver', 'note', 'tracked'] as const).some(isNeeded);
   const driver = needsDriver ? await aCompleteDriver(db) : '';
-  const needsTraining = isNeeded('training') || isNeeded('trainingTitle');
   return {
     driver,
     note: await when('note', () => aNote(db, driver)),
     request: (await when('request', () => aCompanyRequest(db))) ?? '',
     consultation: (await when('consultation', () => byId((id) => aConsultation(db, { id })))) ?? '',
-    training: needsTraining ? await aTraining(db, { title: trainingTitle }) : '',
+    training: isNeeded('training') || isNeeded('trainingTitle') ? await aTraining(db, { title: trainingTitle }) : '',
     trainingTitle,
     enrolment: await when('enrolment', () =>
       byId(async (id) => anEnrolment(db, await aTraining(db, { title: `${trainingTitle}, registered` }), { id })),
