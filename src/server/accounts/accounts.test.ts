@@ -159,8 +159,8 @@ describe('failed log-ins', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(190);
   });
 
-  test('right ones do not count, also 20 at once', async () => {
-    const statuses = await Promise.all(Array.from({ length: 20 }, async () => (await login(right)).statusCode));
+  test('right ones do not count, also 12 at once', async () => {
+    const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await login(right)).statusCode));
     expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });
