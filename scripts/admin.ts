@@ -39,7 +39,7 @@ ROLE is ${roles.join(', ')}. Without it, add makes an Owner.`;
 const actor = { kind: 'system' } as const;
 
 /** Where a command writes. */
-export interface Output {
+interface Output {
   /** What it was asked for. */
   say(text: string): void;
   /** What it can't do. */

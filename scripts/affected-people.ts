@@ -83,7 +83,7 @@ async function list(words: readonly string[], { env, list, summary }: Surroundin
 }
 
 /** What the command reads its settings from, and where it writes. */
-export interface Surroundings {
+interface Surroundings {
   env: Readonly<Record<string, string | undefined>>;
   /** Takes the list; it isn't ended. */
   list: NodeJS.WritableStream;
