@@ -6,7 +6,7 @@ import { createConsultation } from '#contract/consultations/consultation-form.ts
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { goodConsultation } from '#test/consultations.ts';
-import { admin } from './opened-product.ts';
+import { admin } from './products.ts';
 
 /** One request and its response. */
 export interface Asked {

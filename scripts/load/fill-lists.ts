@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { states } from '#contract/platform/nigerian-states.ts';
+import { companies } from '#scripts/demo/companies.ts';
+import { people } from '#scripts/demo/people.ts';
 import { storeSealed } from '#server/drivers/licence-repository.ts';
 import { createLicences } from '#server/drivers/licence-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
-import { companies } from './demo/companies.ts';
-import { people } from './demo/people.ts';
 
 /** A rare surname. */
 export const rareSurname = 'Nwọkẹ́dì';
@@ -139,6 +139,9 @@ export interface Fill {
   requests: number;
   consultations: number;
 }
+
+/** What measures lists without a number of its own fills them with. */
+export const many: Fill = { drivers: 20_000, requests: 2_000, consultations: 2_000 };
 
 /**
  * Fills an empty database with so many plausible rows and a few hundred placements, then vacuums it. Without `keys` there are no
