@@ -1,5 +1,5 @@
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { badInputs } from '#test/bad-inputs.ts';
+import { badInputs } from '#test/fuzz/bad-inputs.ts';
 import { expect, test, toast } from './fixtures.ts';
 import { confirm, enter, expectSent, fieldOf, fillIn, oneStepForms, sendButton } from './one-step-forms.ts';
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { startProduct } from '#test/product.ts';
+import { startProduct } from '#test/product/product.ts';
 import { expect, test } from './fixtures.ts';
 
 /** Adds a statement to the script of the home page, as it would stand in the built product. */

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { printChecks, say } from './load/report.ts';
 import { attackAnonymously } from './torture/abuse.ts';
 import { backUpAndRestore } from './torture/backup.ts';

@@ -5,10 +5,10 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { unlimited } from '#scripts/load/products.ts';
 import { type Measured, median } from '#scripts/load/report.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { startProviders } from '#test/message-providers.ts';
-import { startProduct } from '#test/product.ts';
-import { goodRequest } from '#test/requests.ts';
+import { startProviders } from '#test/product/message-providers.ts';
+import { startProduct } from '#test/product/product.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { goodRequest } from '#test/samples/requests.ts';
 
 const connections = 20;
 const warmUpSeconds = 4;

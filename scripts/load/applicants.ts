@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { anApplication, asForm, type SentApplication } from '#test/applications.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { anApplication, asForm, type SentApplication } from '#test/samples/applications.ts';
 
 /** The outcome of an application: its key is also in its text, so that it can be found. */
 export interface Sent {

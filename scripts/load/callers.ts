@@ -5,7 +5,7 @@ import { login } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
-import { goodConsultation } from '#test/consultations.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
 import { admin } from './products.ts';
 
 /** One request and its response. */

@@ -6,7 +6,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { findHalfStates } from '#test/placements.ts';
+import { findHalfStates } from '#test/samples/placements.ts';
 import { fillLists, rareSurname } from './fill-lists.ts';
 
 // More than the limit of a counted text search. The lists are compared with the same ones computed here from all rows.

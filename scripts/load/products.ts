@@ -9,7 +9,7 @@ import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgr
 import { readSettings } from '#server/platform/system/env.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage, type Storage } from '#server/platform/system/storage.ts';
-import { type Product, startProduct } from '#test/product.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
 
 /** The administrator of the products under load. */
 export const admin = { email: 'admin@example.com', password: 'a password for the load' };

@@ -1,4 +1,4 @@
-import type { Delays } from '#test/pings.ts';
+import type { Delays } from '#test/product/pings.ts';
 
 /** One invariant and its violations, of which there should be none. */
 export interface Check {

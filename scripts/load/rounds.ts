@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Launched, launchProduct } from '#test/product.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { type Launched, launchProduct } from '#test/product/product.ts';
 
 /** The duration of a start, from the start of the process to the first 200 of /readyz, in milliseconds. */
 export interface Ready {

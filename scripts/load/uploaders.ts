@@ -8,9 +8,9 @@ import {
   type UploadName,
 } from '#contract/drivers/application-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { goodFields } from '#test/applications.ts';
-import { noise } from '#test/image-bombs.ts';
-import { aSecret, hashOf, photoUrl } from '#test/uploads.ts';
+import { goodFields } from '#test/samples/applications.ts';
+import { noise } from '#test/samples/image-bombs.ts';
+import { aSecret, hashOf, photoUrl } from '#test/samples/uploads.ts';
 import type { Sent } from './applicants.ts';
 
 /** People who send their photos ahead, as the site's form does, one after the other. */

@@ -5,11 +5,11 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { unlimited } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
 import { say } from '#scripts/load/report.ts';
-import { anApplication, asForm } from '#test/applications.ts';
-import { aJpegOfManyScans, aPng, documentBombs, noise } from '#test/image-bombs.ts';
-import { memoryOf, watchMemory } from '#test/process-memory.ts';
-import { type Product, startProduct } from '#test/product.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { memoryOf, watchMemory } from '#test/product/process-memory.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
+import { anApplication, asForm } from '#test/samples/applications.ts';
+import { aJpegOfManyScans, aPng, documentBombs, noise } from '#test/samples/image-bombs.ts';
 
 const path = apiBase + registerDriver.path;
 const maxMegabytes = 250;

@@ -12,10 +12,10 @@ import { admin, adminSettings, inFolder, unlimited, withClient } from '#scripts/
 import type { Check } from '#scripts/load/report.ts';
 import { delayed, row, say } from '#scripts/load/report.ts';
 import { attempt, signInAt } from '#test/administrator.ts';
-import { startPings } from '#test/pings.ts';
-import { watchMemory } from '#test/process-memory.ts';
-import { type Product, startProduct } from '#test/product.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { startPings } from '#test/product/pings.ts';
+import { watchMemory } from '#test/product/process-memory.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
 import { differences, fill, hashesOf, inconsistencies, rowsOf } from './backup-content.ts';
 
 const documentsPerRound = 500;

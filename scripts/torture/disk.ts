@@ -9,9 +9,9 @@ import { adminSettings, inFolder } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
 import { say } from '#scripts/load/report.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
-import { noise } from '#test/image-bombs.ts';
-import { type Product, startProduct } from '#test/product.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
+import { noise } from '#test/samples/image-bombs.ts';
 import { checkStorage } from './checks.ts';
 import {
   applyAt,

@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startCallers, untilReady } from '#scripts/load/callers.ts';
 import type { Check } from '#scripts/load/report.ts';
-import { signalFamily } from '#test/own-postgres.ts';
-import { launchProduct } from '#test/product.ts';
+import { signalFamily } from '#test/product/own-postgres.ts';
+import { launchProduct } from '#test/product/product.ts';
 import { answered, checkForms, endWhile, environment, linesSince, withinFigure } from './outages.ts';
 
 const healedWithinMs = 5_000;

@@ -7,7 +7,7 @@ import { seconds } from '#scripts/load/callers.ts';
 import { admin } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
 import { ask, signInAt } from '#test/administrator.ts';
-import { anApplication, asForm } from '#test/applications.ts';
+import { anApplication, asForm } from '#test/samples/applications.ts';
 
 /** One request that has to do with files, and its response. */
 export interface FileAnswer {

@@ -6,8 +6,8 @@ import type { Check } from '#scripts/load/report.ts';
 import { row, say } from '#scripts/load/report.ts';
 import { playRound, type Ready, type Round, startUntilReady } from '#scripts/load/rounds.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
-import { freePort } from '#test/own-postgres.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { freePort } from '#test/product/own-postgres.ts';
 import { checkApi, checkStorage } from './checks.ts';
 
 const targetMs = 3_000;

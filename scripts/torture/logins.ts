@@ -7,9 +7,9 @@ import { type Check, delayed, median } from '#scripts/load/report.ts';
 import { insertAdmin } from '#server/accounts/repository.ts';
 import { hashPassword } from '#server/accounts/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { startPings } from '#test/pings.ts';
-import { startProduct } from '#test/product.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { startPings } from '#test/product/pings.ts';
+import { startProduct } from '#test/product/product.ts';
 
 const atOnce = 50;
 const targetMs = 100;

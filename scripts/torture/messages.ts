@@ -15,9 +15,9 @@ import { playRound, startUntilReady } from '#scripts/load/rounds.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { signInAt } from '#test/administrator.ts';
-import { type Providers, startProviders } from '#test/message-providers.ts';
-import { freePort } from '#test/own-postgres.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { type Providers, startProviders } from '#test/product/message-providers.ts';
+import { freePort } from '#test/product/own-postgres.ts';
 
 const people = 500;
 const paceMs = 40;

@@ -6,8 +6,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import { checkFiles, type FileFinding } from '#server/platform/files/file-check.ts';
 import { objectStore } from '#server/platform/files/object-store.ts';
 import { openDataKeys } from '#server/platform/system/data-keys.ts';
-import { type FaultyS3, faultyS3, type S3Fault } from '#test/faulty-s3.ts';
-import { type Product, startProduct } from '#test/product.ts';
+import { type FaultyS3, faultyS3, type S3Fault } from '#test/product/faulty-s3.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
 import {
   applyAt,
   askFor,

@@ -11,9 +11,9 @@ import {
 } from '#scripts/load/callers.ts';
 import { adminSettings, unlimited } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
-import type { OwnPostgres } from '#test/own-postgres.ts';
-import { type Launched, launchProduct } from '#test/product.ts';
-import type { TcpProxy } from '#test/tcp-proxy.ts';
+import type { OwnPostgres } from '#test/product/own-postgres.ts';
+import { type Launched, launchProduct } from '#test/product/product.ts';
+import type { TcpProxy } from '#test/product/tcp-proxy.ts';
 
 const readyWithinMs = 5_000;
 const answerWithinMs = 6_000;

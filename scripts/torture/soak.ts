@@ -2,9 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { fillLists, many } from '#scripts/load/fill-lists.ts';
 import { adminSettings, type SampleProduct, unlimited, withClient, withSampleProduct } from '#scripts/load/products.ts';
 import { type Check, median, percentile, row, say } from '#scripts/load/report.ts';
-import { aLargePhoto } from '#test/images.ts';
-import { freePort } from '#test/own-postgres.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { freePort } from '#test/product/own-postgres.ts';
+import { aLargePhoto } from '#test/samples/images.ts';
 import { type Answered, startLoad } from './soak-load.ts';
 import { type Sample, type Sampling, slope, startSampling } from './soak-samples.ts';
 

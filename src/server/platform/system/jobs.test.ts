@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
-import { anSmtpServer } from '#test/smtp-server.ts';
+import { anSmtpServer } from '#test/product/smtp-server.ts';
 import { waitFor, waitUntil } from '#test/wait.ts';
 import { type Jobs, queueOfRequest, startJobs } from './jobs.ts';
 import { createLogger } from './log.ts';
