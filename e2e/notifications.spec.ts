@@ -7,7 +7,7 @@ import {
   streamNotifications,
 } from '#contract/notifications/notifications.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { goodConsultation } from '#test/consultations.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anAdministrator } from './administrators.ts';
 import { expect, logIn, productUrl, signIn, test } from './fixtures.ts';

@@ -8,7 +8,7 @@ import {
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aDriver } from '#test/samples/drivers.ts';
 import { waitUntil } from '#test/wait.ts';
 
 let world: TestApp | undefined;
