@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { can, type Permission } from '#contract/accounts/roles.ts';
 import { preferredTimes } from '#contract/consultations/consultation-form.ts';
 import { channels } from '#contract/messages/messages.ts';
-import { DateOnly, endpoint, FileBody, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
 import { privacyRequestKindNames } from '#contract/privacy/privacy-requests.ts';
 
 /**
@@ -156,6 +156,17 @@ export const listNotifications = endpoint({
   response: success(Notifications),
 });
 
+/** Gives a text that changes whenever the news may have changed: cheap, so that it can be asked every few seconds. */
+export const getNotificationsVersion = endpoint({
+  method: 'GET',
+  path: '/admin/news/version',
+  access: 'signed-in',
+  tag: 'News',
+  summary: 'Ask whether the news have changed',
+  status: 200,
+  response: success(z.object({ version: z.string() })),
+});
+
 export const notificationsReadMessage = 'Marked as read';
 
 const topics =
@@ -174,20 +185,4 @@ export const markNotificationsRead = endpoint({
     until: z.iso.datetime('until must be an instant as ISO 8601 in UTC.'),
   }),
   response: z.object({ message: z.string() }),
-});
-
-/**
- * A stream of server-sent events, without content of its own: each message says that `listNews` may have changed. It ends
- * after some minutes, when the session does, and when the server is about to end; then it is opened again.
- */
-export const streamNotifications = endpoint({
-  method: 'GET',
-  path: '/admin/news/stream',
-  access: 'signed-in',
-  tag: 'News',
-  summary: 'Be told when the news change',
-  status: 200,
-  errors: [429],
-  produces: ['text/event-stream'],
-  response: FileBody,
 });

@@ -20,21 +20,20 @@ interface NotificationPanelProps {
   /** The button that opens and closes it. */
   anchor: RefObject<HTMLElement | null>;
   query: UseQueryResult<{ data: Notifications }>;
-  /** Whether the server tells of changes at once. */
-  isLive: boolean;
+  /** When the list was up to date last, as Unix time in milliseconds. */
+  checkedAt: number;
 }
 
 const title = 'New for you';
 
 /** Shows the administrator's notifications: beside the bell, on phones over the whole screen. */
-export function NotificationPanel({ isOpen, onClose, anchor, query, isLive }: NotificationPanelProps) {
+export function NotificationPanel({ isOpen, onClose, anchor, query, checkedAt }: NotificationPanelProps) {
   const isWide = useBreakpoint('sm');
   const { mutate: markRead } = useMarkRead();
   const titleId = useId();
   const opener = useReturnFocus();
   const news = query.data?.data;
   const now = useTimeWhile(isOpen);
-  const age = formatAge(isLive && !query.error ? now : new Date(query.dataUpdatedAt), now);
 
   const badge = news !== undefined && news.unread > 0 && <Badge tone="yellow">{news.unread} unread</Badge>;
   const markAll = news !== undefined && news.unread > 0 && (
@@ -47,7 +46,7 @@ export function NotificationPanel({ isOpen, onClose, anchor, query, isLive }: No
       </QueryView>
     </div>
   );
-  const updated = query.dataUpdatedAt > 0 && <p className="ms-auto">Updated {age}</p>;
+  const updated = checkedAt > 0 && <p className="ms-auto">Updated {formatAge(new Date(checkedAt), now)}</p>;
 
   if (!isWide) {
     return (
