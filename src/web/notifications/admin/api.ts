@@ -6,7 +6,7 @@ import type {
   markNotificationsRead,
 } from '#contract/notifications/notifications.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-import { leftDeskMs, useUserActivity } from '#web/platform/office/use-user-activity.ts';
+import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 import { type ReadNotifications, withRead } from './notification-format.ts';
 
 const notificationsQuery = queryOptions({
@@ -30,7 +30,7 @@ const versionQuery = queryOptions({
 export function useNotifications() {
   const client = useQueryClient();
   const query = useQuery(notificationsQuery);
-  const { data, dataUpdatedAt } = useQuery({ ...versionQuery, enabled: useUserActivity(leftDeskMs) });
+  const { data, dataUpdatedAt } = useQuery({ ...versionQuery, enabled: useUserActivity() });
   const version = data?.data.version;
   useEffect(() => {
     if (version !== undefined) void client.invalidateQueries({ queryKey: notificationsQuery.queryKey });

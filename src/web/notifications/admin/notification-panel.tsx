@@ -6,7 +6,6 @@ import { type Notifications, notificationDays } from '#contract/notifications/no
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
-import { ignoreToastClicks } from '#web/ui/overlays/ignore-toast-clicks.ts';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
@@ -92,9 +91,10 @@ export function NotificationPanel({ isOpen, onClose, anchor, query, checkedAt }:
           }}
           onCloseAutoFocus={opener.restoreFocus}
           onInteractOutside={(event) => {
-            // The button closes it by itself.
-            if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault();
-            else ignoreToastClicks(event);
+            const { target } = event;
+            // The button closes it by itself, and toasts are above everything.
+            const isSpared = target instanceof Element && target.closest('[data-sonner-toaster], .plain-toasts');
+            if (isSpared || (target instanceof Node && anchor.current?.contains(target))) event.preventDefault();
           }}
           className="floating office z-(--z-menu) flex max-h-(--radix-popover-content-available-height) w-125 max-w-[calc(100vw-24px)] flex-col overflow-hidden rounded-card border border-line bg-card text-2 shadow-soft"
         >

@@ -4,9 +4,7 @@ import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { useNotifications } from './api.ts';
 
-const NotificationPanel = lazyComponent(async () => (await import('./notification-panel.tsx')).NotificationPanel, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const NotificationPanel = lazyComponent(async () => (await import('./notification-panel.tsx')).NotificationPanel);
 
 /** A bell with the number of unread entries, which opens the list of what is new. */
 export function Notifications() {
