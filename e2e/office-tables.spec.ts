@@ -1,92 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { anApplicant } from './applicant.ts';
-import { actByApi, answer, dotsOf, entry, listOf, question, rejectWith, rowOf } from './driver-actions.ts';
+import { answer, dotsOf, entry, listOf, question, rejectWith, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
-import { anApprovedDriver, aPlacedDriver, dateByApi, type PlacedDriver } from './placements.ts';
-
-// Names are fixed, so that every run measures the same words.
-const word = 'Oluwatomisinoluwafunmilayokehinde';
-const endless = 'Abiodun'.repeat(17);
-const widths = [1024, 1240, 1280, 1366, 1440, 1920];
-
-/** How far tables and their menus stick out of their panels, and the page out of the window, in pixels. */
-const overhang = `(() => {
-  const page = document.documentElement.scrollWidth - window.innerWidth;
-  const tables = [...document.querySelectorAll('table')].map((table) => {
-    const panel = table.parentElement.getBoundingClientRect();
-    const inside = [table, ...table.querySelectorAll('td > *, th > *')].map((one) => one.getBoundingClientRect().right);
-    return Math.max(...inside) - panel.right;
-  });
-  return Math.round(Math.max(0, page, ...tables));
-})()`;
-
-async function expectInside(page: Page): Promise<void> {
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => page.evaluate(overhang), { message: `${page.url()} at ${width} px` }).toBe(0);
-  }
-}
-
-test.describe('the back-office with long words', { tag: '@once' }, () => {
-  let placed: PlacedDriver;
-  test.beforeAll(async () => {
-    placed = await aPlacedDriver({ ...anApplicant(), fullName: `${word} ${word}` });
-    await anApprovedDriver({ ...anApplicant(), fullName: `${word} ${word}` });
-    await dateByApi(placed.driverId, { licenceExpiryDate: addDays(todayInLagos(), 3) });
-  });
-
-  test('keeps every table inside its panel at every width', async ({ page }) => {
-    await signIn(page);
-    const tables: [string, Locator][] = [
-      [listOf(placed.fullName), page.locator('a[data-row-link]', { hasText: placed.fullName })],
-      [
-        `/admin/driver-management/ongoing-driver?search=${word}`,
-        page.locator('a[data-row-link]', { hasText: placed.fullName }),
-      ],
-      [
-        `/admin/driver-management/document-status?search=${word}`,
-        page.locator('a[data-row-link]', { hasText: placed.fullName }),
-      ],
-      [
-        `/admin/company-driver/availableDrivers/${placed.company.requestId}?search=${word}`,
-        page.locator('a[data-row-link]', { hasText: placed.fullName }),
-      ],
-      [`/admin/company-driver?search=${encodeURIComponent(placed.company.name)}`, page.getByText(placed.company.name)],
-      [`/admin/company-driver/${placed.company.requestId}`, page.getByRole('link', { name: placed.fullName }).last()],
-      [`/admin/activity?search=${word}`, page.getByRole('link', { name: placed.fullName })],
-      ['/admin/consultancy', page.getByRole('heading', { level: 1 })],
-      ['/admin/training-management', page.getByRole('heading', { level: 1 })],
-    ];
-    for (const [address, shown] of tables) {
-      await page.setViewportSize({ width: 1440, height: 900 });
-      await page.goto(address);
-      await expect(shown.first()).toBeVisible();
-      await expectInside(page);
-    }
-  });
-
-  test('says under each date of the expiries how far off it is', async ({ page }) => {
-    await signIn(page);
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(`/admin/driver-management/document-status?search=${word}`);
-    const cell = rowOf(page, placed.fullName).getByRole('cell').nth(4);
-    await expect(cell).toContainText(/^\d{1,2} [A-Z][a-z]{2} \d{4}Expiring soonin 3 days$/);
-    await expect(page.getByRole('columnheader', { name: /License expiry date.*License Status/ })).toBeVisible();
-    await expect(page.getByRole('columnheader', { name: 'Phone number' })).toBeVisible();
-  });
-});
-
-test('a profile with an endless name leaves its buttons whole', { tag: '@desktop' }, async ({ page }) => {
-  const driverId = await anApprovedDriver({ ...anApplicant(), fullName: endless });
-  await actByApi('reject', driverId);
-  await signIn(page);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`/admin/driver-management/${driverId}`);
-  const approve = page.getByRole('button', { name: 'Approve' });
-  expect((await approve.boundingBox())?.height).toBeLessThan(50);
-  await expect.poll(() => page.evaluate(overhang)).toBe(0);
-});
+import { anApprovedDriver, aPlacedDriver, dateByApi } from './placements.ts';
 
 test('a phone number in a row is selected and copied, and a press beside it opens the profile', {
   tag: '@desktop',
@@ -161,7 +77,6 @@ test('after an action focus stays in the list, also where the row goes', { tag: 
 test.describe('a renewal', () => {
   test('is not thrown away by a press beside its dialog', { tag: '@desktop' }, async ({ page }) => {
     const placed = await aPlacedDriver();
-    await anApprovedDriver({ ...anApplicant(), fullName: `${word} ${word}` });
     await dateByApi(placed.driverId, { licenceExpiryDate: addDays(todayInLagos(), 2) });
     await signIn(page);
     await page.goto(`/admin/driver-management/document-status?search=${encodeURIComponent(placed.fullName)}`);

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { listConsents } from '#contract/consents/consent-records.ts';
 import { consentMissingMessage } from '#contract/consents/consents.ts';
 import { confirmationTitle } from '#contract/drivers/application-form.ts';
@@ -6,7 +6,6 @@ import { formatDate } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { noticeGroups, noticeSections } from '#web/privacy/public/privacy-texts.ts';
-import { prerenderedPaths } from '#web/routes.ts';
 import {
   addDocuments,
   agree,
@@ -22,7 +21,6 @@ import {
 import { expect, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { expectSent, oneStepForms, openFilledIn, requestForm, sendButton } from './one-step-forms.ts';
-import { announce, registrationFor } from './trainings.ts';
 
 const whatsApp = (page: Page) =>
   page.getByRole('checkbox', { name: 'I agree to be contacted on WhatsApp.', exact: true });
@@ -126,62 +124,4 @@ test('the office sees what was agreed to, and notes that it was taken back', { t
   await expect(page.getByRole('heading', { level: 1, name: 'Notices and consent' })).toBeVisible();
   await expect(page.getByRole('row', { name: /^WhatsApp/ })).toBeVisible();
   await expectNothingWrong(page);
-});
-
-/** The keys that the privacy notice declares. React Router's holds the scroll positions. */
-const documentedKeys = {
-  localStorage: ['sent-forms'],
-  sessionStorage: ['react-router-scroll-positions', 'form-seen:driver-request'],
-  databases: ['drafts'],
-};
-
-/** The keys of all that the browser stores for the site. */
-const storedKeys = `(async () => ({
-  cookie: document.cookie,
-  localStorage: Object.keys(localStorage),
-  sessionStorage: Object.keys(sessionStorage),
-  databases: (await indexedDB.databases()).map(({ name }) => name),
-  caches: await caches.keys(),
-}))()`;
-
-function watchCookies(context: BrowserContext): string[] {
-  const found: string[] = [];
-  context.on('response', async (response) => {
-    const cookie = await response.headerValue('set-cookie').catch(() => null);
-    if (cookie !== null) found.push(`${response.url()}: ${cookie}`);
-  });
-  return found;
-}
-
-// Requests to other origins fail every test, by its fixture.
-test('no public page sets a cookie, asks another origin, or stores what the notice does not name', {
-  tag: '@once',
-}, async ({ page, context }) => {
-  const cookies = watchCookies(context);
-  const { title, _id } = await announce();
-  const paths = [...prerenderedPaths, '/training', `/training/${_id}`, registrationFor(title)];
-  const stored = { localStorage: new Set(), sessionStorage: new Set(), databases: new Set() };
-  const look = async () => {
-    const now: Record<keyof typeof stored, string[]> & { cookie: string; caches: string[] } =
-      await page.evaluate(storedKeys);
-    expect([now.cookie, now.caches]).toEqual(['', []]);
-    for (const key of now.localStorage) stored.localStorage.add(key);
-    for (const key of now.sessionStorage) stored.sessionStorage.add(key);
-    for (const name of now.databases) stored.databases.add(name);
-  };
-  for (const path of paths) {
-    await page.goto(path, { waitUntil: 'networkidle' });
-    await look();
-  }
-  await openFilledIn(page, requestForm);
-  await look();
-  await sendButton(page, requestForm).click();
-  await expectSent(page, requestForm);
-  await look();
-  expect(cookies).toEqual([]);
-  expect(await context.cookies()).toEqual([]);
-  for (const place of ['localStorage', 'sessionStorage', 'databases'] as const) {
-    const unknown = [...stored[place]].filter((key) => !documentedKeys[place].some((known) => known === key));
-    expect(unknown, `stored in ${place}`).toEqual([]);
-  }
 });

@@ -5,7 +5,7 @@ import { v7 as uuid } from 'uuid';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { insertDocuments, type NewDocument } from '#server/documents/repository.ts';
 import { createLicences } from '#server/drivers/licence-service.ts';
-import { insertDriver } from '#server/drivers/registration-repository.ts';
+import { insertDriver } from '#server/drivers/repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { aDriver } from '#test/drivers.ts';

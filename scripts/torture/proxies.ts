@@ -22,7 +22,7 @@ export const hasProxy = existsSync(program);
 const listed = (ports: readonly number[], more: (at: number) => string = () => '') =>
   ports.map((port, at) => `  server server-${at + 1} 127.0.0.1:${port} ${more(at + 1)}`).join('\n');
 
-// What docs/operations.md recommends, with shorter intervals.
+// What deploy/haproxy.cfg has, with shorter intervals.
 const settings = (site: number, database: number, instances: readonly number[], servers: readonly number[]) => `
 global
   maxconn 2000

@@ -5,8 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { alreadyRegisteredMessage, enrolmentLabels as labels } from '#contract/enrolments/enrolment-form.ts';
 import { company } from '#contract/platform/company.ts';
+import { aTrainingSummary } from '#test/training-summary.ts';
 import { EnrolmentForm } from '#web/enrolments/public/enrolment-form.tsx';
-import type { TrainingSummary } from '#web/trainings/public/training-format.ts';
 import { close, open } from './screen.tsx';
 
 afterEach(() => {
@@ -14,28 +14,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const training: TrainingSummary = {
-  title: 'Safety days',
-  date: '2999-01-05',
-  time: '09:00',
-  venue: 'Sample Hall',
-  _id: 'a-training',
-  bannerLogo: null,
-  bannerLogoSmall: null,
-  category: [],
-  duration: '2 days',
-  status: 'Upcoming',
-  trainingType: 'onsite',
-  registrationDeadline: null,
-  registrationOpen: true,
-  version: 1,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  updatedAt: '2026-01-01T00:00:00.000Z',
-};
-
 test('who has registered before is led on from the refusal, which no toast repeats', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: alreadyRegisteredMessage }, { status: 409 }));
-  open('/', { '/': () => <EnrolmentForm training={training} /> });
+  open('/', { '/': () => <EnrolmentForm training={aTrainingSummary} /> });
   const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
   await type(labels.fullName, 'Ṣadé Sample');
   await type(labels.email, 'sade@example.com');

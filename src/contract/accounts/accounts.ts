@@ -103,13 +103,10 @@ export const LoggedIn = success(z.extend(Account, { token: z.string(), deviceTok
  * Opens a session. For an account with a second factor it doesn't: the right password then gets 403
  * (`second-factor-needed`) with a `challenge` for `completeLogin`.
  */
-export const login = endpoint({
-  method: 'POST',
-  path: '/admin/login',
+export const login = endpoint('POST /admin/login', {
   access: 'public',
   tag: 'Accounts',
   summary: 'Log in',
-  status: 200,
   accepts: ['multipart/form-data', 'application/json'],
   body: z.object({
     email: emailField('Email address'),
@@ -122,42 +119,31 @@ export const login = endpoint({
 });
 
 /** Ends the session of the sent token. */
-export const logout = endpoint({
-  method: 'POST',
-  path: '/admin/logout',
+export const logout = endpoint('POST /admin/logout', {
   access: 'signed-in',
   beforeSecondFactor: true,
   tag: 'Accounts',
   summary: 'Sign out',
-  status: 200,
-  response: z.object({ message: z.string() }),
 });
 
 export const passwordField = (label: string) => z._default(z.string(`${label} must be text, given once.`), '');
 
 /** Sends a recovery code to an administrator's address. The response is the same for every address. */
-export const forgotPassword = endpoint({
-  method: 'POST',
-  path: '/admin/forgotpassword',
+export const forgotPassword = endpoint('POST /admin/forgotpassword', {
   access: 'public',
   tag: 'Accounts',
   summary: 'Ask for a code for setting a new password',
-  status: 200,
   accepts: ['application/json', 'multipart/form-data'],
   body: z.object({ email: emailField('Email address'), browserId, deviceToken }),
   checks: forgotPasswordChecks,
   errors: [429],
-  response: z.object({ message: z.string() }),
 });
 
 /** Sets a new password with a recovery code. Ends all sessions of the administrator, and opens none. */
-export const resetPassword = endpoint({
-  method: 'PUT',
-  path: '/admin/resetpassword',
+export const resetPassword = endpoint('PUT /admin/resetpassword', {
   access: 'public',
   tag: 'Accounts',
   summary: 'Set a new password with a code',
-  status: 200,
   accepts: ['application/json', 'multipart/form-data'],
   body: z.object({
     email: emailField('Email address'),
@@ -201,52 +187,38 @@ export const SecondFactor = z.object({
 export type SecondFactor = z.infer<typeof SecondFactor>;
 
 /** Reads the own account and its open sessions, the last used first. */
-export const readAccount = endpoint({
-  method: 'GET',
-  path: '/admin/account',
+export const readAccount = endpoint('GET /admin/account', {
   access: 'signed-in',
   tag: 'Accounts',
   summary: 'Read the own account',
-  status: 200,
   beforeSecondFactor: true,
   response: success(z.object({ account: Account, sessions: z.array(OpenSession), secondFactor: SecondFactor })),
 });
 
-export const updateAccount = endpoint({
-  method: 'PUT',
-  path: '/admin/account',
+export const updateAccount = endpoint('PUT /admin/account', {
   access: 'signed-in',
   tag: 'Accounts',
   summary: 'Change the own name',
-  status: 200,
   body: z.object({ name: nameField('Name', check.textLimits.name) }),
   checks: accountChecks,
   response: success(Account),
 });
 
 /** Changes the own password, and ends all other sessions. */
-export const changePassword = endpoint({
-  method: 'PUT',
-  path: '/admin/account/password',
+export const changePassword = endpoint('PUT /admin/account/password', {
   access: 'signed-in',
   confirm: { whom: 'second-factor' },
   tag: 'Accounts',
   summary: 'Change the own password',
-  status: 200,
   body: z.object({ currentPassword: passwordField('Current password'), newPassword: passwordField('Password') }),
   checks: changePasswordChecks,
   errors: [429],
-  response: z.object({ message: z.string() }),
 });
 
 /** Ends all sessions of the own account, including the current one. */
-export const signOutEverywhere = endpoint({
-  method: 'POST',
-  path: '/admin/account/signout',
+export const signOutEverywhere = endpoint('POST /admin/account/signout', {
   access: 'signed-in',
   beforeSecondFactor: true,
   tag: 'Accounts',
   summary: 'Sign out everywhere',
-  status: 200,
-  response: z.object({ message: z.string() }),
 });

@@ -46,27 +46,20 @@ const changing = {
   access: 'manage administrators',
   confirm: { whom: 'everybody' },
   tag: 'Administrators',
-  status: 200,
   params,
   errors: [404, 409],
-  response: success(Administrator),
 } as const;
 
 /** Lists the administrators by name, and then those who are invited, the latest first. */
-export const listAdministrators = endpoint({
-  method: 'GET',
-  path: '/admin/administrators',
+export const listAdministrators = endpoint('GET /admin/administrators', {
   access: 'manage administrators',
   tag: 'Administrators',
   summary: 'List the administrators and the open invitations',
-  status: 200,
   response: success(z.object({ result: z.array(Administrator) })),
 });
 
 /** Mails a link that works once. Responds 409 if the address belongs to an administrator, or is invited already. */
-export const inviteAdministrator = endpoint({
-  method: 'POST',
-  path: '/admin/invitations',
+export const inviteAdministrator = endpoint('POST /admin/invitations', {
   access: 'manage administrators',
   confirm: { whom: 'everybody' },
   tag: 'Administrators',
@@ -82,65 +75,54 @@ export const inviteAdministrator = endpoint({
  * Mails another link and starts its time again. The link that was sent before doesn't work any more. Responds 409 if the
  * invitation was accepted or withdrawn.
  */
-export const resendInvitation = endpoint({
+export const resendInvitation = endpoint('POST /admin/invitations/{id}/resend', {
   ...changing,
-  method: 'POST',
-  path: '/admin/invitations/{id}/resend',
   summary: 'Send an invitation again',
+  response: success(Administrator),
 });
 
 /** Responds 409 if the invitation was accepted, or withdrawn already. */
-export const revokeInvitation = endpoint({
+export const revokeInvitation = endpoint('POST /admin/invitations/{id}/revoke', {
   ...changing,
-  method: 'POST',
-  path: '/admin/invitations/{id}/revoke',
   summary: 'Withdraw an invitation',
-  response: z.object({ message: z.string() }),
 });
 
 /** Responds 409 if it is the role already, or the last Owner's, or if the administrator isn't the `version` any more. */
-export const changeAdministratorRole = endpoint({
+export const changeAdministratorRole = endpoint('PUT /admin/administrators/{id}/role', {
   ...changing,
-  method: 'PUT',
-  path: '/admin/administrators/{id}/role',
   summary: 'Change the role of an administrator',
   body: z.object({ role, version: seenVersionNumber }),
+  response: success(Administrator),
 });
 
 /**
  * Ends the sessions and prevents further ones. Responds 409 if that is so already, for the last Owner, or if the
  * administrator isn't the `version` any more.
  */
-export const deactivateAdministrator = endpoint({
+export const deactivateAdministrator = endpoint('POST /admin/administrators/{id}/deactivate', {
   ...changing,
-  method: 'POST',
-  path: '/admin/administrators/{id}/deactivate',
   query: seen,
   summary: 'Deactivate an administrator',
+  response: success(Administrator),
 });
 
-export const reactivateAdministrator = endpoint({
+export const reactivateAdministrator = endpoint('POST /admin/administrators/{id}/reactivate', {
   ...changing,
-  method: 'POST',
-  path: '/admin/administrators/{id}/reactivate',
   query: seen,
   summary: 'Let a deactivated administrator log in again',
+  response: success(Administrator),
 });
 
-export const signOutAdministrator = endpoint({
+export const signOutAdministrator = endpoint('POST /admin/administrators/{id}/signout', {
   ...changing,
-  method: 'POST',
-  path: '/admin/administrators/{id}/signout',
   summary: 'Sign an administrator out everywhere',
   errors: [404],
-  response: z.object({ message: z.string() }),
 });
 
 /** For somebody who has lost it. Ends the sessions and mails that. Responds 400 if there is none. */
-export const removeSecondFactor = endpoint({
+export const removeSecondFactor = endpoint('POST /admin/administrators/{id}/second-factor/remove', {
   ...changing,
-  method: 'POST',
-  path: '/admin/administrators/{id}/second-factor/remove',
   summary: 'Remove the second factor of an administrator',
   errors: [404],
+  response: success(Administrator),
 });

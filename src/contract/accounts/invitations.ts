@@ -37,13 +37,10 @@ export const acceptInvitationChecks: readonly check.Check<'name' | 'newPassword'
 const tokenField = textField('Invitation', 100);
 
 /** Reads who is invited. Responds 400 if the invitation was used or withdrawn, or has expired. */
-export const readInvitation = endpoint({
-  method: 'POST',
-  path: '/invitation',
+export const readInvitation = endpoint('POST /invitation', {
   access: 'public',
   tag: 'Administrators',
   summary: 'Read an invitation by the token of its link',
-  status: 200,
   body: z.object({ token: tokenField }),
   checks: invitationTokenChecks,
   errors: [429],
@@ -51,9 +48,7 @@ export const readInvitation = endpoint({
 });
 
 /** Creates the account. Responds 400 as `readInvitation` does, and if the address belongs to an administrator by now. */
-export const acceptInvitation = endpoint({
-  method: 'POST',
-  path: '/invitation/accept',
+export const acceptInvitation = endpoint('POST /invitation/accept', {
   access: 'public',
   tag: 'Administrators',
   summary: 'Become an administrator by an invitation',

@@ -51,13 +51,10 @@ export const NewPasskeyAnswer = z.object({
 export type NewPasskeyAnswer = z.infer<typeof NewPasskeyAnswer>;
 
 /** Begins a log-in, or a confirmation, with a passkey: the options of `navigator.credentials.get()`. */
-export const beginPasskeyLogin = endpoint({
-  method: 'POST',
-  path: '/admin/login/passkey/options',
+export const beginPasskeyLogin = endpoint('POST /admin/login/passkey/options', {
   access: 'public',
   tag: 'Accounts',
   summary: 'Begin to log in with a passkey',
-  status: 200,
   response: success(
     z.object({
       challenge: Base64Url,
@@ -69,40 +66,30 @@ export const beginPasskeyLogin = endpoint({
 });
 
 /** Opens a session with a passkey alone: it stands for both factors, since its authenticator verifies the person. */
-export const logInWithPasskey = endpoint({
-  method: 'POST',
-  path: '/admin/login/passkey',
+export const logInWithPasskey = endpoint('POST /admin/login/passkey', {
   access: 'public',
   tag: 'Accounts',
   summary: 'Log in with a passkey',
-  status: 200,
   body: z.object({ passkey: PasskeyAnswer, deviceToken }),
   response: LoggedIn,
 });
 
 /** Proves again, with a passkey of the account, that the session is its owner's. */
-export const confirmWithPasskey = endpoint({
-  method: 'POST',
-  path: '/admin/account/confirm/passkey',
+export const confirmWithPasskey = endpoint('POST /admin/account/confirm/passkey', {
   access: 'signed-in',
   beforeSecondFactor: true,
   tag: 'Accounts',
   summary: 'Prove again who you are with a passkey',
-  status: 200,
   body: z.object({ passkey: PasskeyAnswer }),
-  response: z.object({ message: z.string() }),
 });
 
 /** Begins to add a passkey: the options of `navigator.credentials.create()`. */
-export const beginPasskey = endpoint({
-  method: 'POST',
-  path: '/admin/account/passkeys/options',
+export const beginPasskey = endpoint('POST /admin/account/passkeys/options', {
   access: 'signed-in',
   beforeSecondFactor: true,
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Begin to add a passkey',
-  status: 200,
   response: success(
     z.object({
       challenge: Base64Url,
@@ -122,9 +109,7 @@ export const beginPasskey = endpoint({
 });
 
 /** Adds a passkey. The first second factor comes with backup codes. */
-export const addPasskey = endpoint({
-  method: 'POST',
-  path: '/admin/account/passkeys',
+export const addPasskey = endpoint('POST /admin/account/passkeys', {
   access: 'signed-in',
   beforeSecondFactor: true,
   confirm: { whom: 'everybody' },
@@ -137,14 +122,10 @@ export const addPasskey = endpoint({
 });
 
 /** Removes a passkey of the own account. The last second factor takes the backup codes with it. */
-export const removePasskey = endpoint({
-  method: 'POST',
-  path: '/admin/account/passkeys/{id}/remove',
+export const removePasskey = endpoint('POST /admin/account/passkeys/{id}/remove', {
   access: 'signed-in',
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Remove a passkey',
-  status: 200,
   params: z.object({ id: Id }),
-  response: z.object({ message: z.string() }),
 });

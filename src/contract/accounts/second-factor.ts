@@ -67,13 +67,10 @@ export const completeLoginChecks: readonly Check<'challenge' | 'code'>[] = [
 const codeField = textField('Code', 20);
 
 /** Opens a session with the `challenge` that `login` gave for the right password, and a code of the second factor. */
-export const completeLogin = endpoint({
-  method: 'POST',
-  path: '/admin/login/code',
+export const completeLogin = endpoint('POST /admin/login/code', {
   access: 'public',
   tag: 'Accounts',
   summary: 'Complete a log-in with a code of the second factor',
-  status: 200,
   body: z.object({ challenge: textField('Challenge', 43), code: codeField, deviceToken }),
   checks: completeLoginChecks,
   errors: [429],
@@ -84,32 +81,25 @@ export const completeLogin = endpoint({
  * Proves again that the session is its owner's, with a code, or with the password where there is no second factor. Calls
  * that need it then work for ten minutes.
  */
-export const confirmSession = endpoint({
-  method: 'POST',
-  path: '/admin/account/confirm',
+export const confirmSession = endpoint('POST /admin/account/confirm', {
   access: 'signed-in',
   beforeSecondFactor: true,
   tag: 'Accounts',
   summary: 'Prove again who you are',
-  status: 200,
   body: z.object({ code: passwordField('Code'), password: passwordField('Password') }),
   errors: [429],
-  response: z.object({ message: z.string() }),
 });
 
 /** Backup codes, shown once. */
 const NewCodes = z.array(z.string());
 
 /** Makes a new secret for an authenticator app. It counts once a code has proved that the app has it. */
-export const beginApp = endpoint({
-  method: 'POST',
-  path: '/admin/account/app',
+export const beginApp = endpoint('POST /admin/account/app', {
   access: 'signed-in',
   beforeSecondFactor: true,
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Begin to set up an authenticator app',
-  status: 200,
   response: success(
     z.object({
       /** In base32, for typing. */
@@ -123,40 +113,30 @@ export const beginApp = endpoint({
 });
 
 /** Completes the setting up with a code of the app. The first second factor comes with backup codes. */
-export const confirmApp = endpoint({
-  method: 'PUT',
-  path: '/admin/account/app',
+export const confirmApp = endpoint('PUT /admin/account/app', {
   access: 'signed-in',
   beforeSecondFactor: true,
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Complete the setting up of an authenticator app',
-  status: 200,
   body: z.object({ code: codeField }),
   checks: appCodeChecks,
   response: success(z.object({ backupCodes: NewCodes })),
 });
 
 /** Switches the app's codes off. The last second factor takes the backup codes with it. */
-export const removeApp = endpoint({
-  method: 'POST',
-  path: '/admin/account/app/remove',
+export const removeApp = endpoint('POST /admin/account/app/remove', {
   access: 'signed-in',
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Switch the authenticator app off',
-  status: 200,
-  response: z.object({ message: z.string() }),
 });
 
 /** Replaces all backup codes. */
-export const replaceBackupCodes = endpoint({
-  method: 'POST',
-  path: '/admin/account/backupcodes',
+export const replaceBackupCodes = endpoint('POST /admin/account/backupcodes', {
   access: 'signed-in',
   confirm: { whom: 'everybody' },
   tag: 'Accounts',
   summary: 'Make new backup codes',
-  status: 200,
   response: success(z.object({ backupCodes: NewCodes })),
 });

@@ -82,13 +82,10 @@ const day = (name: string) =>
  * signed in, or `system`; `record` is a record's `_id`, or any part of its name or number; `from` and `to` are days in
  * Lagos, both included. The total stops at 10,000, with a text at 1,000. If `from` and `to` are the same day, `day` sums it up.
  */
-export const listActivity = endpoint({
-  method: 'GET',
-  path: '/admin/activity',
+export const listActivity = endpoint('GET /admin/activity', {
   access: 'read activity',
   tag: 'Activity',
   summary: 'List what administrators did',
-  status: 200,
   query: z.object({
     ...pagingQuery,
     person: searchText('person'),
@@ -109,12 +106,9 @@ export const ActivityPerson = z.object({ person: z.string(), name: z.string() })
 export type ActivityPerson = z.infer<typeof ActivityPerson>;
 
 /** Lists everybody who is in the activity, also those whose accounts were removed. */
-export const listActivityPeople = endpoint({
-  method: 'GET',
-  path: '/admin/activity/people',
+export const listActivityPeople = endpoint('GET /admin/activity/people', {
   access: 'read activity',
   tag: 'Activity',
   summary: 'List who is in the activity',
-  status: 200,
   response: z.object({ message: z.string(), data: z.object({ result: z.array(ActivityPerson) }) }),
 });

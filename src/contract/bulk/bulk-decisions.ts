@@ -65,13 +65,10 @@ const decided = {
  * Approves or rejects drivers, each in a transaction of its own: whoever can't be approved or rejected is listed, the others
  * are. More than 100 are decided on by a job, of which the response is the beginning.
  */
-export const decideOnDrivers = endpoint({
-  method: 'POST',
-  path: '/admin/drivers/bulk',
+export const decideOnDrivers = endpoint('POST /admin/drivers/bulk', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Approve or reject many drivers',
-  status: 200,
   body: z.object({ ...decided, rejection: z.optional(Rejection) }),
   errors: [409],
   response: success(BulkDecision),
@@ -82,13 +79,10 @@ export type BulkWish = z.infer<typeof decideOnDrivers.body>;
  * Says what `POST /admin/drivers/bulk` would do, and changes nothing. Of more than 100 drivers only the statuses are looked
  * at.
  */
-export const checkDecision = endpoint({
-  method: 'POST',
-  path: '/admin/drivers/bulk/check',
+export const checkDecision = endpoint('POST /admin/drivers/bulk/check', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Say which of many drivers could be approved or rejected',
-  status: 200,
   body: z.object(decided),
   errors: [409],
   response: success(
@@ -99,26 +93,20 @@ export type DecisionCheck = z.infer<typeof checkDecision.response>['data'];
 
 const job = { id: Id };
 
-export const readBulkJob = endpoint({
-  method: 'GET',
-  path: '/admin/bulk-jobs/{id}',
+export const readBulkJob = endpoint('GET /admin/bulk-jobs/{id}', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Read how far decisions on many drivers are',
-  status: 200,
   params: z.object(job),
   errors: [404],
   response: success(BulkDecision),
 });
 
 /** Stops a job. What it has decided stays. Responds 409 if it has ended. */
-export const cancelBulkJob = endpoint({
-  method: 'PATCH',
-  path: '/admin/bulk-jobs/{id}/cancel',
+export const cancelBulkJob = endpoint('PATCH /admin/bulk-jobs/{id}/cancel', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Stop decisions on many drivers',
-  status: 200,
   params: z.object(job),
   errors: [404, 409],
   response: success(BulkDecision),
@@ -129,14 +117,11 @@ export const contactKinds = { phones: 'Phone numbers', emails: 'Email addresses'
 export type ContactKind = keyof typeof contactKinds;
 
 /** Reads the phone numbers or email addresses of chosen drivers, in the list's order. */
-export const copyContacts = endpoint({
-  method: 'POST',
-  path: '/admin/drivers/contacts',
+export const copyContacts = endpoint('POST /admin/drivers/contacts', {
   access: 'export lists',
   confirm: { whom: 'everybody' },
   tag: 'Exports',
   summary: 'Read the phone numbers or email addresses of many drivers',
-  status: 200,
   body: z.object({ kind: z.enum(['phones', 'emails'], 'kind must be one of: phones, emails.'), ...chosenRows }),
   errors: [409],
   response: success(z.object({ contacts: z.array(z.string()) })),

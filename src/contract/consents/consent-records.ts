@@ -46,13 +46,10 @@ const about = z.object({
 });
 
 /** Lists what was agreed to with a record. Whoever can read the record can call it; others get 403. */
-export const listConsents = endpoint({
-  method: 'GET',
-  path: '/admin/consents/{kind}/{id}',
+export const listConsents = endpoint('GET /admin/consents/{kind}/{id}', {
   access: 'signed-in',
   tag: 'Privacy',
   summary: 'List what somebody has agreed to',
-  status: 200,
   params: about,
   errors: [404],
   response: success(RecordConsents),
@@ -62,13 +59,10 @@ export const listConsents = endpoint({
  * Notes that somebody has taken a consent back, such as by phone. Who can change the record can call it; others get 403. Responds
  * 409 if the consent isn't given.
  */
-export const withdrawConsent = endpoint({
-  method: 'POST',
-  path: '/admin/consents/{kind}/{id}/withdraw',
+export const withdrawConsent = endpoint('POST /admin/consents/{kind}/{id}/withdraw', {
   access: 'signed-in',
   tag: 'Privacy',
   summary: 'Note that a consent was taken back',
-  status: 200,
   params: about,
   body: z.object({ consent: z.enum(consentKinds, `consent must be one of: ${consentKinds.join(', ')}.`) }),
   errors: [404, 409],
@@ -91,12 +85,9 @@ export const NoticeFigures = z
   .check(z.meta({ id: 'NoticeFigures' }));
 export type NoticeFigures = z.infer<typeof NoticeFigures>;
 
-export const readNoticeFigures = endpoint({
-  method: 'GET',
-  path: '/admin/privacy/notices',
+export const readNoticeFigures = endpoint('GET /admin/privacy/notices', {
   access: 'manage privacy',
   tag: 'Privacy',
   summary: 'Count who has agreed to what',
-  status: 200,
   response: success(NoticeFigures),
 });

@@ -29,13 +29,10 @@ const { fullName, companyName, email, phoneNumber, areaOfConcern, consultationDa
   ConsultationBody.shape;
 
 /** Corrects a consultation: the fields that are given. Responds 409 if it isn't the `version` any more. */
-export const correctConsultation = endpoint({
-  method: 'PATCH',
-  path: '/admin/consultancy/{id}',
+export const correctConsultation = endpoint('PATCH /admin/consultancy/{id}', {
   access: 'manage consultations',
   tag: 'Consultations',
   summary: 'Correct a booked consultation',
-  status: 200,
   params: z.object({ id: idOr('requestId') }),
   body: z.object({
     fullName: ifGiven(fullName),

@@ -58,9 +58,7 @@ export const ConsultationBody = z.object({
 export const SentConsultationBody = z.extend(ConsultationBody, consentFields('booking'));
 
 /** Books a consultation; returns its request id as the reference to quote. */
-export const createConsultation = endpoint({
-  method: 'POST',
-  path: '/consultant/create',
+export const createConsultation = endpoint('POST /consultant/create', {
   access: 'public',
   tag: 'Consultations',
   summary: 'Book a consultation',

@@ -58,13 +58,10 @@ export type ConsultationSort = (typeof consultationSorts)[number];
  * Lists the consultations, newest first; `search` matches the words of the person's and the company's names in any order, and
  * the start of a request id, a phone number or an e-mail address.
  */
-export const listConsultations = endpoint({
-  method: 'GET',
-  path: '/admin/consultancy',
+export const listConsultations = endpoint('GET /admin/consultancy', {
   access: 'read consultations',
   tag: 'Consultations',
   summary: 'List the booked consultations',
-  status: 200,
   query: z.object({
     ...pagingQuery,
     search: searchText('search'),
@@ -75,13 +72,10 @@ export const listConsultations = endpoint({
 });
 export type ConsultationFilter = z.infer<typeof listConsultations.query>;
 
-export const readConsultation = endpoint({
-  method: 'GET',
-  path: '/admin/consultancy/{id}',
+export const readConsultation = endpoint('GET /admin/consultancy/{id}', {
   access: 'read consultations',
   tag: 'Consultations',
   summary: 'Read a booked consultation',
-  status: 200,
   params: z.object({ id: idOr('requestId') }),
   errors: [404],
   response: success(Consultation),
@@ -91,13 +85,10 @@ export const readConsultation = endpoint({
  * Changes the status of a consultation. With Scheduled, day, time and place can be given, of which the client is told.
  * Responds 409 if the current status doesn't allow it, or if it isn't the `version` any more.
  */
-export const changeConsultationStatus = endpoint({
-  method: 'PATCH',
-  path: '/admin/change/consultant/status',
+export const changeConsultationStatus = endpoint('PATCH /admin/change/consultant/status', {
   access: 'manage consultations',
   tag: 'Consultations',
   summary: 'Mark a consultation as scheduled, completed or cancelled',
-  status: 200,
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(['Scheduled', 'Completed', 'Cancelled'], 'status must be one of: Scheduled, Completed, Cancelled.'),
@@ -113,13 +104,10 @@ export const changeConsultationStatus = endpoint({
  * Sets or changes when and where a scheduled consultation takes place. The client is told if something has changed. Responds
  * 409 if it isn't Scheduled, or if it isn't the `version` any more.
  */
-export const rescheduleConsultation = endpoint({
-  method: 'PATCH',
-  path: '/admin/consultancy/{id}/schedule',
+export const rescheduleConsultation = endpoint('PATCH /admin/consultancy/{id}/schedule', {
   access: 'manage consultations',
   tag: 'Consultations',
   summary: 'Set or change the day, time and place of a scheduled consultation',
-  status: 200,
   params: z.object({ id: idOr('requestId') }),
   body: z.object({ ...scheduleFields, version: seenVersionNumber }),
   checks: scheduleChecks(null),

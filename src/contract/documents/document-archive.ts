@@ -8,9 +8,7 @@ export const noDocumentsMessage = 'There are no documents to download.';
  * Prepares a driver's current documents as one ZIP file. The response has its address, which opens it for five minutes without
  * a token. Responds 409 if there are none.
  */
-export const archiveDocuments = endpoint({
-  method: 'POST',
-  path: '/admin/drivers/{id}/documents/archive',
+export const archiveDocuments = endpoint('POST /admin/drivers/{id}/documents/archive', {
   access: 'read documents',
   confirm: { whom: 'everybody' },
   tag: 'Drivers',

@@ -77,9 +77,7 @@ const params = z.object({ id: idOr('driverId') });
  * The driver is told by the channels in `sentBy`.
  * Responds 409 for a deleted driver, or if the driver isn't the `version` any more.
  */
-export const askForDocuments = endpoint({
-  method: 'POST',
-  path: '/admin/drivers/{id}/document-requests',
+export const askForDocuments = endpoint('POST /admin/drivers/{id}/document-requests', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Ask a driver for documents again',
@@ -116,13 +114,10 @@ export const askForDocuments = endpoint({
 export type AskedLink = z.infer<typeof askForDocuments.response>['data'];
 
 /** Makes the link of the open request useless. Responds 409 if none is open, or if the driver isn't the `version` any more. */
-export const withdrawDocumentRequest = endpoint({
-  method: 'POST',
-  path: '/admin/drivers/{id}/document-requests/withdraw',
+export const withdrawDocumentRequest = endpoint('POST /admin/drivers/{id}/document-requests/withdraw', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Withdraw what a driver was asked for',
-  status: 200,
   params,
   body: z.object({ version: seenVersionNumber }),
   errors: [404, 409],

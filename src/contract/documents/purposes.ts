@@ -57,13 +57,10 @@ export const isInReview = (
  * Says what a driver's documents are opened for. It is kept with each that the administrator opens of this driver within the
  * next 30 minutes. `words` are needed with `other`. Responds 409 for a deleted driver, whose documents nobody can open.
  */
-export const givePurpose = endpoint({
-  method: 'POST',
-  path: '/admin/drivers/{id}/purpose',
+export const givePurpose = endpoint('POST /admin/drivers/{id}/purpose', {
   access: 'read documents',
   tag: 'Drivers',
   summary: "Say what a driver's documents are opened for",
-  status: 200,
   params: z.object({ id: idOr('driverId') }),
   body: z
     .object({

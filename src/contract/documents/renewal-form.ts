@@ -41,13 +41,10 @@ const given = (field: DateField<ExpiringDocument>) => ({
 });
 
 /** Renews a driver's licence or medical record: the expiry date, and optionally images of the new document. */
-export const updateDocuments = endpoint({
-  method: 'PATCH',
-  path: '/admin/driver/document/status/{id}',
+export const updateDocuments = endpoint('PATCH /admin/driver/document/status/{id}', {
   access: 'renew documents',
   tag: 'Drivers',
   summary: 'Update the licence or the medical record of a driver',
-  status: 200,
   accepts: ['multipart/form-data'],
   params: z.object({ id: idOr('driverId') }),
   body: z

@@ -153,13 +153,10 @@ export type AskedDocument = z.infer<typeof AskedDocument>;
 export const needsConsent = (group: DocumentGroup): boolean => group === 'nin' || group === 'medical';
 
 /** Reads what a link asks for. Responds 400 if the link was used, or doesn't work. */
-export const readDocumentRequest = endpoint({
-  method: 'POST',
-  path: '/document-requests/read',
+export const readDocumentRequest = endpoint('POST /document-requests/read', {
   access: 'public',
   tag: 'Drivers',
   summary: 'Read which documents a link asks for',
-  status: 200,
   body: z.object({ token: tokenField }),
   checks: linkTokenChecks,
   errors: [429],
@@ -177,13 +174,10 @@ export const readDocumentRequest = endpoint({
 export type AskedOfDriver = z.infer<typeof readDocumentRequest.response>['data'];
 
 /** Returns a small picture of the present photo of a document that a link asks for. Responds 404 if there is none. */
-export const readAskedPicture = endpoint({
-  method: 'POST',
-  path: '/document-requests/picture',
+export const readAskedPicture = endpoint('POST /document-requests/picture', {
   access: 'public',
   tag: 'Drivers',
   summary: 'See the photo that a new one is asked for of',
-  status: 200,
   body: z.object({
     token: tokenField,
     group: z.enum(documentGroups, `group must be one of: ${documentGroups.join(', ')}.`),
@@ -199,9 +193,7 @@ export const readAskedPicture = endpoint({
  * answer again gets the same response. Responds 400 with an error for each photo that isn't there any more, and then
  * nothing is used.
  */
-export const sendDocuments = endpoint({
-  method: 'POST',
-  path: '/document-requests/send',
+export const sendDocuments = endpoint('POST /document-requests/send', {
   access: 'public',
   tag: 'Drivers',
   summary: 'Send the documents that a link asks for',

@@ -84,13 +84,10 @@ export const unjudged = (
  * Says what a document is worth. `reason` is needed with `new-needed`, and not allowed with `accepted`. Responds 409 if the
  * driver is Deleted, has no such document, or isn't the `version` any more.
  */
-export const judgeDocument = endpoint({
-  method: 'PUT',
-  path: '/admin/drivers/{id}/documents/{group}/verdict',
+export const judgeDocument = endpoint('PUT /admin/drivers/{id}/documents/{group}/verdict', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Accept a document of a driver, or say that a new one is needed',
-  status: 200,
   params: z.object({
     id: idOr('driverId'),
     group: z.enum(documentGroups, `The document must be one of: ${documentGroups.join(', ')}.`),

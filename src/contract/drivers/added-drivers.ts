@@ -40,9 +40,7 @@ export const AddedDriverBody = z
  * Adds a driver who has come to the office, as a pending application. Documents can follow. Responds 409 if another open
  * application has the e-mail address or the phone number.
  */
-export const addDriver = endpoint({
-  method: 'POST',
-  path: '/admin/drivers',
+export const addDriver = endpoint('POST /admin/drivers', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Add a driver',
@@ -58,9 +56,7 @@ export const addDriver = endpoint({
  * Adds images to one of a driver's documents, beside those that are there. Responds 409 if they would be more than five, if
  * the driver is deleted, or isn't the `version` any more.
  */
-export const addDocuments = endpoint({
-  method: 'POST',
-  path: '/admin/drivers/{id}/documents',
+export const addDocuments = endpoint('POST /admin/drivers/{id}/documents', {
   access: 'renew documents',
   tag: 'Drivers',
   summary: "Add images to one of a driver's documents",

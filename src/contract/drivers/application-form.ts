@@ -202,9 +202,7 @@ export const UploadedApplicationBody = z.object({
  * Sends an application with its documents, or with the names of those that were sent before; returns the driver id as
  * the reference to quote.
  */
-export const registerDriver = endpoint({
-  method: 'POST',
-  path: '/driver/register',
+export const registerDriver = endpoint('POST /driver/register', {
   access: 'public',
   tag: 'Drivers',
   summary: 'Apply as a driver',

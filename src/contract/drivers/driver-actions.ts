@@ -31,14 +31,11 @@ const isDeletion = (query: unknown) =>
  * body, which other actions ignore. Responds 409 if the current status doesn't allow the action, if a driver to be approved
  * lacks a document or a new one is awaited, or if the driver isn't the `version` any more.
  */
-export const changeDriverStatus = endpoint({
-  method: 'PATCH',
-  path: '/admin/change/driver/status',
+export const changeDriverStatus = endpoint('PATCH /admin/change/driver/status', {
   access: 'decide on drivers',
   confirm: { whom: 'second-factor', when: isDeletion },
   tag: 'Drivers',
   summary: 'Approve, reject, block, unblock or delete a driver application',
-  status: 200,
   query: z.object({
     status: z.enum(driverActionNames, `status must be one of: ${driverActionNames.join(', ')}.`),
     driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),

@@ -49,13 +49,10 @@ const { licenceExpiryDate, medicalRecordsExpiryDate, typeOfVehice, previousDrivi
  * Corrects a driver's application: the fields that are given. Responds 409 if the driver is deleted or isn't the `version`
  * any more, or if another open application has the e-mail address or the phone number.
  */
-export const correctDriver = endpoint({
-  method: 'PATCH',
-  path: '/admin/drivers/{id}',
+export const correctDriver = endpoint('PATCH /admin/drivers/{id}', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: "Correct a driver's application",
-  status: 200,
   params: z.object({ id: idOr('driverId') }),
   body: z.object({
     fullName: ifGiven(fullName),

@@ -183,13 +183,10 @@ export type DriverSort = (typeof driverSorts)[number];
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
  * among equals those whose documents last until its end; with `documents=lasting` only these. `include` adds to each driver.
  */
-export const listDrivers = endpoint({
-  method: 'GET',
-  path: '/admin/drivers',
+export const listDrivers = endpoint('GET /admin/drivers', {
   access: 'read drivers',
   tag: 'Drivers',
   summary: 'List driver applications',
-  status: 200,
   query: z.object({
     ...pagingQuery,
     _id: searchText('_id'),
@@ -215,13 +212,10 @@ export const listDrivers = endpoint({
 });
 export type DriverFilter = z.infer<typeof listDrivers.query>;
 
-export const readDriver = endpoint({
-  method: 'GET',
-  path: '/admin/drivers/{id}',
+export const readDriver = endpoint('GET /admin/drivers/{id}', {
   access: 'read drivers',
   tag: 'Drivers',
   summary: 'Read one driver application',
-  status: 200,
   params: z.object({ id: idOr('driverId') }),
   errors: [404],
   response: success(DriverProfile),

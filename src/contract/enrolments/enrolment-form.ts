@@ -45,9 +45,7 @@ export const EnrolmentBody = z.object({
 });
 
 /** Registers a person for a training; returns the enrolment's reference. */
-export const enrol = endpoint({
-  method: 'POST',
-  path: '/training/enrol',
+export const enrol = endpoint('POST /training/enrol', {
   access: 'public',
   tag: 'Trainings',
   summary: 'Register for a training',

@@ -35,13 +35,10 @@ export const maxEnrolmentsAtOnce = 1000;
  * Lists the enrolments, newest first; `search` matches names, companies, e-mail addresses and training titles. Without
  * `page` it returns the newest 1,000 at once, with the true total.
  */
-export const listEnrolments = endpoint({
-  method: 'GET',
-  path: '/admin/enrolees',
+export const listEnrolments = endpoint('GET /admin/enrolees', {
   access: 'read enrolments',
   tag: 'Trainings',
   summary: 'List who has registered for trainings',
-  status: 200,
   query: z.object({
     page: optionalPage,
     pageSize: pagingQuery.pageSize,
@@ -63,13 +60,10 @@ export const removalChecks = check.text('reason', 'The reason', maxRemovalReason
  * Removes a registration and tells the trainee, with the reason if there is one. Responds 404 for an unknown or erased registration, 409 if the
  * training is over or was cancelled.
  */
-export const removeEnrolment = endpoint({
-  method: 'POST',
-  path: '/admin/enrolees/{id}/remove',
+export const removeEnrolment = endpoint('POST /admin/enrolees/{id}/remove', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Remove a registration for a training',
-  status: 200,
   params: z.object({ id: Id }),
   body: z.object({ reason: textField('The reason', maxRemovalReason) }),
   checks: removalChecks,

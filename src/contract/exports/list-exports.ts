@@ -62,9 +62,7 @@ export type ChosenRows = z.infer<typeof ChosenRows>;
  * Prepares a list as a file. The response has its address, which opens it for five minutes without a token, and its number of
  * rows at this moment.
  */
-export const exportList = endpoint({
-  method: 'POST',
-  path: '/admin/exports',
+export const exportList = endpoint('POST /admin/exports', {
   access: 'export lists',
   confirm: { whom: 'everybody' },
   tag: 'Exports',

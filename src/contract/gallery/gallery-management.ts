@@ -7,16 +7,13 @@ import { captionChecks, PastTraining } from './gallery.ts';
 const changing = {
   access: 'manage trainings',
   tag: 'Gallery',
-  status: 200,
   params: z.object({ id: Id }),
   errors: [404, 409],
 } as const;
 
 /** Changes an image's caption. Responds 409 if it isn't the `version` any more. */
-export const changeCaption = endpoint({
+export const changeCaption = endpoint('PATCH /admin/past/trainings/{id}', {
   ...changing,
-  method: 'PATCH',
-  path: '/admin/past/trainings/{id}',
   summary: 'Change the caption of a picture of a past training',
   body: z.object({ caption: textField('Caption', textLimits.name), version: seenVersionNumber }),
   checks: captionChecks,
@@ -24,10 +21,8 @@ export const changeCaption = endpoint({
 });
 
 /** Takes an image out of the gallery, and deletes its files unless it is shown elsewhere. Responds 409 if it isn't the `version` any more. */
-export const removePastTraining = endpoint({
+export const removePastTraining = endpoint('POST /admin/past/trainings/{id}/remove', {
   ...changing,
-  method: 'POST',
-  path: '/admin/past/trainings/{id}/remove',
   summary: 'Remove a picture of a past training',
   body: z.object({ version: seenVersionNumber }),
   response: success(z.object({ _id: Id })),

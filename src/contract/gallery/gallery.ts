@@ -28,32 +28,24 @@ export const imageMissingMessage = 'Please choose at least one image.';
 export const pastTrainingUploadedMessage = 'Past Training uploaded successfully';
 
 /** Lists the newest images, for the public gallery. */
-export const listGallery = endpoint({
-  method: 'GET',
-  path: '/training/gallery',
+export const listGallery = endpoint('GET /training/gallery', {
   access: 'public',
   tag: 'Gallery',
   summary: 'List the newest pictures of past trainings',
-  status: 200,
   response: pageOf(PastTraining),
 });
 
 /** Lists all images, newest first. */
-export const listPastTrainings = endpoint({
-  method: 'GET',
-  path: '/admin/past/trainings',
+export const listPastTrainings = endpoint('GET /admin/past/trainings', {
   access: 'read trainings',
   tag: 'Gallery',
   summary: 'List the pictures of past trainings',
-  status: 200,
   query: z.object({ ...pagingQuery }),
   response: pageOf(PastTraining),
 });
 
 /** Adds one item for each image, all with the same caption. */
-export const addPastTrainings = endpoint({
-  method: 'POST',
-  path: '/admin/past/training',
+export const addPastTrainings = endpoint('POST /admin/past/training', {
   access: 'manage trainings',
   tag: 'Gallery',
   summary: 'Upload pictures of a past training',

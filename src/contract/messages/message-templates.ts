@@ -56,25 +56,19 @@ export const findLongText = (event: MessageEventName, text: string): { field: Te
 const eventParam = z.object({ event: z.enum(messageEventNames, 'There is no such message.') });
 
 /** Lists what people are told at each event, in the order of the events. */
-export const listTemplates = endpoint({
-  method: 'GET',
-  path: '/admin/message-templates',
+export const listTemplates = endpoint('GET /admin/message-templates', {
   access: 'send messages',
   tag: 'Messages',
   summary: 'List the templates of messages',
-  status: 200,
   response: success(z.object({ result: z.array(MessageTemplate) })),
 });
 
 /** Changes what people are told, and by which channels. Refuses placeholders that the event doesn't have. */
-export const changeTemplate = endpoint({
-  method: 'PUT',
-  path: '/admin/message-templates/{event}',
+export const changeTemplate = endpoint('PUT /admin/message-templates/{event}', {
   access: 'manage templates',
   confirm: { whom: 'everybody' },
   tag: 'Messages',
   summary: 'Change the template of a message',
-  status: 200,
   params: eventParam,
   body: z.object({
     subject: textField(labels.subject, maxSubject),
@@ -90,14 +84,11 @@ export const changeTemplate = endpoint({
 });
 
 /** Brings back the shipped words of a message, and says which channels stay switched off. */
-export const resetTemplate = endpoint({
-  method: 'POST',
-  path: '/admin/message-templates/{event}/reset',
+export const resetTemplate = endpoint('POST /admin/message-templates/{event}/reset', {
   access: 'manage templates',
   confirm: { whom: 'everybody' },
   tag: 'Messages',
   summary: 'Bring back the shipped template of a message',
-  status: 200,
   params: eventParam,
   body: z.object({ version: seenVersionNumber }),
   errors: [409],
@@ -105,13 +96,10 @@ export const resetTemplate = endpoint({
 });
 
 /** Sends words that may not have been saved yet, with samples in the place of names and numbers, to the administrator's own address. */
-export const sendTestMessage = endpoint({
-  method: 'POST',
-  path: '/admin/message-templates/{event}/test',
+export const sendTestMessage = endpoint('POST /admin/message-templates/{event}/test', {
   access: 'manage templates',
   tag: 'Messages',
   summary: 'Send a message with samples to oneself',
-  status: 200,
   params: eventParam,
   body: z.object({
     subject: textField(labels.subject, maxSubject),
@@ -120,5 +108,4 @@ export const sendTestMessage = endpoint({
   }),
   checks: templateChecks,
   errors: [429],
-  response: z.object({ message: z.string() }),
 });

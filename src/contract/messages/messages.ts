@@ -115,13 +115,10 @@ const narrowing = {
 };
 
 /** Lists what people were told, newest first; with `record` (an `_id`) what was told about one record. */
-export const listMessages = endpoint({
-  method: 'GET',
-  path: '/admin/messages',
+export const listMessages = endpoint('GET /admin/messages', {
   access: 'read messages',
   tag: 'Messages',
   summary: 'List messages to drivers, companies, clients and trainees',
-  status: 200,
   query: z.object({ ...pagingQuery, ...narrowing, state: listOf('state', messageStates) }),
   response: pageOf(Message),
 });
@@ -142,37 +139,28 @@ export const MessageCounts = z.object({
 export type MessageCounts = z.infer<typeof MessageCounts>;
 
 /** Counts the messages of a list in each state. */
-export const countMessages = endpoint({
-  method: 'GET',
-  path: '/admin/messages/counts',
+export const countMessages = endpoint('GET /admin/messages/counts', {
   access: 'read messages',
   tag: 'Messages',
   summary: 'Count messages by their state',
-  status: 200,
   query: z.object(narrowing),
   response: success(MessageCounts),
 });
 export type MessageNarrowing = z.infer<typeof countMessages.query>;
 
 /** Whether mails and text messages reach people: without a mail server or a provider they are only written to files. */
-export const readOutlets = endpoint({
-  method: 'GET',
-  path: '/admin/message-outlets',
+export const readOutlets = endpoint('GET /admin/message-outlets', {
   access: 'signed-in',
   tag: 'Messages',
   summary: 'Read whether emails and text messages are sent or only written to files',
-  status: 200,
   response: success(z.object({ mail: z.boolean(), text: z.boolean() })),
 });
 
 /** Sends a message that was held back, or again one that has failed. Responds 409 for any other. */
-export const resendMessage = endpoint({
-  method: 'POST',
-  path: '/admin/messages/{id}/send-again',
+export const resendMessage = endpoint('POST /admin/messages/{id}/send-again', {
   access: 'send messages',
   tag: 'Messages',
   summary: 'Send a failed message again',
-  status: 200,
   params: z.object({ id: Id }),
   errors: [404, 409],
   response: success(Message),
@@ -183,13 +171,10 @@ export const resendMessage = endpoint({
  * these `ids`, or else all that the query of the list finds, at most 1,000, the latest to end first. Those with a code or a link that lets somebody in, and all others, are left as they
  * are. Responds 409 if there is none.
  */
-export const resendMessages = endpoint({
-  method: 'POST',
-  path: '/admin/messages/send-again',
+export const resendMessages = endpoint('POST /admin/messages/send-again', {
   access: 'send messages',
   tag: 'Messages',
   summary: 'Send failed messages again',
-  status: 200,
   body: z.object({ query: chosenRows.query, ids: chosenRows.ids }),
   errors: [409],
   response: success(z.object({ sentAgain: z.int() })),
@@ -203,13 +188,10 @@ const reported = (max: number) => z._default(z.union([reportedText.check(z.maxLe
  * Takes a provider's report about a text message, as Termii sends it: `status` begins with Delivered, or says why it has not
  * arrived. The last part of the path is the secret in the settings. What is reported about an unknown message is ignored.
  */
-export const reportMessage = endpoint({
-  method: 'POST',
-  path: '/message-reports/{secret}',
+export const reportMessage = endpoint('POST /message-reports/{secret}', {
   access: 'public',
   tag: 'Messages',
   summary: 'Report whether a text message has arrived',
-  status: 200,
   params: z.object({ secret: z.string() }),
   body: z.object({
     message_id: reported(100),
@@ -218,5 +200,4 @@ export const reportMessage = endpoint({
     status: reported(200),
   }),
   errors: [404, 429],
-  response: z.object({ message: z.string() }),
 });

@@ -89,13 +89,10 @@ export const MessageDraft = z
 export type MessageDraft = z.infer<typeof MessageDraft>;
 
 /** Prepares a message about a record: without `event` an empty one. Responds 409 for a deleted driver. */
-export const draftMessage = endpoint({
-  method: 'GET',
-  path: '/admin/message-drafts/{kind}/{id}',
+export const draftMessage = endpoint('GET /admin/message-drafts/{kind}/{id}', {
   access: 'send messages',
   tag: 'Messages',
   summary: 'Prepare a message about a record',
-  status: 200,
   params: about,
   query: z.object({ event: z.optional(z.enum(messageEventNames, 'There is no such message.')) }),
   errors: [404, 409],
@@ -106,9 +103,7 @@ export const draftMessage = endpoint({
  * Writes to whom a record is about, or to everybody who has registered for a training, by email, by text message or by both. `key` names the message, for example by a fresh UUID: what
  * was sent under it isn't sent again, and another message under it is a conflict (409), and so is one to a deleted driver.
  */
-export const sendMessage = endpoint({
-  method: 'POST',
-  path: '/admin/messages',
+export const sendMessage = endpoint('POST /admin/messages', {
   access: 'send messages',
   tag: 'Messages',
   summary: 'Send a message about a record',

@@ -57,13 +57,10 @@ const answer = success(Note);
  * Lists the notes about a record, pinned ones first, then newest first. Whoever can read the record can call it; others
  * get 403.
  */
-export const listNotes = endpoint({
-  method: 'GET',
-  path: '/admin/notes/{kind}/{id}',
+export const listNotes = endpoint('GET /admin/notes/{kind}/{id}', {
   access: 'signed-in',
   tag: 'Notes',
   summary: 'List the notes about a record',
-  status: 200,
   params: about,
   query: z.object(pagingQuery),
   errors: [404],
@@ -71,9 +68,7 @@ export const listNotes = endpoint({
 });
 
 /** Responds 409 if the record is a deleted driver. */
-export const addNote = endpoint({
-  method: 'POST',
-  path: '/admin/notes/{kind}/{id}',
+export const addNote = endpoint('POST /admin/notes/{kind}/{id}', {
   access: 'write notes',
   tag: 'Notes',
   summary: 'Write a note about a record',
@@ -86,13 +81,10 @@ export const addNote = endpoint({
 });
 
 /** Responds 403 to others than the writer. */
-export const editNote = endpoint({
-  method: 'PUT',
-  path: '/admin/notes/{id}',
+export const editNote = endpoint('PUT /admin/notes/{id}', {
   access: 'write notes',
   tag: 'Notes',
   summary: 'Edit an own note',
-  status: 200,
   params: one,
   body: words,
   checks: noteChecks,
@@ -101,26 +93,19 @@ export const editNote = endpoint({
 });
 
 /** Responds 403 to others than the writer and the Owners. */
-export const removeNote = endpoint({
-  method: 'POST',
-  path: '/admin/notes/{id}/remove',
+export const removeNote = endpoint('POST /admin/notes/{id}/remove', {
   access: 'write notes',
   tag: 'Notes',
   summary: 'Remove a note',
-  status: 200,
   params: one,
   errors: [404],
-  response: z.object({ message: z.string() }),
 });
 
 /** Puts a note at the top of the list, for everybody. */
-export const pinNote = endpoint({
-  method: 'PUT',
-  path: '/admin/notes/{id}/pin',
+export const pinNote = endpoint('PUT /admin/notes/{id}/pin', {
   access: 'write notes',
   tag: 'Notes',
   summary: 'Pin a note, or take the pin off',
-  status: 200,
   params: one,
   body: z.object({ isPinned: z.boolean('isPinned must be true or false.') }),
   errors: [404],

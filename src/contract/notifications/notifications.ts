@@ -146,24 +146,18 @@ export const Notifications = z.object({
 });
 export type Notifications = z.infer<typeof Notifications>;
 
-export const listNotifications = endpoint({
-  method: 'GET',
-  path: '/admin/news',
+export const listNotifications = endpoint('GET /admin/news', {
   access: 'signed-in',
   tag: 'News',
   summary: 'List what is new for the administrator',
-  status: 200,
   response: success(Notifications),
 });
 
 /** Gives a text that changes whenever the news may have changed: cheap, so that it can be asked every few seconds. */
-export const getNotificationsVersion = endpoint({
-  method: 'GET',
-  path: '/admin/news/version',
+export const getNotificationsVersion = endpoint('GET /admin/news/version', {
   access: 'signed-in',
   tag: 'News',
   summary: 'Ask whether the news have changed',
-  status: 200,
   response: success(z.object({ version: z.string() })),
 });
 
@@ -173,16 +167,12 @@ const topics =
   /^(application|document|request|consultation|message|privacy|reading|export|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Marks what was created up to `until` as read: of one topic, or everything. Marking less than is read changes nothing. */
-export const markNotificationsRead = endpoint({
-  method: 'POST',
-  path: '/admin/news/read',
+export const markNotificationsRead = endpoint('POST /admin/news/read', {
   access: 'signed-in',
   tag: 'News',
   summary: 'Mark news as read',
-  status: 200,
   body: z.object({
     topic: z.optional(z.string('topic must be text.').check(z.regex(topics, 'topic must be the topic of an entry.'))),
     until: z.iso.datetime('until must be an instant as ISO 8601 in UTC.'),
   }),
-  response: z.object({ message: z.string() }),
 });

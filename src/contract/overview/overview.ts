@@ -21,13 +21,10 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
-export const readOverview = endpoint({
-  method: 'GET',
-  path: '/admin/overview',
+export const readOverview = endpoint('GET /admin/overview', {
   access: 'read dashboard',
   tag: 'Overview',
   summary: 'Count what the dashboard shows',
-  status: 200,
   response: success(z.object({ result: Overview })),
 });
 
@@ -140,12 +137,9 @@ export const Attention = z.object({
 export type Attention = z.infer<typeof Attention>;
 
 /** Lists what needs attention today (in Lagos). */
-export const readAttention = endpoint({
-  method: 'GET',
-  path: '/admin/attention',
+export const readAttention = endpoint('GET /admin/attention', {
   access: 'read dashboard',
   tag: 'Overview',
   summary: 'List what needs attention today',
-  status: 200,
   response: success(Attention),
 });

@@ -34,13 +34,10 @@ const Result = z.object({ _id: Id, driverId: z.string(), status: z.enum(driverSt
  * Takes a deleted driver out of the bin, back to the status before. Responds 409 if the documents are destroyed already,
  * if an open application has the same e-mail address or phone number, or if the driver isn't the `version` any more.
  */
-export const restoreDriver = endpoint({
-  method: 'POST',
-  path: '/admin/drivers/{id}/restore',
+export const restoreDriver = endpoint('POST /admin/drivers/{id}/restore', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Restore a deleted driver',
-  status: 200,
   params: z.object({ id: idOr('driverId') }),
   body: z.object({ version: seenVersionNumber }),
   errors: [404, 409],
@@ -51,14 +48,11 @@ export const restoreDriver = endpoint({
  * Destroys the documents of a deleted driver at once. `fullName` must be the driver's, so that nobody does it by mistake.
  * Responds 409 if the driver isn't in the bin, or isn't the `version` any more.
  */
-export const destroyDriver = endpoint({
-  method: 'POST',
-  path: '/admin/drivers/{id}/destroy',
+export const destroyDriver = endpoint('POST /admin/drivers/{id}/destroy', {
   access: 'decide on drivers',
   confirm: { whom: 'everybody' },
   tag: 'Drivers',
   summary: 'Destroy the documents of a deleted driver now',
-  status: 200,
   params: z.object({ id: idOr('driverId') }),
   body: z.object({ fullName: textField('Full name', textLimits.name), version: seenVersionNumber }),
   checks: [required(['fullName']), ...text('fullName', 'Full name', textLimits.name)],

@@ -66,9 +66,7 @@ export type VersionsSeen = z.infer<typeof bothSeen>;
  * Places an approved driver with a company. Responds 409 if the driver isn't Approved or has an expired document, or if
  * the request is full, Fulfilled or Cancelled, or if one of them isn't the version any more that was seen.
  */
-export const assignDriver = endpoint({
-  method: 'POST',
-  path: '/admin/assign/driver/{driverId}/{requestId}',
+export const assignDriver = endpoint('POST /admin/assign/driver/{driverId}/{requestId}', {
   access: 'place drivers',
   tag: 'Placements',
   summary: 'Assign a driver to the request of a company',
@@ -80,13 +78,10 @@ export const assignDriver = endpoint({
 });
 
 /** Ends a placement; the driver is Approved again. Responds 409 if there is none, or for another version than was seen. */
-export const removeDriver = endpoint({
-  method: 'PATCH',
-  path: '/admin/remove/driver/{driverId}/{requestId}',
+export const removeDriver = endpoint('PATCH /admin/remove/driver/{driverId}/{requestId}', {
   access: 'place drivers',
   tag: 'Placements',
   summary: 'Remove a driver from the request of a company',
-  status: 200,
   params: both,
   query: bothSeen,
   errors: [404, 409],
@@ -97,9 +92,7 @@ export const removeDriver = endpoint({
  * Puts another driver in the place of a placed one. Responds 409 if the first isn't placed there, if the other can't be placed, or if one
  * of them isn't the version any more that was seen.
  */
-export const replaceDriver = endpoint({
-  method: 'POST',
-  path: '/admin/replace/driver/{driverId}/{requestId}',
+export const replaceDriver = endpoint('POST /admin/replace/driver/{driverId}/{requestId}', {
   access: 'place drivers',
   tag: 'Placements',
   summary: 'Replace a driver of the request of a company by another one',
@@ -116,13 +109,10 @@ export const replaceDriver = endpoint({
 });
 
 /** Lists the current placements with a company, newest first; without `page` all of them at once. */
-export const listAssignedDrivers = endpoint({
-  method: 'GET',
-  path: '/admin/all/assigned/drivers/{requestId}',
+export const listAssignedDrivers = endpoint('GET /admin/all/assigned/drivers/{requestId}', {
   access: 'read requests',
   tag: 'Placements',
   summary: 'List the drivers assigned to the request of a company',
-  status: 200,
   params: z.object({ requestId: idOr('requestId') }),
   query: z.object({ page: optionalPage, pageSize: pagingQuery.pageSize }),
   errors: [404],
@@ -137,13 +127,10 @@ export type OngoingSort = (typeof ongoingSorts)[number];
  * Lists the drivers who are placed now, the latest placement first; `search` matches the names of companies and
  * drivers.
  */
-export const listOngoingDrivers = endpoint({
-  method: 'GET',
-  path: '/admin/ongoing/driver',
+export const listOngoingDrivers = endpoint('GET /admin/ongoing/driver', {
   access: 'read drivers',
   tag: 'Placements',
   summary: 'List the drivers who are placed with companies',
-  status: 200,
   query: z.object({ ...pagingQuery, search: searchText('search'), ...sorting(ongoingSorts) }),
   response: pageOf(Driver),
 });
@@ -156,13 +143,10 @@ export const cancelChecks = check.text('reason', 'The reason', maxCancelReason);
  * Ends a request: Fulfilled keeps its drivers placed, Cancelled releases them and can have a reason, which only the office reads. Pending opens
  * a cancelled one again.
  */
-export const changeRequestStatus = endpoint({
-  method: 'PATCH',
-  path: '/admin/change/requestdriver/status',
+export const changeRequestStatus = endpoint('PATCH /admin/change/requestdriver/status', {
   access: 'manage requests',
   tag: 'Requests',
   summary: 'Mark the request of a company as fulfilled or cancelled, or open it again',
-  status: 200,
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(

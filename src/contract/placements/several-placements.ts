@@ -9,13 +9,10 @@ export const maxPlacedAtOnce = 100;
  * Places several approved drivers with a company, each in a transaction of its own, in this order: whoever can't be placed is
  * named with the reason, the others are placed. `versions` has those of the drivers that were seen, by their `_id`s.
  */
-export const assignDrivers = endpoint({
-  method: 'POST',
-  path: '/admin/assign/drivers/{requestId}',
+export const assignDrivers = endpoint('POST /admin/assign/drivers/{requestId}', {
   access: 'place drivers',
   tag: 'Placements',
   summary: 'Assign several drivers to the request of a company',
-  status: 200,
   params: z.object({ requestId: idOr('requestId') }),
   body: z.object({
     driverIds: z

@@ -7,13 +7,10 @@ const frame = /^assets\/[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}$/;
 const route = /^[a-z][a-z0-9/-]{0,79}$/;
 
 /** Tells the server's log about an unexpected error in a browser: what and where, never its message. */
-export const reportBrowserError = endpoint({
-  method: 'POST',
-  path: '/browser-errors',
+export const reportBrowserError = endpoint('POST /browser-errors', {
   access: 'public',
   tag: 'System',
   summary: 'Report an unexpected error of the site in a browser',
-  status: 200,
   body: z.object({
     /** The error's name, such as `TypeError`. */
     kind: z.string().check(z.regex(kind)),
@@ -23,5 +20,4 @@ export const reportBrowserError = endpoint({
     route: z.string().check(z.regex(route)),
   }),
   errors: [429],
-  response: z.object({ message: z.string() }),
 });

@@ -78,8 +78,33 @@ export interface Confirm {
   when?: (query: unknown) => boolean;
 }
 
-/** Declares an endpoint and keeps its exact types for both sides. */
-export const endpoint = <const Declared extends Endpoint>(declared: Declared): Declared => declared;
+/** The body of a success that has nothing to give but its message. */
+const Message = z.object({ message: z.string() });
+
+type Declaration = Omit<Endpoint, 'method' | 'path' | 'status' | 'response'> &
+  Partial<Pick<Endpoint, 'status' | 'response'>>;
+
+/**
+ * Declares an endpoint, such as `POST /admin/login`, and keeps its exact types for both sides. The status is 200 and the
+ * response a message unless it says otherwise.
+ */
+export function endpoint<
+  const Method extends Endpoint['method'],
+  const Path extends string,
+  const Declared extends Declaration,
+>(
+  address: `${Method} ${Path}`,
+  declared: Declared,
+): Omit<Declared, 'status' | 'response'> & {
+  method: Method;
+  path: Path;
+  status: Declared extends { status: infer Status } ? Status : 200;
+  response: Declared extends { response: infer Response } ? Response : typeof Message;
+};
+export function endpoint(address: string, declared: Declaration): object {
+  const [method, path] = address.split(' ');
+  return { method, path, status: 200, response: Message, ...declared };
+}
 
 /** The body of every success: `{ message, data }`. */
 export const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ message: z.string(), data });

@@ -28,21 +28,16 @@ const common = { access: 'manage privacy', tag: 'Privacy' } as const;
 const record = { kind: z.enum(trackedKinds, 'There is no such kind of record.'), id: Id };
 
 /** The hold on a record; null if there is none. */
-export const readHold = endpoint({
+export const readHold = endpoint('GET /admin/privacy/holds/{kind}/{id}', {
   ...common,
-  method: 'GET',
-  path: '/admin/privacy/holds/{kind}/{id}',
   summary: 'Read the legal hold on a record',
-  status: 200,
   params: z.object(record),
   response: success(z.object({ hold: z.nullable(LegalHold) })),
 });
 
 /** Puts a record on hold: nothing removes or erases it. Responds 409 if it is on hold already, or erased. */
-export const setHold = endpoint({
+export const setHold = endpoint('POST /admin/privacy/holds/{kind}/{id}', {
   ...common,
-  method: 'POST',
-  path: '/admin/privacy/holds/{kind}/{id}',
   summary: 'Put a record on hold',
   status: 201,
   params: z.object(record),
@@ -53,13 +48,9 @@ export const setHold = endpoint({
 });
 
 /** Lifts the hold on a record. Responds 409 if there is none. */
-export const liftHold = endpoint({
+export const liftHold = endpoint('POST /admin/privacy/holds/{kind}/{id}/lift', {
   ...common,
-  method: 'POST',
-  path: '/admin/privacy/holds/{kind}/{id}/lift',
   summary: 'Lift the hold on a record',
-  status: 200,
   params: z.object(record),
   errors: [404, 409],
-  response: z.object({ message: z.string() }),
 });

@@ -34,13 +34,10 @@ export type FoundPerson = z.infer<typeof FoundPerson>;
  * Finds all records of an email address, a phone number or a record's number, or one record. What is looked for is in the body, so that no address of a
  * page or line of a log has it. Erased records are found by their `_id` only.
  */
-export const findPersonData = endpoint({
-  method: 'POST',
-  path: '/admin/privacy/find',
+export const findPersonData = endpoint('POST /admin/privacy/find', {
   access: 'manage privacy',
   tag: 'Privacy',
   summary: "Find a person's records",
-  status: 200,
   body: z.object({ search: textField(personSearchLabel, 254), record: z.optional(PersonRecord) }),
   checks: personSearchChecks,
   response: success(z.object({ result: z.array(FoundPerson) })),
@@ -57,9 +54,7 @@ const records = z
  * Prepares a copy of everything that is stored in these records. The response has its address, which opens it for five minutes without a token.
  * Responds 404 if one of them is not there or is erased.
  */
-export const exportPerson = endpoint({
-  method: 'POST',
-  path: '/admin/privacy/export',
+export const exportPerson = endpoint('POST /admin/privacy/export', {
   access: 'manage privacy',
   confirm: { whom: 'everybody' },
   tag: 'Privacy',
@@ -85,13 +80,10 @@ export type ErasurePreview = z.infer<typeof ErasurePreview>;
  * Says what erasing these records would do, without doing it. `mentions` are other texts of the office that name the person, which
  * stay unless they are chosen.
  */
-export const previewErasure = endpoint({
-  method: 'POST',
-  path: '/admin/privacy/erasure-preview',
+export const previewErasure = endpoint('POST /admin/privacy/erasure-preview', {
   access: 'manage privacy',
   tag: 'Privacy',
   summary: "Preview what erasing a person's data would do",
-  status: 200,
   body: z.object({ records }),
   errors: [404],
   response: success(z.object({ result: z.array(ErasurePreview), mentions: z.array(Mention) })),
@@ -109,14 +101,11 @@ export const erasureChecks: readonly check.Check<'name'>[] = [
  * Erases these records, each by itself: those that can't be erased are left as they are, and named with the reason. `name` must be that of the first
  * record, so that nobody does it by mistake. From the chosen `mentions` the person is taken out with the first record. Open requests to erase them are done with it. Responds 409 if none can be erased.
  */
-export const erasePerson = endpoint({
-  method: 'POST',
-  path: '/admin/privacy/erase',
+export const erasePerson = endpoint('POST /admin/privacy/erase', {
   access: 'manage privacy',
   confirm: { whom: 'everybody' },
   tag: 'Privacy',
   summary: "Erase a person's data",
-  status: 200,
   body: z.object({
     records,
     name: textField('Name', check.textLimits.name),

@@ -75,13 +75,10 @@ export type PrivacyRequest = z.infer<typeof PrivacyRequest>;
 export const privacyRequestColumns = ['came', 'name', 'due'] as const;
 
 /** Lists open requests, those with the fewest days left first, or answered ones, the latest first. */
-export const listPrivacyRequests = endpoint({
-  method: 'GET',
-  path: '/admin/privacy/requests',
+export const listPrivacyRequests = endpoint('GET /admin/privacy/requests', {
   access: 'manage privacy',
   tag: 'Privacy',
   summary: 'List what people ask about their data',
-  status: 200,
   query: z.object({
     ...pagingQuery,
     ...sorting(privacyRequestColumns),
@@ -102,13 +99,10 @@ export type PrivacyRequestFilter = z.infer<typeof listPrivacyRequests.query>;
 
 const byId = z.object({ id: Id });
 
-export const readPrivacyRequest = endpoint({
-  method: 'GET',
-  path: '/admin/privacy/requests/{id}',
+export const readPrivacyRequest = endpoint('GET /admin/privacy/requests/{id}', {
   access: 'manage privacy',
   tag: 'Privacy',
   summary: 'Read what somebody asks about their data',
-  status: 200,
   params: byId,
   errors: [404],
   response: success(PrivacyRequest),
@@ -157,9 +151,7 @@ export const privacyRequestChecks: readonly check.Check<PrivacyRequestField>[] =
  * Adds what somebody has asked for by phone or letter. `record` is the number that people quote, if it is known. Responds 409 if the same is asked already
  * and not answered.
  */
-export const addPrivacyRequestByHand = endpoint({
-  method: 'POST',
-  path: '/admin/privacy/requests',
+export const addPrivacyRequestByHand = endpoint('POST /admin/privacy/requests', {
   access: 'manage privacy',
   tag: 'Privacy',
   summary: 'Add what somebody has asked about their data',
@@ -198,13 +190,10 @@ export const privacyAnswerChecks: readonly check.Check<PrivacyAnswerField>[] = [
  * Answers a request, and tells the person. Responds 409 if it is answered already, if it isn't the `version` any more, and if it asks for
  * something to be erased that is still there.
  */
-export const answerPrivacyRequest = endpoint({
-  method: 'POST',
-  path: '/admin/privacy/requests/{id}/answer',
+export const answerPrivacyRequest = endpoint('POST /admin/privacy/requests/{id}/answer', {
   access: 'manage privacy',
   tag: 'Privacy',
   summary: 'Answer what somebody asks about their data',
-  status: 200,
   params: byId,
   body: z.object({
     outcome: textField(answerLabels.outcome, 40),

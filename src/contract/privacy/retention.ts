@@ -155,22 +155,16 @@ export type Retention = z.infer<typeof Retention>;
 const common = { access: 'manage privacy', tag: 'Privacy' } as const;
 
 /** Lists what is kept for how long, with what the next run would remove. */
-export const readRetention = endpoint({
+export const readRetention = endpoint('GET /admin/privacy/retention', {
   ...common,
-  method: 'GET',
-  path: '/admin/privacy/retention',
   summary: 'Read what is kept for how long',
-  status: 200,
   response: success(Retention),
 });
 
 /** Changes for how long something is kept. Responds 409 if the rule isn't the `version` any more. */
-export const changeRetention = endpoint({
+export const changeRetention = endpoint('PUT /admin/privacy/retention/{key}', {
   ...common,
-  method: 'PUT',
-  path: '/admin/privacy/retention/{key}',
   summary: 'Change how long something is kept',
-  status: 200,
   confirm: { whom: 'everybody' },
   params: z.object({ key }),
   body: z.object({
@@ -214,11 +208,8 @@ export const DueRecord = z.object({
 export type DueRecord = z.infer<typeof DueRecord>;
 
 /** Names the first records that the next run would remove or erase, by rule, the longest due first. Each total stops at 10,000. */
-export const listDueTonight = endpoint({
+export const listDueTonight = endpoint('GET /admin/privacy/retention/tonight', {
   ...common,
-  method: 'GET',
-  path: '/admin/privacy/retention/tonight',
   summary: 'List what the next run would remove',
-  status: 200,
   response: success(z.object({ result: z.array(z.object({ key, total: z.int(), records: z.array(DueRecord) })) })),
 });

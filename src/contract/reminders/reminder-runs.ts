@@ -16,12 +16,9 @@ export const LastReminderRun = z.object({
 export type LastReminderRun = z.infer<typeof LastReminderRun>;
 
 /** Reads what became of the last reminders; null before the first ones. */
-export const readLastReminders = endpoint({
-  method: 'GET',
-  path: '/admin/last-reminders',
+export const readLastReminders = endpoint('GET /admin/last-reminders', {
   access: 'read drivers',
   tag: 'Overview',
   summary: 'Read what became of the last reminders',
-  status: 200,
   response: success(z.object({ result: z.nullable(LastReminderRun) })),
 });

@@ -121,13 +121,10 @@ export function requestCorrectionBody(values: RequestCorrection): z.input<typeof
  * Corrects a company's request: the fields that are given. A Fulfilled request that needs more drivers than are placed is
  * open again. Responds 409 if it needs fewer than are placed, or isn't the `version` any more.
  */
-export const correctRequest = endpoint({
-  method: 'PATCH',
-  path: '/admin/requestdrivers/{id}',
+export const correctRequest = endpoint('PATCH /admin/requestdrivers/{id}', {
   access: 'manage requests',
   tag: 'Requests',
   summary: 'Correct the driver request of a company',
-  status: 200,
   params: z.object({ id: idOr('requestId') }),
   body: RequestCorrectionBody,
   checks: requestCorrectionChecks(''),

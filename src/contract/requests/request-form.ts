@@ -149,9 +149,7 @@ export function requestBody(values: RequestValues): z.input<typeof RequestBody> 
 }
 
 /** Requests drivers; returns the request id as the reference to quote. */
-export const createRequest = endpoint({
-  method: 'POST',
-  path: '/requestdriver/create',
+export const createRequest = endpoint('POST /requestdriver/create', {
   access: 'public',
   tag: 'Requests',
   summary: 'Request drivers for a company',

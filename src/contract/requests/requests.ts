@@ -70,13 +70,10 @@ export type RequestSort = (typeof requestSorts)[number];
  * Lists the requests, newest first; `search` matches the words of the company's name in any order, and the start of a request
  * id, a phone number or an e-mail address.
  */
-export const listRequests = endpoint({
-  method: 'GET',
-  path: '/admin/requestdrivers',
+export const listRequests = endpoint('GET /admin/requestdrivers', {
   access: 'read requests',
   tag: 'Requests',
   summary: 'List the driver requests of companies',
-  status: 200,
   query: z.object({
     ...pagingQuery,
     search: searchText('search'),
@@ -88,13 +85,10 @@ export const listRequests = endpoint({
 });
 export type RequestFilter = z.infer<typeof listRequests.query>;
 
-export const readRequest = endpoint({
-  method: 'GET',
-  path: '/admin/requestdrivers/{id}',
+export const readRequest = endpoint('GET /admin/requestdrivers/{id}', {
   access: 'read requests',
   tag: 'Requests',
   summary: 'Read the driver request of a company',
-  status: 200,
   params: z.object({ id: idOr('requestId') }),
   errors: [404],
   response: success(CompanyRequest),

@@ -31,13 +31,10 @@ export type QueuedDriver = z.infer<typeof QueuedDriver>;
  * Lists who waits for a decision, the longest waiting first unless `sort` says otherwise. `total` counts all of them;
  * `result` has the first `limit`.
  */
-export const readReview = endpoint({
-  method: 'GET',
-  path: '/admin/review',
+export const readReview = endpoint('GET /admin/review', {
   access: 'read documents',
   tag: 'Drivers',
   summary: 'List the applications that wait for a decision',
-  status: 200,
   query: z.object({
     vehicle: listOf('vehicle', vehicleTypes),
     state: listOf('state', states),
@@ -72,13 +69,10 @@ export const presenceIntervalSeconds = 10;
  * Says that the caller looks at an application, or with `leaving` that they don't any more, and answers who else does. It
  * locks nothing.
  */
-export const recordPresence = endpoint({
-  method: 'POST',
-  path: '/admin/drivers/{id}/presence',
+export const recordPresence = endpoint('POST /admin/drivers/{id}/presence', {
   access: 'read documents',
   tag: 'Drivers',
   summary: 'Say that one looks at an application, and read who else does',
-  status: 200,
   params: z.object({ id: idOr('driverId') }),
   body: z.object({ leaving: z._default(z.boolean('leaving must be true or false.'), false) }),
   errors: [404],

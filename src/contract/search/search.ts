@@ -54,13 +54,10 @@ export type SearchResults = z.infer<typeof SearchResults>;
 const maxTextLength = 120;
 
 /** Searches drivers, requests, consultations and trainings at once, the newest hits of each first. */
-export const searchEverything = endpoint({
-  method: 'GET',
-  path: '/admin/search',
+export const searchEverything = endpoint('GET /admin/search', {
   access: 'signed-in',
   tag: 'Search',
   summary: 'Search everything that the role can read',
-  status: 200,
   query: z.object({
     text: z.string('text must be given once.').check(
       z.trim(),

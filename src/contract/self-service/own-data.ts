@@ -53,26 +53,20 @@ const token = z.string('The link is not whole.').check(z.maxLength(200));
 const proof = z.string('The proof is not whole.').check(z.maxLength(200));
 
 /** Tells where a code can be sent, by the token of a tracking link. */
-export const readOwnContacts = endpoint({
-  method: 'POST',
-  path: '/track/contacts',
+export const readOwnContacts = endpoint('POST /track/contacts', {
   access: 'public',
   tag: 'Tracking',
   summary: "See where a code for one's own data can be sent",
-  status: 200,
   body: z.object({ token }),
   errors: [404, 429],
   response: success(z.object({ contacts: z.array(OwnContact) })),
 });
 
 /** Sends a code to the phone number or email address on record. It replaces the one before. */
-export const sendOwnCode = endpoint({
-  method: 'POST',
-  path: '/track/code',
+export const sendOwnCode = endpoint('POST /track/code', {
   access: 'public',
   tag: 'Tracking',
   summary: "Get a code for one's own data",
-  status: 200,
   body: z.object({
     token,
     channel: z.enum(ownCodeChannels, `channel must be one of: ${ownCodeChannels.join(', ')}.`),
@@ -85,13 +79,10 @@ export const sendOwnCode = endpoint({
 export const ownCodeChecks: readonly check.Check<'code'>[] = [check.digits('code', ownCodeLength)];
 
 /** Exchanges the code for a proof, which opens the data of this record for half an hour. A wrong code is 400. */
-export const confirmOwnCode = endpoint({
-  method: 'POST',
-  path: '/track/confirm',
+export const confirmOwnCode = endpoint('POST /track/confirm', {
   access: 'public',
   tag: 'Tracking',
   summary: "Enter the code for one's own data",
-  status: 200,
   body: z.object({ token, code: textField('Code', ownCodeLength) }),
   checks: ownCodeChecks,
   errors: [404, 429],
@@ -128,26 +119,20 @@ export const OwnData = z
 export type OwnData = z.infer<typeof OwnData>;
 
 /** Reads one's own data. Responds 404 if the proof is too old, as do the other calls with it. */
-export const readOwnData = endpoint({
-  method: 'POST',
-  path: '/track/data',
+export const readOwnData = endpoint('POST /track/data', {
   access: 'public',
   tag: 'Tracking',
   summary: "Read one's own data",
-  status: 200,
   body: z.object({ proof }),
   errors: [404, 429],
   response: success(OwnData),
 });
 
 /** Prepares a copy of everything as a ZIP file. Its address works for five minutes. */
-export const copyOwnData = endpoint({
-  method: 'POST',
-  path: '/track/copy',
+export const copyOwnData = endpoint('POST /track/copy', {
   access: 'public',
   tag: 'Tracking',
   summary: "Download one's own data",
-  status: 200,
   body: z.object({ proof }),
   errors: [404, 429],
   response: success(z.object({ url: z.string(), fileName: z.string() })),
@@ -175,13 +160,10 @@ export const ownRequestChecks: readonly check.Check<'kind' | 'words'>[] = [
 ];
 
 /** Asks the office to correct or erase one's data. What is asked already, and not answered, isn't asked again. */
-export const askAboutOwnData = endpoint({
-  method: 'POST',
-  path: '/track/request',
+export const askAboutOwnData = endpoint('POST /track/request', {
   access: 'public',
   tag: 'Tracking',
   summary: "Ask for one's own data to be corrected or erased",
-  status: 200,
   body: z.object({
     proof,
     kind: z.enum(ownRequestKinds, `kind must be one of: ${ownRequestKinds.join(', ')}.`),
@@ -196,13 +178,10 @@ export const askAboutOwnData = endpoint({
  * Takes a consent back, or gives it. The one to use the medical record and NIN can't be given here; without it the application can't go
  * on, so the office is asked to erase it.
  */
-export const changeOwnConsent = endpoint({
-  method: 'POST',
-  path: '/track/consent',
+export const changeOwnConsent = endpoint('POST /track/consent', {
   access: 'public',
   tag: 'Tracking',
   summary: "Take one's own consent back, or give it",
-  status: 200,
   body: z.object({
     proof,
     kind: z.enum(consentKinds, `kind must be one of: ${consentKinds.join(', ')}.`),

@@ -77,13 +77,10 @@ export const trackingChecks: readonly check.Check<TrackingField>[] = [
 ];
 
 /** Finds what somebody has sent, by its number and the phone number or email address that it was sent with. */
-export const track = endpoint({
-  method: 'POST',
-  path: '/track',
+export const track = endpoint('POST /track', {
   access: 'public',
   tag: 'Tracking',
   summary: 'See how far something is',
-  status: 200,
   body: z.object({
     reference: textField(labels.reference, 40),
     contact: textField(labels.contact, check.textLimits.name),
@@ -96,39 +93,30 @@ export const track = endpoint({
 const token = z.string('The link is not whole.').check(z.maxLength(200));
 
 /** The same by the token of a link in a message. */
-export const trackByLink = endpoint({
-  method: 'POST',
-  path: '/track/link',
+export const trackByLink = endpoint('POST /track/link', {
   access: 'public',
   tag: 'Tracking',
   summary: 'See how far something is, by the link in a message',
-  status: 200,
   body: z.object({ token }),
   errors: [404, 429],
   response: success(Tracked),
 });
 
 /** Cancels one's own consultation, or one's own registration for a training. Responds 409 if it is over. */
-export const cancelTracked = endpoint({
-  method: 'POST',
-  path: '/track/cancel',
+export const cancelTracked = endpoint('POST /track/cancel', {
   access: 'public',
   tag: 'Tracking',
   summary: "Cancel a booking or a registration of one's own",
-  status: 200,
   body: z.object({ token }),
   errors: [404, 409, 429],
   response: success(Tracked),
 });
 
 /** Opens the page where a driver sends the missing documents. Responds 409 if there are none. */
-export const sendTracked = endpoint({
-  method: 'POST',
-  path: '/track/documents',
+export const sendTracked = endpoint('POST /track/documents', {
   access: 'public',
   tag: 'Tracking',
   summary: 'Get the link by which the missing documents are sent',
-  status: 200,
   body: z.object({ token }),
   errors: [404, 409, 429],
   /** The token of the link: the fragment of `/send-again`. */

@@ -82,13 +82,10 @@ export const trainingSorts = ['title', 'date', 'duration', 'status'] as const;
 export type TrainingSort = (typeof trainingSorts)[number];
 
 /** Lists every training, newest first; `search` matches title and categories. */
-export const listAllTrainings = endpoint({
-  method: 'GET',
-  path: '/admin/trainings',
+export const listAllTrainings = endpoint('GET /admin/trainings', {
   access: 'read trainings',
   tag: 'Trainings',
   summary: 'List every training',
-  status: 200,
   query: z.object({
     ...pagingQuery,
     search: searchText('search'),
@@ -99,9 +96,7 @@ export const listAllTrainings = endpoint({
 });
 export type TrainingFilter = z.infer<typeof listAllTrainings.query>;
 
-export const createTraining = endpoint({
-  method: 'POST',
-  path: '/admin/training',
+export const createTraining = endpoint('POST /admin/training', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Create a training',
@@ -113,13 +108,10 @@ export const createTraining = endpoint({
 });
 
 /** Responds 409 if the training isn't the `version` any more. */
-export const updateTraining = endpoint({
-  method: 'PUT',
-  path: '/admin/training/{id}',
+export const updateTraining = endpoint('PUT /admin/training/{id}', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Update a training',
-  status: 200,
   accepts: ['multipart/form-data'],
   params: z.object({ id: z.string() }),
   body: ChangedTrainingBody,
@@ -129,13 +121,10 @@ export const updateTraining = endpoint({
 });
 
 /** Ends a training: as completed or as cancelled, in any letter case. */
-export const changeTrainingStatus = endpoint({
-  method: 'PATCH',
-  path: '/admin/change/training/status',
+export const changeTrainingStatus = endpoint('PATCH /admin/change/training/status', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Mark a training as completed or cancelled',
-  status: 200,
   body: z.object({
     trainingId: z.string('trainingId must be given.').check(z.trim()),
     status: z.pipe(
@@ -152,13 +141,10 @@ export const changeTrainingStatus = endpoint({
 });
 
 /** Deletes a training that nobody has registered for. Responds 409 if somebody has, or if it isn't the `version` any more. */
-export const deleteTraining = endpoint({
-  method: 'POST',
-  path: '/admin/training/{id}/delete',
+export const deleteTraining = endpoint('POST /admin/training/{id}/delete', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Delete a training without registrations',
-  status: 200,
   params: z.object({ id: Id }),
   body: z.object({ version: seenVersionNumber }),
   errors: [404, 409],

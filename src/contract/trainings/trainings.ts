@@ -61,13 +61,10 @@ export function isRegistrationOpen(
  * Lists the upcoming trainings that are not over, in the order of creation, on one page. `_id` selects one, whatever
  * its status; `title` selects the one that an enrolment with this title would be for (ignoring case), open or not.
  */
-export const listTrainings = endpoint({
-  method: 'GET',
-  path: '/training/all',
+export const listTrainings = endpoint('GET /training/all', {
   access: 'public',
   tag: 'Trainings',
   summary: 'List the upcoming trainings',
-  status: 200,
   query: z.object({
     _id: z.optional(z.string('_id must be given once.')),
     title: z.optional(z.string('title must be given once.').check(z.trim(), z.overwrite(normalized))),

@@ -32,13 +32,10 @@ export type UndoBody = z.infer<typeof UndoBody>;
  * Takes back the caller's own last change of a record's status, for two minutes. Responds 403 if the role can't change
  * such records, and 409 if anything has changed since, if it is too late, or if the change can't be taken back any more.
  */
-export const undoChange = endpoint({
-  method: 'POST',
-  path: '/admin/undo',
+export const undoChange = endpoint('POST /admin/undo', {
   access: 'signed-in',
   tag: 'Activity',
   summary: "Take back one's own last change of a status",
-  status: 200,
   body: UndoBody,
   errors: [403, 404, 409],
   response: success(z.object({ record: z.enum(records), _id: Id, status: z.string(), version: Version })),

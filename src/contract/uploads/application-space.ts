@@ -26,24 +26,18 @@ export type ApplicationSpace = z.infer<typeof ApplicationSpace>;
 export const maxNetworks = 50;
 
 /** Reads what fills the space for unreviewed applications, and from where photos of no application came. */
-export const readApplicationSpace = endpoint({
-  method: 'GET',
-  path: '/admin/application-space',
+export const readApplicationSpace = endpoint('GET /admin/application-space', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Read what fills the space for unreviewed applications',
-  status: 200,
   response: success(ApplicationSpace),
 });
 
 /** Deletes the photos from a network that belong to no application. Whoever is filling in the form there has to add them again. */
-export const clearPhotos = endpoint({
-  method: 'POST',
-  path: '/admin/application-space/clear',
+export const clearPhotos = endpoint('POST /admin/application-space/clear', {
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Delete the photos from a network that belong to no application',
-  status: 200,
   body: z.object({
     network: z
       .string('network is missing.')

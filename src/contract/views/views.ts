@@ -39,24 +39,20 @@ const list = z.enum(viewLists, `list must be one of: ${viewLists.join(', ')}.`);
 const name = textField('Name', maxViewName);
 const isShared = z._default(z.boolean('isShared must be true or false.'), false);
 
-const common = { access: 'signed-in', tag: 'Search', status: 200 } as const;
+const common = { access: 'signed-in', tag: 'Search' } as const;
 const params = z.object({ id: Id });
 
 /** Lists one's own views of a list and those that others share, the oldest first. Responds 403 if the role can't read the list. */
-export const listViews = endpoint({
+export const listViews = endpoint('GET /admin/views', {
   ...common,
-  method: 'GET',
-  path: '/admin/views',
   summary: 'List the saved views of a list',
   query: z.object({ list }),
   response: success(z.object({ result: z.array(SavedView) })),
 });
 
 /** Responds 409 if the administrator has a view of this name, or too many. */
-export const saveView = endpoint({
+export const saveView = endpoint('POST /admin/views', {
   ...common,
-  method: 'POST',
-  path: '/admin/views',
   summary: 'Save a view of a list',
   status: 201,
   body: z.object({
@@ -76,10 +72,8 @@ export const saveView = endpoint({
 });
 
 /** Only of one's own views. Responds 409 if another one has the name. */
-export const changeView = endpoint({
+export const changeView = endpoint('PUT /admin/views/{id}', {
   ...common,
-  method: 'PUT',
-  path: '/admin/views/{id}',
   summary: 'Rename or share a saved view',
   params,
   body: z.object({ name, isShared }),
@@ -89,11 +83,8 @@ export const changeView = endpoint({
 });
 
 /** Only of one's own views; one that isn't there any more is none. */
-export const deleteView = endpoint({
+export const deleteView = endpoint('POST /admin/views/{id}/delete', {
   ...common,
-  method: 'POST',
-  path: '/admin/views/{id}/delete',
   summary: 'Delete a saved view',
   params,
-  response: z.object({ message: z.string() }),
 });

@@ -37,10 +37,7 @@ export async function findIdByEmail(db: Database, spellings: readonly string[]):
  * Locks an administrator for a change, and all active Owners with it, so that of several changes at once each one sees
  * which Owners the earlier ones have left.
  */
-export async function lockAdministrator(
-  tx: Database,
-  id: string,
-): Promise<{ row: AdministratorRow; isLastOwner: boolean } | undefined> {
+export async function lockAdministrator(tx: Database, id: string) {
   if (!isUuid(id)) return undefined;
   // One statement in a fixed order prevents deadlocks. This lock lets others add rows that refer to the account.
   const rows = await tx
@@ -68,11 +65,7 @@ export async function updateRole(tx: Database, id: string, role: Role): Promise<
 }
 
 /** Deactivates an administrator at an instant, or with null reactivates one. */
-export async function updateDeactivation(
-  tx: Database,
-  id: string,
-  deactivatedAt: Date | null,
-): Promise<AdministratorRow> {
+export async function updateDeactivation(tx: Database, id: string, deactivatedAt: Date | null) {
   const changed = await tx
     .updateTable('admins')
     .set({ deactivatedAt })

@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/accounts/administrators.ts';
 import { withArticle } from '#contract/accounts/roles.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toAdministrator, toInvited } from './administrator-mapper.ts';
 import {
   changeRole,
@@ -16,9 +15,7 @@ import {
 } from './administrator-service.ts';
 import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitation-service.ts';
 
-export interface AdministratorsContext {
-  db: Database;
-  clock: Clock;
+export interface AdministratorsContext extends Context {
   /** The site's public origin. */
   publicUrl: string;
   guard: AdminGuard;

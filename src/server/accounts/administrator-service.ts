@@ -6,7 +6,7 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import * as repository from './administrator-repository.ts';
 import { hasAny } from './challenge-service.ts';
 import { noFactors } from './factor-repository.ts';
@@ -17,7 +17,7 @@ import { toRecord } from './mapper.ts';
 import { recoveryCodes } from './recovery-code-service.ts';
 import { deleteSessions } from './repository.ts';
 
-type Changing = { db: Database; clock: Clock } & Acting<Actor>;
+type Changing = Context & Acting<Actor>;
 
 export const listAdministrators = (db: Database) => repository.findAdministrators(db);
 
@@ -107,10 +107,7 @@ export async function reactivate(changing: Changing, id: string, seen?: number):
 }
 
 /** Ends an administrator's sessions. Throws 404 for an unknown `id`. */
-export async function signOutAdministrator(
-  { db, clock, actor }: Changing,
-  id: string,
-): Promise<repository.AdministratorRow> {
+export async function signOutAdministrator({ db, clock, actor }: Changing, id: string) {
   return db.transaction().execute(async (tx) => {
     const { row } = await lockOrThrow(tx, id);
     await deleteSessions(tx, id);

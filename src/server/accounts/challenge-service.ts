@@ -31,11 +31,7 @@ export const isFactorRequired = (setting: Settings['secondFactor'], { role }: Ac
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** Throws 403 with a challenge for the second factor if the account has one. The password has been verified. */
-export async function requireSecondFactor(
-  db: Database,
-  now: Date,
-  { account, passwordHash }: Credentials,
-): Promise<void> {
+export async function requireSecondFactor(db: Database, now: Date, { account, passwordHash }: Credentials) {
   const factors = await repository.findFactors(db, account._id);
   if (!hasAny(factors)) return;
   const challenge = randomBytes(32).toString('base64url');

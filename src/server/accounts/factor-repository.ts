@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
-import './table.ts';
+import { countRows, hasChanged } from '#server/platform/database/queries.ts';
 
 /** The second factors that an account has. Backup codes are none of their own. */
 export interface Factors {
@@ -33,10 +33,7 @@ export async function savePendingSecret(db: Database, adminId: string, pendingSe
     .execute();
 }
 
-export async function findSecrets(
-  db: Database,
-  adminId: string,
-): Promise<{ secret: Buffer | null; pendingSecret: Buffer | null } | undefined> {
+export async function findSecrets(db: Database, adminId: string) {
   return db
     .selectFrom('totpFactors')
     .select(['secret', 'pendingSecret'])
@@ -46,25 +43,25 @@ export async function findSecrets(
 
 /** Puts the pending secret into use. Returns false if it is no longer the pending one. */
 export async function activateSecret(tx: Database, adminId: string, pending: Buffer, step: number): Promise<boolean> {
-  const updated = await tx
-    .updateTable('totpFactors')
-    .set({ secret: pending, pendingSecret: null, lastStep: step })
-    .where('adminId', '=', adminId)
-    .where('pendingSecret', '=', pending)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0;
+  return hasChanged(
+    tx
+      .updateTable('totpFactors')
+      .set({ secret: pending, pendingSecret: null, lastStep: step })
+      .where('adminId', '=', adminId)
+      .where('pendingSecret', '=', pending),
+  );
 }
 
 /** Uses up the code of a time step. Returns false if it or a later one was used before, or if the secret has changed. */
 export async function consumeStep(db: Database, adminId: string, secret: Buffer, step: number): Promise<boolean> {
-  const updated = await db
-    .updateTable('totpFactors')
-    .set({ lastStep: step })
-    .where('adminId', '=', adminId)
-    .where('secret', '=', secret)
-    .where('lastStep', '<', step)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0;
+  return hasChanged(
+    db
+      .updateTable('totpFactors')
+      .set({ lastStep: step })
+      .where('adminId', '=', adminId)
+      .where('secret', '=', secret)
+      .where('lastStep', '<', step),
+  );
 }
 
 /** Deletes an account's app, also one that is being set up. Returns whether one was in use. */
@@ -78,12 +75,7 @@ export async function deleteApp(tx: Database, adminId: string): Promise<boolean>
 }
 
 export async function countBackupCodes(db: Database, adminId: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('backupCodes')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('adminId', '=', adminId)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db, db.selectFrom('backupCodes').where('adminId', '=', adminId));
 }
 
 /** Replaces all backup codes of an account; with no hashes it has none any more. */
@@ -98,12 +90,7 @@ export async function replaceBackupCodes(tx: Database, adminId: string, hashes: 
 
 /** Uses up a backup code. Returns false if there is none like it. */
 export async function consumeBackupCode(db: Database, adminId: string, codeHash: Buffer): Promise<boolean> {
-  const used = await db
-    .deleteFrom('backupCodes')
-    .where('adminId', '=', adminId)
-    .where('codeHash', '=', codeHash)
-    .executeTakeFirst();
-  return used.numDeletedRows > 0;
+  return hasChanged(db.deleteFrom('backupCodes').where('adminId', '=', adminId).where('codeHash', '=', codeHash));
 }
 
 /**
@@ -115,29 +102,15 @@ export async function insertChallenge(
   challenge: { adminId: string; passwordHash: string; tokenHash: Buffer; triesLeft: number; expiresAt: Date },
 ): Promise<boolean> {
   const { adminId, passwordHash, tokenHash, triesLeft, expiresAt } = challenge;
-  const inserted = await db
-    .insertInto('loginChallenges')
-    .columns(['adminId', 'tokenHash', 'triesLeft', 'expiresAt'])
-    .expression(({ selectFrom }) =>
-      selectFrom('admins')
-        .select('id')
-        .select(sql<Buffer>`${tokenHash}::bytea`.as('tokenHash'))
-        .select(sql<number>`${triesLeft}::smallint`.as('triesLeft'))
-        .select(sql<Date>`${expiresAt}::timestamptz`.as('expiresAt'))
-        .where('id', '=', adminId)
-        .where('passwordHash', '=', passwordHash)
-        .forShare(),
-    )
-    .executeTakeFirst();
-  return Number(inserted.numInsertedOrUpdatedRows) > 0;
+  const { numAffectedRows = 0n } = await sql`
+    insert into login_challenges (admin_id, token_hash, tries_left, expires_at)
+    select id, ${tokenHash}::bytea, ${triesLeft}::smallint, ${expiresAt}::timestamptz
+    from admins where id = ${adminId} and password_hash = ${passwordHash} for share`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** Uses up one attempt at a log-in's second factor and returns whose it is; `undefined` if there is no such log-in. */
-export async function consumeChallengeAttempt(
-  db: Database,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<{ adminId: string; email: string } | undefined> {
+export async function consumeChallengeAttempt(db: Database, tokenHash: Buffer, now: Date) {
   return db
     .updateTable('loginChallenges')
     .from('admins')
@@ -152,8 +125,7 @@ export async function consumeChallengeAttempt(
 
 /** Deletes a completed log-in. Returns false if it no longer existed. */
 export async function consumeChallenge(tx: Database, tokenHash: Buffer): Promise<boolean> {
-  const used = await tx.deleteFrom('loginChallenges').where('tokenHash', '=', tokenHash).executeTakeFirst();
-  return used.numDeletedRows > 0;
+  return hasChanged(tx.deleteFrom('loginChallenges').where('tokenHash', '=', tokenHash));
 }
 
 export async function deleteExpiredChallenges(db: Database, now: Date): Promise<void> {

@@ -10,11 +10,9 @@ import {
   isAppCode,
   wrongFactorMessage,
 } from '#contract/accounts/second-factor.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { keyedHash } from '#server/platform/system/secrets.ts';
 import { hasAny, hashToken } from './challenge-service.ts';
@@ -66,7 +64,7 @@ export async function createFirstBackupCodes(tx: Database, key: string, adminId:
   return (await repository.countBackupCodes(tx, adminId)) > 0 ? [] : createBackupCodes(tx, key, adminId);
 }
 
-const wrongFactor = () => httpErrors.invalid(wrongFactorMessage, [{ field: 'code', message: wrongFactorMessage }]);
+const wrongFactor = () => httpErrors.invalidField('code', wrongFactorMessage);
 
 /** Uses up a code of the app or a backup code. Returns false if it is wrong, or was used before. */
 async function consumeCode({ db, clock, appKey, codeKey }: FactorContext, adminId: string, code: string) {
@@ -91,8 +89,8 @@ export async function completeLogin(
   typed: { challenge: string; code: string },
 ): Promise<SignedIn> {
   const { db, clock, devices } = context;
-  throwValidationErrors(findValidationErrors(completeLoginChecks, typed, todayInLagos(clock())));
-  const over = httpErrors.invalid(challengeOverMessage, [{ field: 'challenge', message: challengeOverMessage }]);
+  rejectInvalid(completeLoginChecks, typed, clock());
+  const over = httpErrors.invalidField('challenge', challengeOverMessage);
   const challengeHash = hashToken(typed.challenge);
   const tried = await repository.consumeChallengeAttempt(db, challengeHash, clock());
   if (!tried) throw over;
@@ -118,12 +116,12 @@ export async function confirmSession(
   const { db, clock, limits } = context;
   const key = deviceKey('session', tokenHash.toString('base64url'));
   if (hasSecondFactor) {
-    throwValidationErrors(findValidationErrors(factorCodeChecks, { code }, todayInLagos(clock())));
+    rejectInvalid(factorCodeChecks, { code }, clock());
     await requireCode(context, key, account._id, code);
   } else {
     await limits.byCode.count(key);
     if (!(await checkPassword(db, account.email, password))) {
-      throw httpErrors.invalid(wrongPasswordMessage, [{ field: 'password', message: wrongPasswordMessage }]);
+      throw httpErrors.invalidField('password', wrongPasswordMessage);
     }
     await limits.byCode.refund(key);
   }
@@ -147,7 +145,7 @@ export const beginApp = ({ db, appKey, issuer }: FactorContext, { account }: Ses
 export async function confirmApp(context: OwnFactor, { account }: Session, code: string): Promise<string[]> {
   const { db, clock, appKey, codeKey, publicUrl, actor } = context;
   const adminId = account._id;
-  throwValidationErrors(findValidationErrors(appCodeChecks, { code }, todayInLagos(clock())));
+  rejectInvalid(appCodeChecks, { code }, clock());
   return db.transaction().execute(async (tx) => {
     await lockCredentials(tx, adminId);
     if (!(await totp.activateApp(tx, { key: appKey, adminId, code, now: clock() }))) throw wrongFactor();

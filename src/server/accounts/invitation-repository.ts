@@ -1,14 +1,10 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
+import { hasRows, isUuid } from '#server/platform/database/queries.ts';
 import type { AdminInvitationsTable } from './table.ts';
 
-export type InvitationRow = Pick<
-  Selectable<AdminInvitationsTable>,
-  'id' | 'email' | 'role' | 'invitedBy' | 'expiresAt'
->;
-
 const columns = ['id', 'email', 'role', 'invitedBy', 'expiresAt'] as const;
+export type InvitationRow = Pick<Selectable<AdminInvitationsTable>, (typeof columns)[number]>;
 
 /** The invitations that were neither accepted nor revoked, the latest first; also those that have expired. */
 export async function findOpenInvitations(db: Database): Promise<InvitationRow[]> {
@@ -26,10 +22,7 @@ export async function findOpenInvitations(db: Database): Promise<InvitationRow[]
  * Opens an invitation, in the place of one to the same address that has expired by `createdAt`. Returns `undefined` if
  * another one is open.
  */
-export async function insertInvitation(
-  db: Database,
-  invitation: InvitationRow & { createdAt: Date },
-): Promise<InvitationRow | undefined> {
+export async function insertInvitation(db: Database, invitation: InvitationRow & { createdAt: Date }) {
   return db
     .insertInto('adminInvitations')
     .values(invitation)
@@ -78,14 +71,11 @@ export async function updateToken(
 
 export async function hasInvitation(db: Database, id: string): Promise<boolean> {
   if (!isUuid(id)) return false;
-  return (await db.selectFrom('adminInvitations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+  return hasRows(db.selectFrom('adminInvitations').select('id').where('id', '=', id));
 }
 
 /** The invitation with this token, whatever became of it. */
-export async function findInvitation(
-  db: Database,
-  tokenHash: Buffer,
-): Promise<(InvitationRow & { acceptedAt: Date | null; revokedAt: Date | null }) | undefined> {
+export async function findInvitation(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('adminInvitations')
     .select([...columns, 'acceptedAt', 'revokedAt'])
@@ -94,11 +84,7 @@ export async function findInvitation(
 }
 
 /** Uses up an invitation. Returns `undefined` if it is not open any more, or has expired. */
-export async function consumeInvitation(
-  tx: Database,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<InvitationRow | undefined> {
+export async function consumeInvitation(tx: Database, tokenHash: Buffer, now: Date) {
   return tx
     .updateTable('adminInvitations')
     .set({ acceptedAt: now })

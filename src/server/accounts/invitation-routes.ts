@@ -1,15 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/accounts/invitations.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import { type RouteOptions, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import { type RouteOptions, registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { acceptInvitation, openInvitation } from './invitation-service.ts';
 
-export interface InvitationsContext {
-  db: Database;
-  clock: Clock;
+export interface InvitationsContext extends Context {
   /** Limits the attempts of one client. */
   attempts: RateLimit;
 }
@@ -26,13 +23,11 @@ export function invitationRoutes(app: FastifyInstance, { db, clock, attempts }: 
     },
     options,
   );
-  registerEndpoint(
+  registerAnswer(
     app,
     contract.acceptInvitation,
-    async ({ body, request }) => ({
-      message: 'Your account is ready',
-      data: { email: await acceptInvitation({ db, clock, origin: originOf(request) }, body) },
-    }),
+    'Your account is ready',
+    async ({ body, request }) => ({ email: await acceptInvitation({ db, clock, origin: originOf(request) }, body) }),
     options,
   );
 }

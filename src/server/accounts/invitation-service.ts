@@ -15,10 +15,11 @@ import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { Acting, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { findIdByEmail } from './administrator-repository.ts';
 import { hashToken } from './challenge-service.ts';
 import * as repository from './invitation-repository.ts';
@@ -29,12 +30,7 @@ import { rejectWeakPassword } from './password-service.ts';
 import { insertAdmin } from './repository.ts';
 import { hashPassword } from './service.ts';
 
-interface InvitationContext {
-  db: Database;
-  clock: Clock;
-}
-
-type Inviting = InvitationContext & Acting & { publicUrl: string };
+type Inviting = Context & Acting & { publicUrl: string };
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + invitationHours * 60 * 60_000);
 
@@ -64,7 +60,7 @@ export async function invite(
   { email, role }: { email: string; role: Role },
 ): Promise<repository.InvitationRow> {
   const now = clock();
-  throwValidationErrors(findValidationErrors(adminEmailChecks, { email }, todayInLagos(now)));
+  rejectInvalid(adminEmailChecks, { email }, now);
   return db.transaction().execute(async (tx) => {
     if (await findIdByEmail(tx, [email])) throw httpErrors.conflict(`${email} is already an administrator.`);
     const invitation = { id: uuid(), email, role, invitedBy: actor.name, createdAt: now, expiresAt: expiryFrom(now) };
@@ -87,10 +83,7 @@ async function throwNotOpen(db: Database, id: string): Promise<never> {
  * Queues a mail with another link, and makes the one of before useless. Throws 404 for an unknown `id`, 409 if the
  * invitation isn't open.
  */
-export async function resendInvitation(
-  { db, clock, publicUrl, actor }: Inviting,
-  id: string,
-): Promise<repository.InvitationRow> {
+export async function resendInvitation({ db, clock, publicUrl, actor }: Inviting, id: string) {
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const renewed = await repository.renewInvitation(tx, id, expiryFrom(now));
@@ -102,10 +95,7 @@ export async function resendInvitation(
 }
 
 /** Throws 404 for an unknown `id`, 409 if the invitation isn't open. */
-export async function revokeInvitation(
-  { db, clock, actor }: InvitationContext & Acting,
-  id: string,
-): Promise<repository.InvitationRow> {
+export async function revokeInvitation({ db, clock, actor }: Context & Acting, id: string) {
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const revoked = await repository.revokeInvitation(tx, id, now);
@@ -128,12 +118,9 @@ export const invitationSecrets: SecretMakers = {
 };
 
 /** The open invitation of a link's token. Throws 400 if it is unknown, or says what became of it. */
-export async function openInvitation(
-  { db, clock }: InvitationContext,
-  token: string,
-): Promise<repository.InvitationRow> {
+export async function openInvitation({ db, clock }: Context, token: string): Promise<repository.InvitationRow> {
   const now = clock();
-  throwValidationErrors(findValidationErrors(invitationTokenChecks, { token }, todayInLagos(now)));
+  rejectInvalid(invitationTokenChecks, { token }, now);
   const found = await repository.findInvitation(db, hashToken(token));
   if (!found) throw httpErrors.invalid(unknownInvitationMessage);
   if (found.acceptedAt) throw httpErrors.invalid(usedInvitationMessage);
@@ -147,7 +134,7 @@ export async function openInvitation(
  * at once. Throws 400 as `openInvitation` does, and if the address belongs to an administrator by now.
  */
 export async function acceptInvitation(
-  { db, clock, origin }: InvitationContext & { origin: Origin },
+  { db, clock, origin }: Context & { origin: Origin },
   { token, name, newPassword }: { token: string; name: string; newPassword: string },
 ): Promise<string> {
   const today = todayInLagos(clock());

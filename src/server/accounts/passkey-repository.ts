@@ -1,6 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
-import './table.ts';
+import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
 
 /** A passkey as its owner sees it. */
 export interface OwnPasskey {
@@ -21,10 +20,7 @@ export interface Verifier {
 }
 
 /** An account's passkeys, the oldest first. */
-export async function findPasskeys(
-  db: Database,
-  adminId: string,
-): Promise<(OwnPasskey & Pick<Verifier, 'credentialId' | 'transports'>)[]> {
+export async function findPasskeys(db: Database, adminId: string) {
   return db
     .selectFrom('passkeys')
     .select(['id', 'name', 'createdAt', 'lastUsedAt', 'credentialId', 'transports'])
@@ -43,16 +39,13 @@ export async function findVerifier(db: Database, credentialId: string): Promise<
 }
 
 /** Adds a passkey. Returns false if it is known already. */
-export async function insertPasskey(
-  tx: Database,
-  passkey: Verifier & Pick<OwnPasskey, 'name' | 'createdAt'>,
-): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('passkeys')
-    .values(passkey)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return Number(inserted.numInsertedOrUpdatedRows) > 0;
+export async function insertPasskey(tx: Database, passkey: Verifier & Pick<OwnPasskey, 'name' | 'createdAt'>) {
+  return hasChanged(
+    tx
+      .insertInto('passkeys')
+      .values(passkey)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /** Notes a use of a passkey. Returns false if it was removed, or if its counter was used meanwhile. */
@@ -60,13 +53,9 @@ export async function touchPasskey(
   tx: Database,
   { id, counter, present, now }: { id: string; counter: number; present: number; now: Date },
 ): Promise<boolean> {
-  const updated = await tx
-    .updateTable('passkeys')
-    .set({ counter, lastUsedAt: now })
-    .where('id', '=', id)
-    .where('counter', '=', present)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0;
+  return hasChanged(
+    tx.updateTable('passkeys').set({ counter, lastUsedAt: now }).where('id', '=', id).where('counter', '=', present),
+  );
 }
 
 /** Removes a passkey of an account. Returns its name, if there is one. */
@@ -87,12 +76,12 @@ export async function deletePasskeys(tx: Database, adminId: string): Promise<voi
 
 /** Uses up a challenge. Returns false if it was used before. */
 export async function consumeChallenge(tx: Database, challengeHash: Buffer, expiresAt: Date): Promise<boolean> {
-  const inserted = await tx
-    .insertInto('usedPasskeyChallenges')
-    .values({ challengeHash, expiresAt })
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return Number(inserted.numInsertedOrUpdatedRows) > 0;
+  return hasChanged(
+    tx
+      .insertInto('usedPasskeyChallenges')
+      .values({ challengeHash, expiresAt })
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 export async function deleteExpiredPasskeyChallenges(db: Database, now: Date): Promise<void> {

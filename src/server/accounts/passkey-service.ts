@@ -9,11 +9,9 @@ import {
   passkeyMinutes,
   wrongPasskeyMessage,
 } from '#contract/accounts/passkeys.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { PasskeyChallenges, SignedChallenge } from './challenge-service.ts';
 import { confirmSession } from './factor-repository.ts';
@@ -154,7 +152,7 @@ export async function addPasskey(
 ): Promise<string[]> {
   const now = clock();
   const adminId = account._id;
-  throwValidationErrors(findValidationErrors(passkeyChecks, { name }, todayInLagos(now)));
+  rejectInvalid(passkeyChecks, { name }, now);
   let signed: SignedChallenge | undefined;
   const { registrationInfo } = await verified(
     verifyRegistrationResponse({
@@ -187,11 +185,7 @@ export async function addPasskey(
 }
 
 /** Removes a passkey of the session's account; does nothing if there is none like it. */
-export async function removePasskey(
-  { db, clock, publicUrl, actor }: OwnPasskeys,
-  { account }: Session,
-  id: string,
-): Promise<void> {
+export async function removePasskey({ db, clock, publicUrl, actor }: OwnPasskeys, { account }: Session, id: string) {
   await db.transaction().execute(async (tx) => {
     await lockCredentials(tx, account._id);
     const name = await repository.deletePasskey(tx, account._id, id);

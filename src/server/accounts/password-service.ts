@@ -33,5 +33,5 @@ function isMadeOf(words: readonly string[], password: string): boolean {
 export function rejectWeakPassword(newPassword: string, email: string): void {
   const words = [...companyWords, ...email.split(/[@.]/).map(lettersOf)];
   if (!common.has(newPassword.toLowerCase()) && !isMadeOf(words, newPassword)) return;
-  throw httpErrors.invalid(weakPasswordMessage, [{ field: 'newPassword', message: weakPasswordMessage }]);
+  throw httpErrors.invalidField('newPassword', weakPasswordMessage);
 }

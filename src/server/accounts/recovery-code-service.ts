@@ -8,10 +8,9 @@ import {
   recoveryCodeMinutes,
 } from '#contract/accounts/accounts.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
 import type { SecretMakers } from '#server/platform/messages/secrets.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { Jobs } from '#server/platform/system/jobs.ts';
 import { type AccountMail, recoveryMail } from './mail.ts';
 import { notifyAccount } from './mail-service.ts';
@@ -20,9 +19,7 @@ import { findCredentials } from './repository.ts';
 import type { RecoveryCodesTable } from './table.ts';
 
 /** `key` makes codes and keys their hashes. */
-export interface RecoveryContext {
-  db: Database;
-  clock: Clock;
+export interface RecoveryContext extends Context {
   key: string;
   /** The site's public origin. */
   publicUrl: string;

@@ -13,9 +13,10 @@ import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { isRightCode } from '#server/platform/messages/one-time-codes.ts';
 import type { Acting, Actor, Visitor } from '#server/platform/system/actor.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import type { DeviceTokens } from './device-service.ts';
 import { resetSecondFactor } from './factor-service.ts';
@@ -50,12 +51,11 @@ export async function requestPasswordReset(
     limits,
     actor,
     devices,
-  }: Pick<RecoveryContext, 'db' | 'clock'> &
-    Acting<Visitor> & { queue: JobQueue; limits: RecoveryLimits; devices: DeviceTokens },
+  }: Context & Acting<Visitor> & { queue: JobQueue; limits: RecoveryLimits; devices: DeviceTokens },
   sender: string,
   { email, browserId, deviceToken }: { email: string } & Browser,
 ): Promise<void> {
-  throwValidationErrors(findValidationErrors(forgotPasswordChecks, { email }, todayInLagos(clock())));
+  rejectInvalid(forgotPasswordChecks, { email }, clock());
   const device = devices.deviceOf(email, deviceToken, clock());
   if (!device) await limits.byAddress.count(sender);
   if (!(await canSendCode(limits, { key: hashEmail(email), device, sender }))) return;
@@ -158,14 +158,14 @@ export async function resetPassword(
   const origin = { requestId: actor.requestId ?? '', network: actor.network ?? '' };
   if (!tried || !isRight || !account) {
     await recordFailure(db, origin, { at: now, account, reason: wrongCodeReason });
-    throw httpErrors.invalid(wrongCodeMessage, [{ field: 'otpCode', message: wrongCodeMessage }]);
+    throw httpErrors.invalidField('otpCode', wrongCodeMessage);
   }
 
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
     const { adminId, codeHash } = tried;
     if (!(await recoveryCodes.remove(tx, { adminId, codeHash }))) {
-      throw httpErrors.invalid(wrongCodeMessage, [{ field: 'otpCode', message: wrongCodeMessage }]);
+      throw httpErrors.invalidField('otpCode', wrongCodeMessage);
     }
     await recoveryCodes.remove(tx, { adminId });
     await repository.updatePassword(tx, adminId, passwordHash);

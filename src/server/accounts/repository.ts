@@ -2,9 +2,8 @@ import { sql } from 'kysely';
 import type { Account } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/accounts/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
-import { type Factors, hasApp, hasPasskey } from './factor-repository.ts';
-import './table.ts';
+import { hasChanged, hasRows, isUuid } from '#server/platform/database/queries.ts';
+import { hasApp, hasPasskey } from './factor-repository.ts';
 
 /** The id of the administrator with this address, for a condition on another table. */
 export const idOf = (email: string) => sql<string>`(select id from admins where email = ${email})`;
@@ -15,6 +14,11 @@ export interface Credentials {
   passwordHash: string;
 }
 
+const toCredentials = ({ id, passwordHash, ...rest }: Omit<Account, '_id'> & { id: string; passwordHash: string }) => ({
+  account: { _id: id, ...rest },
+  passwordHash,
+});
+
 /** Finds an account that isn't deactivated by its canonical e-mail address. */
 export async function findCredentials(db: Database, email: string): Promise<Credentials | undefined> {
   const row = await db
@@ -23,9 +27,7 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
     .where('email', '=', email)
     .where('deactivatedAt', 'is', null)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { id, passwordHash, ...rest } = row;
-  return { account: { _id: id, ...rest }, passwordHash };
+  return row && toCredentials(row);
 }
 
 /** Finds an account by its id, and keeps it from changing until the end of the transaction. */
@@ -36,13 +38,11 @@ export async function lockCredentials(tx: Database, adminId: string): Promise<Cr
     .where('id', '=', adminId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!row) return undefined;
-  const { id, passwordHash, ...rest } = row;
-  return { account: { _id: id, ...rest }, passwordHash };
+  return row && toCredentials(row);
 }
 
 export async function hasAdmins(db: Database): Promise<boolean> {
-  return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
+  return hasRows(db.selectFrom('admins').select('id'));
 }
 
 /** Adds an administrator. Returns false if the e-mail address is taken. */
@@ -50,12 +50,12 @@ export async function insertAdmin(
   db: Database,
   admin: { id: string; name: string; email: string; passwordHash: string; role: Role; createdAt: Date },
 ): Promise<boolean> {
-  const inserted = await db
-    .insertInto('admins')
-    .values(admin)
-    .onConflict((conflict) => conflict.doNothing())
-    .executeTakeFirst();
-  return Number(inserted.numInsertedOrUpdatedRows) > 0;
+  return hasChanged(
+    db
+      .insertInto('admins')
+      .values(admin)
+      .onConflict((conflict) => conflict.doNothing()),
+  );
 }
 
 /**
@@ -67,25 +67,13 @@ export async function insertSession(
   session: { adminId: string; passwordHash: string; tokenHash: Buffer; device: string; now: Date },
 ): Promise<boolean> {
   const { adminId, passwordHash, tokenHash, device, now } = session;
-  const inserted = await db
-    .insertInto('adminSessions')
-    .columns(['adminId', 'tokenHash', 'device', 'createdAt', 'lastUsedAt', 'confirmedAt'])
-    .expression(({ selectFrom }) =>
-      selectFrom('admins')
-        .select('id')
-        .select(sql<Buffer>`${tokenHash}::bytea`.as('tokenHash'))
-        .select(sql<string>`${device}::text`.as('device'))
-        .select(sql<Date>`${now}::timestamptz`.as('createdAt'))
-        .select(sql<Date>`${now}::timestamptz`.as('lastUsedAt'))
-        .select(sql<Date>`${now}::timestamptz`.as('confirmedAt'))
-        .where('id', '=', adminId)
-        .where('passwordHash', '=', passwordHash)
-        .where('deactivatedAt', 'is', null)
-        // What follows in the transaction notes when the account was used.
-        .forNoKeyUpdate(),
-    )
-    .executeTakeFirst();
-  return Number(inserted.numInsertedOrUpdatedRows) > 0;
+  // What follows in the transaction notes when the account was used.
+  const { numAffectedRows = 0n } = await sql`
+    insert into admin_sessions (admin_id, token_hash, device, created_at, last_used_at, confirmed_at)
+    select id, ${tokenHash}::bytea, ${device}::text, ${now}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from admins where id = ${adminId} and password_hash = ${passwordHash} and deactivated_at is null
+    for no key update`.execute(db);
+  return numAffectedRows > 0n;
 }
 
 /** A session is open if it was created and last used after these instants. */
@@ -95,11 +83,7 @@ export interface SessionBounds {
 }
 
 /** An open session: its account as it is now with the second factor, and when it was last used and confirmed. */
-export async function findSessionAccount(
-  db: Database,
-  tokenHash: Buffer,
-  { createdAfter, usedAfter }: SessionBounds,
-): Promise<{ id: string; account: Account; lastUsedAt: Date; confirmedAt: Date; factors: Factors } | undefined> {
+export async function findSessionAccount(db: Database, tokenHash: Buffer, { createdAfter, usedAfter }: SessionBounds) {
   const row = await db
     .selectFrom('adminSessions')
     .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
@@ -117,11 +101,7 @@ export async function findSessionAccount(
 }
 
 /** Finds the holder of a session, if it is open and the account isn't deactivated. */
-export async function findHolder(
-  db: Database,
-  sessionId: string,
-  { createdAfter, usedAfter }: SessionBounds,
-): Promise<{ id: string; name: string; role: string } | undefined> {
+export async function findHolder(db: Database, sessionId: string, { createdAfter, usedAfter }: SessionBounds) {
   return db
     .selectFrom('adminSessions')
     .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
@@ -166,11 +146,7 @@ export async function deleteOldSessions(db: Database, { createdAfter, usedAfter 
 }
 
 /** An administrator's open sessions, the last used first. */
-export async function findSessions(
-  db: Database,
-  adminId: string,
-  { createdAfter, usedAfter }: SessionBounds,
-): Promise<{ id: string; tokenHash: Buffer; device: string; createdAt: Date; lastUsedAt: Date }[]> {
+export async function findSessions(db: Database, adminId: string, { createdAfter, usedAfter }: SessionBounds) {
   return db
     .selectFrom('adminSessions')
     .select(['id', 'tokenHash', 'device', 'createdAt', 'lastUsedAt'])
@@ -198,12 +174,7 @@ export async function updateName(db: Database, adminId: string, name: string): P
  * Changes a password. Returns false if the administrator doesn't exist, or if `present` is given but no longer the
  * current hash.
  */
-export async function updatePassword(
-  tx: Database,
-  adminId: string,
-  passwordHash: string,
-  present?: string,
-): Promise<boolean> {
+export async function updatePassword(tx: Database, adminId: string, passwordHash: string, present?: string) {
   let query = tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId);
   if (present !== undefined) query = query.where('passwordHash', '=', present);
   const updated = await query.executeTakeFirst();

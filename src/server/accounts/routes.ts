@@ -4,7 +4,8 @@ import { endSession as endSessionEndpoint } from '#contract/accounts/sessions.ts
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
 import { readSecondFactor } from './factor-service.ts';
 import type { RecoveryLimits } from './limit-service.ts';
@@ -44,13 +45,11 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
   const { limits, recoveryLimits, incoming } = context;
   const visitor = (request: FastifyRequest) => ({ kind: 'public', ...originOf(request) }) as const;
   const form = { incoming };
-  registerEndpoint(
+  registerAnswer(
     app,
     contract.login,
-    async ({ body, request }) => ({
-      message: contract.loggedInMessage,
-      data: await logIn(context, senderOf(request, body.deviceToken), body),
-    }),
+    contract.loggedInMessage,
+    ({ body, request }) => logIn(context, senderOf(request, body.deviceToken), body),
     { form },
   );
   registerEndpoint(
@@ -78,7 +77,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
   );
 }
 
-export interface AccountContext extends Pick<RecoveryContext, 'db' | 'clock'> {
+export interface AccountContext extends Context {
   guard: AdminGuard<Session>;
   life: SessionLife;
   limits: LoginLimits;
@@ -89,10 +88,9 @@ export interface AccountContext extends Pick<RecoveryContext, 'db' | 'clock'> {
 export function accountRoutes(app: FastifyInstance, context: AccountContext): void {
   const { guard, limits } = context;
   const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
-  registerEndpoint(app, contract.logout, async ({ request }) => {
-    await logOut(by(request), guard.sessionOf(request));
-    return { message: contract.signedOutMessage };
-  });
+  registerAnswer(app, contract.logout, contract.signedOutMessage, ({ request }) =>
+    logOut(by(request), guard.sessionOf(request)),
+  );
   registerEndpoint(app, contract.readAccount, async ({ request }) => {
     const session = guard.sessionOf(request);
     const { account } = session;
@@ -103,20 +101,19 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
     ]);
     return { message: 'Account', data: { account, sessions, secondFactor: { ...secondFactor, passkeys } } };
   });
-  registerEndpoint(app, contract.updateAccount, async ({ body, request }) => ({
-    message: 'Your name was changed',
-    data: await changeName(by(request), guard.sessionOf(request), body.name),
-  }));
-  registerEndpoint(app, contract.changePassword, async ({ body, request }) => {
-    await changePassword({ ...by(request), logins: limits.byDevice }, guard.sessionOf(request), body);
-    return { message: 'Your password was changed. You are signed out everywhere else.' };
-  });
-  registerEndpoint(app, endSessionEndpoint, async ({ params, request }) => {
-    await endSession(by(request), guard.sessionOf(request), params.id);
-    return { message: 'Signed out on that device' };
-  });
-  registerEndpoint(app, contract.signOutEverywhere, async ({ request }) => {
-    await signOutEverywhere(by(request), guard.sessionOf(request));
-    return { message: 'You are signed out everywhere' };
-  });
+  registerAnswer(app, contract.updateAccount, 'Your name was changed', ({ body, request }) =>
+    changeName(by(request), guard.sessionOf(request), body.name),
+  );
+  registerAnswer(
+    app,
+    contract.changePassword,
+    'Your password was changed. You are signed out everywhere else.',
+    ({ body, request }) => changePassword({ ...by(request), logins: limits.byDevice }, guard.sessionOf(request), body),
+  );
+  registerAnswer(app, endSessionEndpoint, 'Signed out on that device', ({ params, request }) =>
+    endSession(by(request), guard.sessionOf(request), params.id),
+  );
+  registerAnswer(app, contract.signOutEverywhere, 'You are signed out everywhere', ({ request }) =>
+    signOutEverywhere(by(request), guard.sessionOf(request)),
+  );
 }

@@ -11,11 +11,9 @@ import {
   wrongPasswordMessage,
 } from '#contract/accounts/accounts.ts';
 import { maxPasswordLength } from '#contract/accounts/password.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { changesBetween, recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { requireSecondFactor } from './challenge-service.ts';
@@ -72,11 +70,7 @@ async function isPasswordOf(found: repository.Credentials | undefined, password:
 }
 
 /** The account's credentials if this is its password. */
-export async function checkPassword(
-  db: Database,
-  email: string,
-  password: string,
-): Promise<repository.Credentials | undefined> {
+export async function checkPassword(db: Database, email: string, password: string) {
   const found = await repository.findCredentials(db, email);
   return (await limitHashing(() => isPasswordOf(found, password))) ? found : undefined;
 }
@@ -93,7 +87,7 @@ export async function logIn(
   { email, password }: { email: string; password: string },
 ): Promise<SignedIn> {
   const { db, clock, limits, devices } = context;
-  throwValidationErrors(findValidationErrors(loginChecks, { email, password }, todayInLagos(clock())));
+  rejectInvalid(loginChecks, { email, password }, clock());
   const emailKey = hashEmail(email);
   const device = devices.deviceOf(email, sender.deviceToken, clock());
   const counted: [RateLimit, string][] = device
@@ -125,7 +119,7 @@ export async function changeName(
   { account }: Session,
   name: string,
 ): Promise<Account> {
-  throwValidationErrors(findValidationErrors(accountChecks, { name }, todayInLagos(clock())));
+  rejectInvalid(accountChecks, { name }, clock());
   await db.transaction().execute(async (tx) => {
     await repository.updateName(tx, account._id, name);
     const changes = changesBetween({ name: account.name }, { name });
@@ -135,8 +129,7 @@ export async function changeName(
   return { ...account, name };
 }
 
-const wrongPassword = () =>
-  httpErrors.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
+const wrongPassword = () => httpErrors.invalidField('currentPassword', wrongPasswordMessage);
 
 /**
  * Changes the password of the session's account, ends its other sessions, and tells about it by mail. Throws 400 if the
@@ -149,7 +142,7 @@ export async function changePassword(
 ): Promise<void> {
   // Only the form asks for the password twice.
   const typed = { currentPassword, newPassword, confirmPassword: newPassword };
-  throwValidationErrors(findValidationErrors(changePasswordChecks, typed, todayInLagos(clock())));
+  rejectInvalid(changePasswordChecks, typed, clock());
   rejectWeakPassword(newPassword, account.email);
   // Of each session, so that strangers' failed log-ins don't keep the owner from it.
   const key = deviceKey(hashEmail(account.email), tokenHash.toString('base64url'));

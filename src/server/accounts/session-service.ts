@@ -9,6 +9,7 @@ import { isUuid } from '#server/platform/database/queries.ts';
 import { isWithinLimit, type RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Acting, Administrator, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { Settings } from '#server/platform/system/settings.ts';
 import { hasAny, hashToken, isFactorRequired, proofsOf } from './challenge-service.ts';
 import type { DeviceTokens } from './device-service.ts';
@@ -46,11 +47,9 @@ export interface Sender extends Origin {
 }
 
 /** The context of a change of the own account. */
-export type OwnAccount = Acting & { db: Database; clock: Clock };
+export type OwnAccount = Acting & Context;
 
-export interface SignInContext {
-  db: Database;
-  clock: Clock;
+export interface SignInContext extends Context {
   devices: DeviceTokens;
   /** The site's public origin. */
   publicUrl: string;

@@ -5,15 +5,11 @@ import {
   maxActivityFound,
   maxActivityTotal,
 } from '#contract/activity/activity.ts';
-import type { ActivityGroup, ActivityRecord } from '#contract/activity/activity-kinds.ts';
+import type { ActivityRecord } from '#contract/activity/activity-kinds.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import type {} from '#server/consultations/table.ts';
-import type {} from '#server/drivers/table.ts';
 import type { ActivityTable } from '#server/platform/activity/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid } from '#server/platform/database/queries.ts';
-import type {} from '#server/requests/table.ts';
-import type {} from '#server/trainings/table.ts';
 
 export type ActivityRow = Omit<Selectable<ActivityTable>, 'kindGroup' | 'partId' | 'recordFolded'>;
 
@@ -88,10 +84,7 @@ async function chooseWay(db: Database, criteria: ActivityCriteria): Promise<Way>
 }
 
 /** One page of the filtered entries, newest first, and the total, which stops at 10,000, and with a text at 1,000. */
-export async function findActivity(
-  db: Database,
-  criteria: ActivityCriteria,
-): Promise<{ rows: ActivityRow[]; total: number }> {
+export async function findActivity(db: Database, criteria: ActivityCriteria) {
   const { page, pageSize, record } = criteria;
   const way = await chooseWay(db, criteria);
   // No index has its nulls last, so that all hits are looked up and sorted.
@@ -119,10 +112,7 @@ export async function findActivity(
 }
 
 /** The number of filtered entries by actor and group. */
-export async function countByActor(
-  db: Database,
-  criteria: ActivityCriteria,
-): Promise<{ actor: string; kindGroup: ActivityGroup; entries: number }[]> {
+export async function countByActor(db: Database, criteria: ActivityCriteria) {
   return filtered(db, criteria)
     .select(({ fn }) => ['actor', 'kindGroup', fn.countAll<number>().as('entries')] as const)
     .groupBy(['actor', 'kindGroup'])
@@ -157,10 +147,7 @@ const tableOf = {
 const hasTable = (kind: ActivityRecord): kind is keyof typeof tableOf => kind in tableOf;
 
 /** Those of the records that still exist, among those that have a page of their own. */
-export async function findExisting(
-  db: Database,
-  records: readonly { kind: ActivityRecord; id: string }[],
-): Promise<Set<string>> {
+export async function findExisting(db: Database, records: readonly { kind: ActivityRecord; id: string }[]) {
   const found = new Set<string>();
   for (const [kind, of] of Map.groupBy(records, (record) => record.kind)) {
     if (!hasTable(kind)) continue;

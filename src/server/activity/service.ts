@@ -1,10 +1,4 @@
-import type * as z from 'zod/mini';
-import {
-  type ActivityFilter,
-  type ActivityPerson,
-  activityMonths,
-  type listActivity,
-} from '#contract/activity/activity.ts';
+import { type ActivityFilter, type ActivityPerson, activityMonths } from '#contract/activity/activity.ts';
 import { addDays, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -13,10 +7,7 @@ import { toActivityDay, toActivityEntry } from './mapper.ts';
 import * as repository from './repository.ts';
 
 /** One page of what administrators did. */
-export async function listedActivity(
-  db: Database,
-  filter: ActivityFilter,
-): Promise<z.infer<typeof listActivity.response>['data']> {
+export async function listedActivity(db: Database, filter: ActivityFilter) {
   const { from, to, ...others } = filter;
   const criteria = {
     ...others,

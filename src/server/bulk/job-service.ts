@@ -5,6 +5,7 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { EndedJob, JobQueue } from '#server/platform/system/jobs.ts';
 import { toBulkDecision } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -89,10 +90,7 @@ const past = { approve: 'approved', reject: 'rejected' } as const satisfies Reco
 >;
 
 /** Stops a job; what it has decided stays. Throws 409 if it has ended. */
-export async function cancelJob(
-  { db, clock, actor }: Pick<BulkContext, 'db' | 'clock'> & Acting,
-  id: string,
-): Promise<BulkDecision> {
+export async function cancelJob({ db, clock, actor }: Context & Acting, id: string): Promise<BulkDecision> {
   return db.transaction().execute(async (tx) => {
     const isStopped = await repository.setState(tx, id, ['waiting', 'running'], 'cancelled', clock());
     const job = await getJobOrThrow(tx, id);

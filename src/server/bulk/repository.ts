@@ -2,13 +2,8 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { maxNamedRefusals } from '#contract/bulk/bulk-decisions.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
-import type { Rejection } from '#contract/drivers/rejection.ts';
-import type {} from '#server/accounts/table.ts';
-import type {} from '#server/documents/table.ts';
-import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
-import type { Administrator } from '#server/platform/system/actor.ts';
+import { asJson, hasChanged, isUuid } from '#server/platform/database/queries.ts';
 import type { BulkJobState, BulkJobsTable } from './table.ts';
 
 /** A driver as refusals name one. */
@@ -61,11 +56,10 @@ export async function insertJob(
 ): Promise<void> {
   // It goes on after the session has ended.
   const { kind, id, name, role, requestId, network } = actor;
-  const asJson = sql<Administrator>`${JSON.stringify({ kind, id, name, role, requestId, network })}::jsonb`;
-  const given = rejection ? sql<Rejection>`${JSON.stringify(rejection)}::jsonb` : null;
+  const decidedBy = { kind, id, name, role, requestId, network };
   await tx
     .insertInto('bulkJobs')
-    .values({ ...job, actor: asJson, rejection: given })
+    .values({ ...job, actor: asJson(decidedBy), rejection: rejection && asJson(rejection) })
     .execute();
   await sql`insert into bulk_job_drivers (job_id, position, driver_id)
     select ${job.id}, position, id from unnest(${driverIds}::uuid[]) with ordinality as chosen (id, position)`.execute(
@@ -120,26 +114,21 @@ export async function findLeft(db: Database, jobId: string, max: number): Promis
 }
 
 /** Notes what became of a driver, if nobody has yet and the job goes on; returns whether it has done so. */
-export async function recordOutcome(
-  tx: Database,
-  jobId: string,
-  driverId: string,
-  reason: string | undefined,
-): Promise<boolean> {
+export async function recordOutcome(tx: Database, jobId: string, driverId: string, reason: string | undefined) {
   const isRunning = tx
     .selectFrom('bulkJobs')
     .select('id')
     .where('id', '=', jobId)
     .where('state', '=', 'running')
     .forShare();
-  const { numUpdatedRows } = await tx
-    .updateTable('bulkJobDrivers')
-    .set(reason === undefined ? { outcome: 'done' } : { outcome: 'refused', reason })
-    .where('jobId', '=', isRunning)
-    .where('driverId', '=', driverId)
-    .where('outcome', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    tx
+      .updateTable('bulkJobDrivers')
+      .set(reason === undefined ? { outcome: 'done' } : { outcome: 'refused', reason })
+      .where('jobId', '=', isRunning)
+      .where('driverId', '=', driverId)
+      .where('outcome', 'is', null),
+  );
 }
 
 /** Changes the state of a job if it is one of `from`; returns whether it was. */
@@ -151,13 +140,7 @@ export async function setState(
   endedAt: Date | null = null,
 ): Promise<boolean> {
   if (!isUuid(id)) return false;
-  const { numUpdatedRows } = await db
-    .updateTable('bulkJobs')
-    .set({ state, endedAt })
-    .where('id', '=', id)
-    .where('state', 'in', from)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(db.updateTable('bulkJobs').set({ state, endedAt }).where('id', '=', id).where('state', 'in', from));
 }
 
 /** Ends a job that has failed for good: whoever is left counts as refused, with this reason. Returns whether it was going on. */

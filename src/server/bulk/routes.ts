@@ -8,7 +8,7 @@ import {
 } from '#contract/bulk/bulk-decisions.ts';
 import { driverActions } from '#contract/drivers/driver-actions.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
 import { cancelJob, readJob } from './job-service.ts';
 import { type BulkRoutesContext, checkMany, decideOnMany } from './service.ts';
 
@@ -21,20 +21,8 @@ function describe({ action, state, done, total }: BulkDecision): string {
 
 export function bulkRoutes(app: FastifyInstance, context: BulkRoutesContext & { guard: AdminGuard }): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerEndpoint(app, decideOnDrivers, async ({ body, request }) => {
-    const data = await decideOnMany(by(request), body);
-    return { message: describe(data), data };
-  });
-  registerEndpoint(app, checkDecision, async ({ body, request }) => ({
-    message: 'What could be decided',
-    data: await checkMany(by(request), body),
-  }));
-  registerEndpoint(app, readBulkJob, async ({ params }) => ({
-    message: 'Decisions on drivers',
-    data: await readJob(context, params.id),
-  }));
-  registerEndpoint(app, cancelBulkJob, async ({ params, request }) => ({
-    message: 'Stopped',
-    data: await cancelJob(by(request), params.id),
-  }));
+  registerAnswer(app, decideOnDrivers, describe, ({ body, request }) => decideOnMany(by(request), body));
+  registerAnswer(app, checkDecision, 'What could be decided', ({ body, request }) => checkMany(by(request), body));
+  registerAnswer(app, readBulkJob, 'Decisions on drivers', ({ params }) => readJob(context, params.id));
+  registerAnswer(app, cancelBulkJob, 'Stopped', ({ params, request }) => cancelJob(by(request), params.id));
 }

@@ -17,12 +17,10 @@ import { driverActions } from '#contract/drivers/driver-actions.ts';
 import { driverNotFoundMessage, otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { type Rejection, remarkChecks } from '#contract/drivers/rejection.ts';
 import type { ChosenRows } from '#contract/exports/list-exports.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { toRefusal } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -42,9 +40,7 @@ export type Decide = (
   beforeCommit?: (tx: Database) => Promise<void>,
 ) => Promise<unknown>;
 
-export interface BulkContext {
-  db: Database;
-  clock: Clock;
+export interface BulkContext extends Context {
   decide: Decide;
 }
 
@@ -104,7 +100,7 @@ export async function decideOnMany(
 ): Promise<BulkDecision> {
   const { db, clock, queue, decide, actor } = context;
   // Otherwise a job would fail at each driver.
-  if (rejection) throwValidationErrors(findValidationErrors(remarkChecks, rejection, todayInLagos(clock())));
+  if (rejection) rejectInvalid(remarkChecks, rejection, clock());
   const ids = await chosenIds(context, chosen);
   const createdAt = clock();
   const begun = { action, total: ids.length, by: actor.name, createdAt: createdAt.toISOString() };

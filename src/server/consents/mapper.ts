@@ -23,13 +23,9 @@ function stateOf(kind: ConsentKind, rows: readonly ConsentRow[], form: ConsentFo
 }
 
 export const toConsent = (row: ConsentRow): Consent => ({
-  kind: row.kind,
-  form: row.form,
-  noticeVersion: row.noticeVersion,
-  wording: row.wording,
+  ...row,
   givenAt: row.givenAt.toISOString(),
   withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
-  withdrawnBy: row.withdrawnBy,
 });
 
 /** `form` is the one beside which a notice was shown. */

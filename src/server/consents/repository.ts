@@ -1,13 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
-import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
-import type {} from '#server/consultations/table.ts';
-import type {} from '#server/drivers/table.ts';
-import type {} from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
-import type {} from '#server/requests/table.ts';
+import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
 import type { ConsentsTable, NoticesShownTable } from './table.ts';
 
 export type ConsentRow = Selectable<ConsentsTable>;
@@ -67,21 +62,18 @@ export async function endConsent(
   kind: ConsentKind,
   { at, by }: { at: Date; by: string },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('consents')
-    .set({ withdrawnAt: at, withdrawnBy: by })
-    .where('recordId', '=', recordId)
-    .where('kind', '=', kind)
-    .where('withdrawnAt', 'is', null)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(
+    tx
+      .updateTable('consents')
+      .set({ withdrawnAt: at, withdrawnBy: by })
+      .where('recordId', '=', recordId)
+      .where('kind', '=', kind)
+      .where('withdrawnAt', 'is', null),
+  );
 }
 
 /** Of these records those that may be written to on WhatsApp, and those that were asked for it. */
-export async function findWhatsApp(
-  db: Database,
-  ids: readonly string[],
-): Promise<{ recordId: string; isAgreed: boolean }[]> {
+export async function findWhatsApp(db: Database, ids: readonly string[]) {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ recordId: string; isAgreed: boolean }>`
     select record_id, bool_or(is_agreed) as is_agreed from (
@@ -125,9 +117,7 @@ async function rowOf(db: Database, kind: TrackedKind, id: string) {
 }
 
 /** How many notices of each version were shown beside each form. */
-export async function countShown(
-  db: Database,
-): Promise<{ version: NoticeVersion; form: ConsentForm; records: number }[]> {
+export async function countShown(db: Database) {
   return db
     .selectFrom('noticesShown')
     .select(['noticeVersion as version', 'form'])
@@ -137,9 +127,7 @@ export async function countShown(
 }
 
 /** How many records have each kind of consent, or have taken it back, by the version of the words. */
-export async function countConsents(
-  db: Database,
-): Promise<{ version: NoticeVersion; kind: ConsentKind; agreed: number; takenBack: number }[]> {
+export async function countConsents(db: Database) {
   return db
     .selectFrom('consents')
     .select(['noticeVersion as version', 'kind'])

@@ -1,21 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as consents from '#contract/consents/consent-records.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import { type ConsentsContext, listedConsents, noticeFigures, withdrawConsent } from './service.ts';
+import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
+import type { Context } from '#server/platform/system/context.ts';
+import { listedConsents, noticeFigures, withdrawConsent } from './service.ts';
 
-export function consentRoutes(app: FastifyInstance, context: ConsentsContext & { guard: AdminGuard }): void {
+export function consentRoutes(app: FastifyInstance, context: Context & { guard: AdminGuard }): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerEndpoint(app, consents.listConsents, async ({ params, request }) => ({
-    message: 'Consents',
-    data: await listedConsents(by(request), params),
-  }));
-  registerEndpoint(app, consents.withdrawConsent, async ({ params, body, request }) => ({
-    message: 'Consent taken back',
-    data: await withdrawConsent(by(request), params, body.consent),
-  }));
-  registerEndpoint(app, consents.readNoticeFigures, async () => ({
-    message: 'Notices and consent',
-    data: await noticeFigures(context),
-  }));
+  registerAnswer(app, consents.listConsents, 'Consents', ({ params, request }) => listedConsents(by(request), params));
+  registerAnswer(app, consents.withdrawConsent, 'Consent taken back', ({ params, body, request }) =>
+    withdrawConsent(by(request), params, body.consent),
+  );
+  registerAnswer(app, consents.readNoticeFigures, 'Notices and consent', () => noticeFigures(context));
 }

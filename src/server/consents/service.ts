@@ -19,16 +19,11 @@ import {
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toNoticeFigures, toRecordConsents } from './mapper.ts';
 import * as repository from './repository.ts';
-
-export interface ConsentsContext {
-  db: Database;
-  clock: Clock;
-}
 
 /**
  * Throws 400 where consents come without the version of the notice, and where a form that speaks of consent lacks the one that it
@@ -36,11 +31,11 @@ export interface ConsentsContext {
  */
 export function checkConsents({ consents, noticeVersion }: GivenConsents, needs: 'needs-consent' | 'free'): void {
   if (consents && consents.length > 0 && noticeVersion === undefined) {
-    throwValidationErrors([{ field: 'noticeVersion', message: noticeMissingMessage }]);
+    throw httpErrors.invalidField('noticeVersion', noticeMissingMessage);
   }
   const speaksOfIt = consents !== undefined || noticeVersion !== undefined;
   if (needs === 'needs-consent' && speaksOfIt && !consents?.includes(neededConsent)) {
-    throwValidationErrors([{ field: 'consents', message: consentMissingMessage }]);
+    throw httpErrors.invalidField('consents', consentMissingMessage);
   }
 }
 
@@ -110,7 +105,7 @@ async function getConsenting(db: Database, kind: TrackedKind, id: string): Promi
 
 /** Throws 404 if there is no such record, 403 to somebody who can't read it. */
 export async function listedConsents(
-  { db, actor }: Pick<ConsentsContext, 'db'> & Acting,
+  { db, actor }: Pick<Context, 'db'> & Acting,
   { kind, id }: { kind: TrackedKind; id: string },
 ): Promise<RecordConsents> {
   require(actor, kind, 'read');
@@ -123,7 +118,7 @@ export async function listedConsents(
  * the consent isn't given.
  */
 export async function withdrawConsent(
-  { db, clock, actor }: ConsentsContext & Acting,
+  { db, clock, actor }: Context & Acting,
   { kind, id }: { kind: TrackedKind; id: string },
   consent: ConsentKind,
 ): Promise<RecordConsents> {
@@ -141,7 +136,7 @@ export async function withdrawConsent(
 }
 
 /** How many people have agreed to what, by the version of the notice. */
-export async function noticeFigures({ db }: Pick<ConsentsContext, 'db'>): Promise<NoticeFigures> {
+export async function noticeFigures({ db }: Pick<Context, 'db'>): Promise<NoticeFigures> {
   const [shown, consents, withoutNotice] = await Promise.all([
     repository.countShown(db),
     repository.countConsents(db),

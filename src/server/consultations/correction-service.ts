@@ -5,23 +5,22 @@ import {
   type correctConsultation as correctConsultationEndpoint,
 } from '#contract/consultations/consultation-correction.ts';
 import { Consultation } from '#contract/consultations/consultations.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { erasedMessage } from '#contract/privacy/erasure.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toConsultation } from './mapper.ts';
 import * as repository from './repository.ts';
-import { type ConsultationsContext, unknownConsultation } from './service.ts';
+import { unknownConsultation } from './service.ts';
 
 /**
  * Corrects the given fields of a consultation, and keeps what they were. Saving one as it is changes nothing. Throws 409 if
  * it isn't the version that was seen.
  */
 export async function correctConsultation(
-  { db, clock, actor }: Pick<ConsultationsContext, 'db' | 'clock'> & Acting,
+  { db, clock, actor }: Context & Acting,
   id: string,
   { version: seen, ...sent }: z.infer<typeof correctConsultationEndpoint.body>,
 ): Promise<Consultation> {
@@ -37,7 +36,7 @@ export async function correctConsultation(
     const given = Object.entries(sent).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]));
     const values = { ...stored, ...Object.fromEntries(given) };
     const checks = consultationCorrectionChecks(stored.consultationDate);
-    throwValidationErrors(findValidationErrors(checks, values, todayInLagos(now)));
+    rejectInvalid(checks, values, now);
     const { consultationDate, preferredTime, ...texts } = values;
     const changes = changesBetween(toActivityFields(stored), toActivityFields(values));
     if (changes.length === 0) return before;

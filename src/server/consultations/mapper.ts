@@ -2,27 +2,16 @@ import type { Consultation } from '#contract/consultations/consultations.ts';
 import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
 import type { ConsultationRow } from './repository.ts';
 
-export function toConsultation(row: ConsultationRow): Consultation {
-  return {
-    _id: row.id,
-    requestId: row.requestId,
-    fullName: row.fullName,
-    companyName: row.companyName,
-    email: row.email,
-    phoneNumber: row.phoneNumber,
-    areaOfConcern: row.areaOfConcern,
-    consultationDate: row.consultationOn,
-    preferredTime: row.preferredTime,
-    scheduledDate: row.scheduledOn,
-    scheduledTime: row.startsAt?.slice(0, 5) ?? null,
-    place: row.place,
-    status: row.status,
-    erasedAt: row.erasedAt?.toISOString() ?? null,
-    version: row.version,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
+export const toConsultation = (row: ConsultationRow): Consultation => ({
+  ...row,
+  _id: row.id,
+  consultationDate: row.consultationOn,
+  scheduledDate: row.scheduledOn,
+  scheduledTime: row.startsAt?.slice(0, 5) ?? null,
+  erasedAt: row.erasedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});
 
 /** A consultation as what an entry of the activity is about. */
 export const toRecord = ({ id, fullName, requestId }: ConsultationRow) =>

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { correctConsultation as correctConsultationEndpoint } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation as createConsultationEndpoint } from '#contract/consultations/consultation-form.ts';
 import {
@@ -9,7 +9,7 @@ import {
 } from '#contract/consultations/consultations.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
 import { correctConsultation } from './correction-service.ts';
 import { rescheduleConsultation } from './schedule-service.ts';
 import {
@@ -26,28 +26,20 @@ export function publicConsultationRoutes(app: FastifyInstance, context: Consulta
   );
 }
 
-export function adminConsultationRoutes(
-  app: FastifyInstance,
-  context: ConsultationsContext & { guard: AdminGuard },
-): void {
-  registerEndpoint(app, listConsultations, async ({ query }) => ({
-    message: 'Consultations',
-    data: await listedConsultations(context, query),
-  }));
-  registerEndpoint(app, readConsultation, async ({ params }) => ({
-    message: 'Consultation',
-    data: await getConsultation(context, params.id),
-  }));
-  registerEndpoint(app, changeConsultationStatus, async ({ body, request }) => ({
-    message: `Consultation marked as ${body.status.toLowerCase()}`,
-    data: await markConsultation({ ...context, actor: context.guard.administratorOf(request) }, body),
-  }));
-  registerEndpoint(app, rescheduleEndpoint, async ({ params, body, request }) => ({
-    message: 'Time and place saved',
-    data: await rescheduleConsultation({ ...context, actor: context.guard.administratorOf(request) }, params.id, body),
-  }));
-  registerEndpoint(app, correctConsultationEndpoint, async ({ params, body, request }) => ({
-    message: 'Consultation saved',
-    data: await correctConsultation({ ...context, actor: context.guard.administratorOf(request) }, params.id, body),
-  }));
+export function adminConsultationRoutes(app: FastifyInstance, context: ConsultationsContext & { guard: AdminGuard }) {
+  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
+  registerAnswer(app, listConsultations, 'Consultations', ({ query }) => listedConsultations(context, query));
+  registerAnswer(app, readConsultation, 'Consultation', ({ params }) => getConsultation(context, params.id));
+  registerAnswer(
+    app,
+    changeConsultationStatus,
+    (_, { body }) => `Consultation marked as ${body.status.toLowerCase()}`,
+    ({ body, request }) => markConsultation(by(request), body),
+  );
+  registerAnswer(app, rescheduleEndpoint, 'Time and place saved', ({ params, body, request }) =>
+    rescheduleConsultation(by(request), params.id, body),
+  );
+  registerAnswer(app, correctConsultationEndpoint, 'Consultation saved', ({ params, body, request }) =>
+    correctConsultation(by(request), params.id, body),
+  );
 }

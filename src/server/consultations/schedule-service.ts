@@ -4,11 +4,10 @@ import type {
   rescheduleConsultation as rescheduleEndpoint,
 } from '#contract/consultations/consultations.ts';
 import { type ScheduleField, scheduleChecks } from '#contract/consultations/schedule-form.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
@@ -38,7 +37,7 @@ export async function rescheduleConsultation(
       throw httpErrors.conflict(`${subject} is ${present.status}. Only a scheduled one has a time.`);
     }
     const today = todayInLagos(now);
-    throwValidationErrors(findValidationErrors(scheduleChecks(present.scheduledOn), sent, today));
+    rejectInvalid(scheduleChecks(present.scheduledOn), sent, now);
     const changes = changesBetween(toScheduleFields(present), sent satisfies Record<ScheduleField, string>);
     if (changes.length === 0) return toConsultation(present);
     const row = await repository.updateConsultation(tx, present.id, { ...toScheduleColumns(sent), updatedAt: now });

@@ -6,10 +6,8 @@ import {
   type ConsultationFilter,
   canMark,
   type changeConsultationStatus,
-  type listConsultations,
 } from '#contract/consultations/consultations.ts';
 import { optionalScheduleChecks } from '#contract/consultations/schedule-form.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
@@ -18,19 +16,17 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toConsultation, toRecord, toScheduleColumns, toScheduleFields } from './mapper.ts';
 import { dayOf, occasionOf, toNotification } from './message-mapper.ts';
 import * as repository from './repository.ts';
 
-export interface ConsultationsContext {
-  db: Database;
-  clock: Clock;
+export interface ConsultationsContext extends Context {
   notify: Notify;
 }
 
@@ -43,7 +39,7 @@ export async function createConsultation(
   { consents, noticeVersion, ...sent }: z.infer<typeof SentConsultationBody>,
 ): Promise<FormResponse> {
   const now = clock();
-  throwValidationErrors(findValidationErrors(consultationChecks, sent, todayInLagos(now)));
+  rejectInvalid(consultationChecks, sent, now);
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
   const { preferredTime } = z.parse(Choices, sent);
@@ -64,11 +60,8 @@ export async function createConsultation(
   });
 }
 
-export async function listedConsultations(
-  { db }: Pick<ConsultationsContext, 'db'>,
-  filter: ConsultationFilter,
-): Promise<z.infer<typeof listConsultations.response>['data']> {
-  const { rows, total } = await repository.findConsultations(db, filter);
+export async function listedConsultations({ db }: Pick<ConsultationsContext, 'db'>, filter: ConsultationFilter) {
+  const { rows, total } = await repository.consultations.find(db, filter);
   return { result: await withWhatsApp(db, rows.map(toConsultation)), pagedInfo: pagedInfo(filter, total) };
 }
 
@@ -110,7 +103,7 @@ export async function markConsultation(
     const now = clock();
     const today = todayInLagos(now);
     const isScheduled = status === 'Scheduled';
-    if (isScheduled) throwValidationErrors(findValidationErrors(optionalScheduleChecks(null), schedule, today));
+    if (isScheduled) rejectInvalid(optionalScheduleChecks(null), schedule, now);
     const changed = await repository.updateConsultation(tx, present.id, {
       ...(isScheduled && toScheduleColumns(schedule)),
       status,
@@ -143,7 +136,7 @@ export async function notifyOfOwnCancelling(
 
 /** Takes back the caller's own last change of a consultation's status, and its message. Throws 409 if something has changed since. */
 export async function undoConsultationMark(
-  { db, clock, actor }: Pick<ConsultationsContext, 'db' | 'clock'> & Acting,
+  { db, clock, actor }: Context & Acting,
   { _id, version }: Pick<UndoBody, '_id' | 'version'>,
 ): Promise<{ _id: string; subject: string; status: string; version: number }> {
   return db.transaction().execute(async (tx) => {

@@ -1,9 +1,8 @@
 import type { ActivityChange } from '#contract/activity/activity.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { type Activity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { recordReading } from './bulk-access-service.ts';
 import type { DocumentRow } from './repository.ts';
 
@@ -34,7 +33,7 @@ function describe(document: Opened, { at, isAhead, purpose }: Opening): Activity
  * it if they have opened unusually many.
  */
 export async function recordOpening(
-  { db, clock, actor }: { db: Database; clock: Clock } & Acting,
+  { db, clock, actor }: Context & Acting,
   document: Opened,
   how: Omit<Opening, 'at'>,
 ): Promise<void> {

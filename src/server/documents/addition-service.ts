@@ -21,7 +21,7 @@ export async function addImages(
   { group, images, version: seen }: z.infer<typeof addDocuments.body>,
 ): Promise<Driver> {
   if (images.length === 0) {
-    throw httpErrors.invalid(documentMissingMessage, [{ field: 'images', message: documentMissingMessage }]);
+    throw httpErrors.invalidField('images', documentMissingMessage);
   }
   const driver = await getDriver(driverId, actor);
   // Numbered again below the others once these are known.

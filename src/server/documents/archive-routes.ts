@@ -4,20 +4,18 @@ import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { givePurpose } from '#contract/documents/purposes.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { downloadHeaders } from '#server/platform/http/file-response.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { prepareArchive, readArchive } from './archive-service.ts';
 import { archivePath } from './mapper.ts';
 import { recordPurpose } from './purpose-service.ts';
 import type { DocumentsContext } from './service.ts';
 
-const readArchiveEndpoint = endpoint({
-  method: 'GET',
-  path: archivePath('{driverId}'),
+const readArchiveEndpoint = endpoint(`GET ${archivePath('{driverId}')}`, {
   access: 'public',
   tag: 'Drivers',
   summary: "Open a driver's documents as one file by its signed address",
-  status: 200,
   params: z.object({ driverId: Id }),
   query: SignedQuery,
   errors: [403, 404],
@@ -29,11 +27,7 @@ const readArchiveEndpoint = endpoint({
 export function publicArchiveRoutes(app: FastifyInstance, context: DocumentsContext): void {
   registerEndpoint(app, readArchiveEndpoint, async ({ params, query }) => {
     const { content, fileName } = await readArchive(context, params.driverId, query);
-    const headers = {
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'private, no-store',
-    };
-    return { content, headers };
+    return { content, headers: downloadHeaders(fileName) };
   });
 }
 
@@ -42,8 +36,10 @@ export function adminArchiveRoutes(app: FastifyInstance, context: DocumentsConte
     const actor = context.guard.administratorOf(request);
     return { message: 'Purpose noted', data: await recordPurpose({ ...context, actor }, params.id, body) };
   });
-  registerEndpoint(app, archiveDocuments, async ({ params, request }) => {
-    const data = await prepareArchive({ ...context, actor: context.guard.administratorOf(request) }, params.id);
-    return { message: `${data.fileName} is being downloaded.`, data };
-  });
+  registerAnswer(
+    app,
+    archiveDocuments,
+    (data) => `${data.fileName} is being downloaded.`,
+    ({ params, request }) => prepareArchive({ ...context, actor: context.guard.administratorOf(request) }, params.id),
+  );
 }

@@ -8,11 +8,10 @@ import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
-import { findArchived, lockArchived } from './archive-repository.ts';
 import { recordReading } from './bulk-access-service.ts';
 import { archiveAddress } from './mapper.ts';
 import { purposeOf } from './purpose-service.ts';
-import { type DocumentRow, findDocuments } from './repository.ts';
+import { type DocumentRow, findArchived, findDocuments, lockArchived } from './repository.ts';
 import type { DocumentsContext } from './service.ts';
 
 const fileNameOf = (driverNumber: number) => `documents-${driverNumber}.zip`;

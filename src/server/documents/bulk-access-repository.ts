@@ -1,7 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
-import '#server/platform/activity/table.ts';
-import './table.ts';
 
 /** Numbers of different documents. */
 export interface Opened {
@@ -13,11 +11,7 @@ export interface Opened {
  * How many different documents an administrator has opened since two instants: to look at them, and in reviews, which no purpose is asked
  * for. What was downloaded as one file counts for all documents that the driver has now, and so does what a review has loaded ahead.
  */
-export async function countOpened(
-  db: Database,
-  adminId: string,
-  { today, recently }: { today: Date; recently: Date },
-): Promise<{ looking: Opened; reviewing: Opened }> {
+export async function countOpened(db: Database, adminId: string, { today, recently }: { today: Date; recently: Date }) {
   const { rows } = await sql<Opened & { isReviewed: boolean }>`
     with opened as materialized (
       select at, part_id, record_ids[1] as driver_id,

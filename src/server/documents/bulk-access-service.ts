@@ -1,8 +1,7 @@
 import { startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { countOpened, isNotified, lockReader } from './bulk-access-repository.ts';
 
 /** In so many minutes, or in a day in Lagos. */
@@ -20,10 +19,7 @@ const spans = { recently: `in ${minutes} minutes`, today: 'in one day' } as cons
  * Looks at how many documents an administrator has opened, after another one was recorded, and adds an entry of its own if these
  * are unusually many: once for each day in Lagos, and once in ten minutes.
  */
-export async function recordReading(
-  { db, clock }: { db: Database; clock: Clock },
-  reader: Administrator,
-): Promise<void> {
+export async function recordReading({ db, clock }: Context, reader: Administrator): Promise<void> {
   const now = clock();
   const since = {
     recently: new Date(now.getTime() - minutes * 60_000),

@@ -1,6 +1,6 @@
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import { deleteDocuments } from './deletion-repository.ts';
+import { deleteDocuments } from './repository.ts';
 
 /**
  * Deletes all documents of a locked driver, replaced ones and those that wait to be checked, too. Returns the names that they were sent

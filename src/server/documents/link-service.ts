@@ -15,14 +15,13 @@ import {
   usedLinkMessage,
 } from '#contract/documents/send-again-form.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { hasTakenBack } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { signedTokens } from '#server/platform/system/signed-token.ts';
 import { findFirstPhotos, findRequestBy } from './request-repository.ts';
 
@@ -36,11 +35,9 @@ export interface SendLinks {
   read(token: string): string | undefined;
 }
 
-export interface LinkContext {
-  db: Database;
+export interface LinkContext extends Context {
   sendLinks: SendLinks;
   files: Pick<StoredFiles, 'incoming' | 'read'>;
-  clock: Clock;
 }
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
@@ -88,7 +85,7 @@ export function openRequest(request: FoundRequest, now: Date): NonNullable<Found
 
 async function findOpen(context: LinkContext, token: string) {
   const now = context.clock();
-  throwValidationErrors(findValidationErrors(linkTokenChecks, { token }, todayInLagos(now)));
+  rejectInvalid(linkTokenChecks, { token }, now);
   return openRequest(await findRequest(context, token), now);
 }
 

@@ -10,7 +10,7 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { hashToken, type SendLinks } from './link-service.ts';
 import { type ExpiryDates, lockExpiry } from './repository.ts';
 import { findLatestRequest, insertRequest, withdrawRequest } from './request-repository.ts';
@@ -58,7 +58,7 @@ export async function awaitedDocuments(db: Database, driver: AwaitedDriver, now:
  * what comes back is checked like everything else. Throws 409 if nothing is awaited.
  */
 export async function linkForAwaited(
-  { db, clock, sendLinks, actor }: { db: Database; clock: Clock; sendLinks: SendLinks } & Acting<Visitor>,
+  { db, clock, sendLinks, actor }: Context & { sendLinks: SendLinks } & Acting<Visitor>,
   driver: { id: string; name: string; reference: string },
 ): Promise<string> {
   const { id, name, reference } = driver;

@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { ActivityChange } from '#contract/activity/activity.ts';
-import type {} from '#server/drivers/table.ts';
-import type {} from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import '#server/platform/activity/table.ts';
-import './table.ts';
 
 /** The administrator who opens a driver's documents, and since when a purpose and an own decision count. */
 interface Opening {
@@ -18,10 +14,7 @@ interface Opening {
  * The changes of the latest entry in which the administrator has given a purpose for the driver, and whether the driver's documents
  * are being checked: by anybody, or by this administrator until a moment ago.
  */
-export async function findOpening(
-  db: Database,
-  { driverId, adminId, since, now }: Opening,
-): Promise<{ given: ActivityChange[] | null; isInReview: boolean }> {
+export async function findOpening(db: Database, { driverId, adminId, since, now }: Opening) {
   const { rows } = await sql<{ given: ActivityChange[] | null; isInReview: boolean }>`
     select
       (select changes from activity where kind = 'purpose-given' and actor = ${adminId} and at > ${since}

@@ -8,26 +8,24 @@ import {
   purposeMinutes,
 } from '#contract/documents/purposes.ts';
 import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
-import { lockArchived } from './archive-repository.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { findOpening } from './purpose-repository.ts';
+import { lockArchived } from './repository.ts';
 
 const holdsMs = purposeMinutes * 60_000;
 
 /** Notes what an administrator opens a driver's documents for. Throws 404 if there is no such driver, 409 if it is deleted. */
 export async function recordPurpose(
-  { db, clock, actor }: { db: Database; clock: Clock } & Acting,
+  { db, clock, actor }: Context & Acting,
   id: string,
   { purpose, words }: z.infer<typeof givePurpose.body>,
 ): Promise<z.infer<typeof givePurpose.response>['data']> {
   const now = clock();
-  throwValidationErrors(findValidationErrors(purposeChecks, { purpose, words }, todayInLagos(now)));
+  rejectInvalid(purposeChecks, { purpose, words }, now);
   const after = formatPurpose(purpose, words);
   await db.transaction().execute(async (tx) => {
     const driver = await lockArchived(tx, id);

@@ -1,7 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import type {} from '#server/accounts/table.ts';
-import type { DriverRow } from '#server/drivers/table.ts';
+import { type DriverRow, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { DocumentExpiryChangesTable, DriverDocumentsTable } from './table.ts';
@@ -31,11 +30,7 @@ export async function findDocuments(db: Database, driverIds: readonly string[]):
 }
 
 /** How many current images a driver's document has, and the position of the last. */
-export async function countImages(
-  tx: Database,
-  driverId: string,
-  group: DocumentGroup,
-): Promise<{ count: number; last: number }> {
+export async function countImages(tx: Database, driverId: string, group: DocumentGroup) {
   return tx
     .selectFrom('driverDocuments')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -56,10 +51,7 @@ export async function raiseVersion(tx: Database, driverId: string, now: Date): P
 }
 
 /** A driver's replaced documents, newest first. */
-export async function findEarlierDocuments(
-  db: Database,
-  driverId: string,
-): Promise<(DocumentRow & { replacedAt: Date })[]> {
+export async function findEarlierDocuments(db: Database, driverId: string) {
   return db
     .selectFrom('driverDocuments')
     .select(documentColumns)
@@ -73,10 +65,7 @@ export async function findEarlierDocuments(
 }
 
 /** A document, or one that waits to be checked, with its driver's name and number, unless it is in the bin. */
-export async function findDocument(
-  db: Database,
-  id: string,
-): Promise<(DocumentRow & Pick<DriverRow, 'fullName' | 'driverNumber'>) | undefined> {
+export async function findDocument(db: Database, id: string) {
   if (!isUuid(id)) return undefined;
   return db
     .with('found', (query) =>
@@ -109,10 +98,7 @@ export async function insertDocuments(
 export type ExpiryDates = Pick<DriverRow, 'licenceExpiresOn' | 'medicalExpiresOn'>;
 
 /** A driver's expiry dates, status and version. The driver is locked until the transaction ends. */
-export async function lockExpiry(
-  tx: Database,
-  driverId: string,
-): Promise<ExpiryDates & Pick<DriverRow, 'id' | 'version' | 'status'>> {
+export async function lockExpiry(tx: Database, driverId: string) {
   return tx
     .selectFrom('drivers')
     .select(['id', 'licenceExpiresOn', 'medicalExpiresOn', 'version', 'status'])
@@ -121,12 +107,7 @@ export async function lockExpiry(
     .executeTakeFirstOrThrow();
 }
 
-export async function updateExpiry(
-  tx: Database,
-  driverId: string,
-  dates: Partial<ExpiryDates>,
-  now: Date,
-): Promise<void> {
+export async function updateExpiry(tx: Database, driverId: string, dates: Partial<ExpiryDates>, now: Date) {
   await tx
     .updateTable('drivers')
     .set({ ...dates, updatedAt: now })
@@ -139,10 +120,7 @@ export async function recordExpiryChanges(tx: Database, changes: readonly Docume
 }
 
 /** A driver's renewals, newest first. */
-export async function findExpiryChanges(
-  db: Database,
-  driverId: string,
-): Promise<Omit<DocumentExpiryChangesTable, 'id' | 'driverId' | 'adminId'>[]> {
+export async function findExpiryChanges(db: Database, driverId: string) {
   return db
     .selectFrom('documentExpiryChanges')
     .select(['changedAt', 'changedBy', 'document', 'fromDate', 'toDate', 'images'])
@@ -153,12 +131,7 @@ export async function findExpiryChanges(
 }
 
 /** Marks a driver's current documents of these groups as replaced. */
-export async function markReplaced(
-  tx: Database,
-  driverId: string,
-  groups: readonly DocumentGroup[],
-  now: Date,
-): Promise<void> {
+export async function markReplaced(tx: Database, driverId: string, groups: readonly DocumentGroup[], now: Date) {
   if (groups.length === 0) return;
   await tx
     .updateTable('driverDocuments')
@@ -167,4 +140,28 @@ export async function markReplaced(
     .where('documentGroup', 'in', groups)
     .where('replacedAt', 'is', null)
     .execute();
+}
+
+type ArchivedDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status'>;
+
+const found = (db: Database, id: string) =>
+  db.selectFrom('drivers').select(['id', 'driverNumber', 'fullName', 'status']).where(isDriver(id));
+
+/** The driver with this `_id` or `driverId`. */
+export const findArchived = (db: Database, id: string): Promise<ArchivedDriver | undefined> =>
+  found(db, id).executeTakeFirst();
+
+/** The same, who stays until the transaction ends. */
+export const lockArchived = (tx: Database, id: string): Promise<ArchivedDriver | undefined> =>
+  found(tx, id).forShare().executeTakeFirst();
+
+/**
+ * Deletes a driver's documents, including replaced ones and those that wait to be checked, and what the driver was reminded of about them.
+ * Returns what they were.
+ */
+export async function deleteDocuments(tx: Database, driverId: string) {
+  const from = (table: 'driverDocuments' | 'sentDocuments') =>
+    tx.deleteFrom(table).where('driverId', '=', driverId).returning(['fileName', 'originalName']).execute();
+  await tx.deleteFrom('documentReminders').where('driverId', '=', driverId).execute();
+  return [...(await from('driverDocuments')), ...(await from('sentDocuments'))];
 }

@@ -1,8 +1,7 @@
 import { type Selectable, sql } from 'kysely';
-import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { deleteInBatches } from '#server/platform/database/queries.ts';
-import type { AskedDocument, DocumentRequestsTable } from './table.ts';
+import { asJson, deleteInBatches, hasChanged } from '#server/platform/database/queries.ts';
+import type { DocumentRequestsTable } from './table.ts';
 
 export type RequestRow = Omit<Selectable<DocumentRequestsTable>, 'tokenHash' | 'sentWith'>;
 
@@ -21,21 +20,15 @@ export async function insertRequest(
   tx: Database,
   { documents, ...request }: Omit<DocumentRequestsTable, 'sentAt' | 'sentWith' | 'withdrawnAt'>,
 ): Promise<RequestRow> {
-  // node-postgres would send the list as an array of PostgreSQL.
-  const asJson = sql<readonly AskedDocument[]>`${JSON.stringify(documents)}::jsonb`;
   return tx
     .insertInto('documentRequests')
-    .values({ ...request, documents: asJson })
+    .values({ ...request, documents: asJson(documents) })
     .returning(columns)
     .executeTakeFirstOrThrow();
 }
 
 /** Ends a driver's request that was neither answered nor withdrawn. Returns `undefined` if there is none. */
-export async function withdrawRequest(
-  tx: Database,
-  driverId: string,
-  withdrawnAt: Date,
-): Promise<RequestRow | undefined> {
+export async function withdrawRequest(tx: Database, driverId: string, withdrawnAt: Date) {
   return tx
     .updateTable('documentRequests')
     .set({ withdrawnAt })
@@ -72,15 +65,15 @@ export async function findRequestBy(db: Database, by: { tokenHash: Buffer } | { 
 
 /** Uses up a request. Returns whether it was open and has not expired. */
 export async function consumeRequest(tx: Database, id: string, sentAt: Date, sentWith: Buffer): Promise<boolean> {
-  const updated = await tx
-    .updateTable('documentRequests')
-    .set({ sentAt, sentWith })
-    .where('id', '=', id)
-    .where('sentAt', 'is', null)
-    .where('withdrawnAt', 'is', null)
-    .where('expiresAt', '>', sentAt)
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0;
+  return hasChanged(
+    tx
+      .updateTable('documentRequests')
+      .set({ sentAt, sentWith })
+      .where('id', '=', id)
+      .where('sentAt', 'is', null)
+      .where('withdrawnAt', 'is', null)
+      .where('expiresAt', '>', sentAt),
+  );
 }
 
 /** Deletes the requests that ended at `endedUntil` or before. */
@@ -89,10 +82,7 @@ export async function deleteEndedRequests(db: Database, endedUntil: Date): Promi
 }
 
 /** The first current photo of each of a driver's documents, and when it was sent. */
-export async function findFirstPhotos(
-  db: Database,
-  driverId: string,
-): Promise<{ documentGroup: AskedDocument['group']; fileName: string; bytes: number; createdAt: Date }[]> {
+export async function findFirstPhotos(db: Database, driverId: string) {
   return db
     .selectFrom('driverDocuments')
     .distinctOn('documentGroup')

@@ -6,7 +6,7 @@ import type { Images } from '#server/platform/files/images.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import { type RouteOptions, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { type RouteOptions, registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type LinkContext, readAskedPicture, readLink } from './link-service.ts';
 import { type AskingContext, askForDocuments, withdrawDocumentRequest } from './request-service.ts';
 import { type SendingContext, sendDocuments } from './resubmission-service.ts';
@@ -34,13 +34,11 @@ export function publicDocumentRequestRoutes(
     },
     options,
   );
-  registerEndpoint(
+  registerAnswer(
     app,
     form.sendDocuments,
-    async ({ body, request }) => ({
-      message: form.documentsSentMessage,
-      data: await sendDocuments({ ...context, actor: { kind: 'public', ...originOf(request) } }, body),
-    }),
+    form.documentsSentMessage,
+    ({ body, request }) => sendDocuments({ ...context, actor: { kind: 'public', ...originOf(request) } }, body),
     options,
   );
 }
@@ -53,12 +51,10 @@ export function adminDocumentRequestRoutes(
   },
 ): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerEndpoint(app, admin.askForDocuments, async ({ params, body, request }) => ({
-    message: 'The link is ready',
-    data: await askForDocuments(by(request), params.id, body),
-  }));
-  registerEndpoint(app, admin.withdrawDocumentRequest, async ({ params, body, request }) => ({
-    message: 'The link was withdrawn',
-    data: await withdrawDocumentRequest(by(request), params.id, body.version),
-  }));
+  registerAnswer(app, admin.askForDocuments, 'The link is ready', ({ params, body, request }) =>
+    askForDocuments(by(request), params.id, body),
+  );
+  registerAnswer(app, admin.withdrawDocumentRequest, 'The link was withdrawn', ({ params, body, request }) =>
+    withdrawDocumentRequest(by(request), params.id, body.version),
+  );
 }

@@ -26,6 +26,7 @@ import type { Notification, Notify } from '#server/platform/messages/notify.ts';
 import { channelsOf, withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { hashToken } from './link-service.ts';
 import { toDocumentRequest } from './mapper.ts';
 import { lockExpiry } from './repository.ts';
@@ -33,9 +34,7 @@ import * as repository from './request-repository.ts';
 import { dropSent } from './resubmission-service.ts';
 import { markNeeded } from './verdict-service.ts';
 
-export interface AskingContext {
-  db: Database;
-  clock: Clock;
+export interface AskingContext extends Context {
   files: Pick<StoredFiles, 'release' | 'drop'>;
   notify: Notify;
   publicUrl: string;
@@ -180,10 +179,7 @@ export async function withdrawDocumentRequest(
 }
 
 /** Finds the latest request to a driver; `null` if there was none, or so long ago that it was deleted. */
-export async function latestDocumentRequest(
-  { db, clock }: Pick<AskingContext, 'db' | 'clock'>,
-  driverId: string,
-): Promise<DocumentRequest | null> {
+export async function latestDocumentRequest({ db, clock }: Context, driverId: string): Promise<DocumentRequest | null> {
   const row = await repository.findLatestRequest(db, driverId);
   return row ? toDocumentRequest(row, clock()) : null;
 }

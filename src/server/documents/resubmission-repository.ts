@@ -23,11 +23,7 @@ export async function findSent(db: Database, driverId: string): Promise<SentRow[
 }
 
 /** Deletes what a driver has sent, of some documents or of all, and returns it in the order of positions. */
-export async function claimSent(
-  tx: Database,
-  driverId: string,
-  groups: readonly DocumentGroup[] | undefined,
-): Promise<SentRow[]> {
+export async function claimSent(tx: Database, driverId: string, groups: readonly DocumentGroup[] | undefined) {
   let query = tx.deleteFrom('sentDocuments').where('driverId', '=', driverId);
   if (groups) query = query.where(sql<boolean>`document_group = any(${[...groups]}::text[])`);
   const rows = await query.returningAll().execute();

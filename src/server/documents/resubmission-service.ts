@@ -26,10 +26,10 @@ import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import {
   findRequest,
   hashToken,
@@ -54,11 +54,9 @@ interface StoredPhoto {
   bytes: number;
 }
 
-export interface SendingContext {
-  db: Database;
+export interface SendingContext extends Context {
   sendLinks: SendLinks;
   files: Pick<StoredFiles, 'release' | 'drop'>;
-  clock: Clock;
   /** Takes photos that were sent under a secret, and returns those that are there in their places; they belong to the caller then. */
   claimPhotos(
     tx: Database,
@@ -108,7 +106,7 @@ export async function sendDocuments(
   answer: SentAnswer,
 ): Promise<{ name: string }> {
   const { token, uploadSecret, uploads } = answer;
-  throwValidationErrors(findValidationErrors(answerChecks, answer, todayInLagos(clock())));
+  rejectInvalid(answerChecks, answer, clock());
   const sentWith = hashToken(uploadSecret);
   const found = await findRequest({ db, sendLinks }, token);
   if (found?.sentWith?.equals(sentWith)) return { name: found.fullName };
@@ -120,7 +118,7 @@ export async function sendDocuments(
   const { consents = [], noticeVersion } = answer;
   checkConsents({ consents, noticeVersion }, 'free');
   if (!consents.includes(neededConsent) && (await lacksConsent(db, request))) {
-    throwValidationErrors([{ field: 'consents', message: consentMissingMessage }]);
+    throw httpErrors.invalidField('consents', consentMissingMessage);
   }
 
   const replaced = await db.transaction().execute(async (tx) => {

@@ -40,13 +40,10 @@ const DocumentQuery = z.extend(SignedQuery, {
     .check(z.meta({ default: undefined })),
 });
 
-const readDocumentEndpoint = endpoint({
-  method: 'GET',
-  path: documentPath('{documentId}'),
+const readDocumentEndpoint = endpoint(`GET ${documentPath('{documentId}')}`, {
   access: 'public',
   tag: 'Drivers',
   summary: 'Open a document by its signed address',
-  status: 200,
   params: z.object({ documentId: Id }),
   query: DocumentQuery,
   errors: [403, 404],

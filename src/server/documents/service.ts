@@ -22,7 +22,7 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting, Origin, SessionAdministrator } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { recordOpening } from './access-log-service.ts';
 import { documentAddress, formatRenewal, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import { purposeOf } from './purpose-service.ts';
@@ -34,11 +34,9 @@ export interface DocumentReader {
   actor: Pick<SessionAdministrator, 'role' | 'sessionId'>;
 }
 
-export interface DocumentsContext {
-  db: Database;
+export interface DocumentsContext extends Context {
   files: StoredFiles;
   links: SessionLinks;
-  clock: Clock;
 }
 
 type Reading = Pick<DocumentsContext, 'db' | 'links' | 'clock'> & DocumentReader;

@@ -1,8 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type DriverRow, isDriver } from '#server/drivers/table.ts';
-import type {} from '#server/placements/table.ts';
-import type {} from '#server/platform/activity/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { DocumentVerdictsTable } from './table.ts';
 
@@ -57,15 +55,6 @@ export async function setVerdicts(tx: Database, verdicts: readonly DocumentVerdi
         decidedAt: ref('excluded.decidedAt'),
       })),
     )
-    .execute();
-}
-
-/** Raises a driver's version, since what is shown with the driver has changed. */
-export async function raiseVersion(tx: Database, driverId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('drivers')
-    .set(({ eb }) => ({ version: eb('version', '+', 1), updatedAt: now }))
-    .where('id', '=', driverId)
     .execute();
 }
 

@@ -11,16 +11,15 @@ import {
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
 import { type DriverStatus, driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import { reasonMissingMessage, remarkChecks } from '#contract/drivers/rejection.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toVerdict } from './mapper.ts';
+import { raiseVersion } from './repository.ts';
 import { type AcceptedSent, acceptSent, dropSent } from './resubmission-service.ts';
 import * as repository from './verdict-repository.ts';
 
@@ -124,10 +123,10 @@ export async function markNeeded(
 type Sent = z.infer<typeof judgeDocumentEndpoint.body>;
 
 function validate({ verdict, reason = null, words, note }: Sent, now: Date) {
-  throwValidationErrors(findValidationErrors(remarkChecks, { words, note }, todayInLagos(now)));
-  const fault = (message: string) => throwValidationErrors([{ field: 'reason', message }]);
-  if (verdict === 'new-needed' && reason === null) fault(reasonMissingMessage);
-  if (verdict === 'accepted' && reason !== null) fault('Only a new document that is needed has a reason.');
+  rejectInvalid(remarkChecks, { words, note }, now);
+  const fault = (message: string) => httpErrors.invalidField('reason', message);
+  if (verdict === 'new-needed' && reason === null) throw fault(reasonMissingMessage);
+  if (verdict === 'accepted' && reason !== null) throw fault('Only a new document that is needed has a reason.');
   return { verdict, reason, words, note };
 }
 
@@ -175,7 +174,7 @@ export async function judgeDocument(
     if (changes.length > 0 || released.length > 0) {
       const row = { ...acceptedBy(driverId, { actor, now }, false)(group), ...verdict };
       await repository.setVerdicts(tx, [row]);
-      await repository.raiseVersion(tx, driverId, now);
+      await raiseVersion(tx, driverId, now);
       await recordActivity(tx, actor, {
         kind: isAccepted ? 'document-accepted' : 'document-refused',
         at: now,

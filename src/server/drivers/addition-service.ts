@@ -8,25 +8,23 @@ import {
   maxFilesPerGroup,
 } from '#contract/drivers/application-form.ts';
 import { type Driver, otherOpenMessage } from '#contract/drivers/drivers.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
-import { rejectSecondOpen } from './correction-service.ts';
 import { toReceived } from './mapper.ts';
-import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import { newDriver } from './registration-service.ts';
+import { hasOpenApplication, insertDriver } from './repository.ts';
 import { type DriversContext, getDriver } from './service.ts';
+import { onlyOneOpen } from './table.ts';
 
 type Added = z.infer<typeof AddedDriverBody>;
 
 /** Assigns each image to its document. Throws 400 if one has none, or a document has too many. */
 function imagesByGroup({ images, imageGroups }: Pick<Added, 'images' | 'imageGroups'>): DocumentImage[] {
-  const reject = (message: string, field = 'images') => httpErrors.invalid(message, [{ field, message }]);
+  const reject = (message: string, field = 'images') => httpErrors.invalidField(field, message);
   if (images.length !== imageGroups.length) {
     const lacking = images.length < imageGroups.length ? 'images' : 'imageGroups';
     throw reject('imageGroups must name the document of each image.', lacking);
@@ -48,7 +46,7 @@ function agreedIn({ consents = [], noticeVersion, agreedBy }: Pick<Added, 'conse
   checkConsents({ consents, noticeVersion }, 'free');
   if (consents.length === 0) return undefined;
   if (agreedBy === undefined) {
-    throw httpErrors.invalid(agreedByMissingMessage, [{ field: 'agreedBy', message: agreedByMissingMessage }]);
+    throw httpErrors.invalidField('agreedBy', agreedByMissingMessage);
   }
   const form = agreedForms[agreedBy];
   return { form, words: `${consents.map((kind) => consentLabels[kind]).join(', ')} (${form})` };
@@ -64,7 +62,7 @@ export async function addDriver(
   { images, imageGroups, ...texts }: Added,
 ): Promise<Driver> {
   const { db, files, clock, notify, licences, actor } = context;
-  throwValidationErrors(findValidationErrors(applicationChecks, texts, todayInLagos(clock())));
+  rejectInvalid(applicationChecks, texts, clock());
   const agreed = agreedIn(texts);
   const grouped = imagesByGroup({ images, imageGroups });
   // The unique indexes decide; this check avoids encoding images in vain.
@@ -72,7 +70,9 @@ export async function addDriver(
   const stored = await storeDocuments(files, encoder, grouped);
   const driver = newDriver(licences, texts, clock());
   try {
-    await rejectSecondOpen(
+    await conflictOn(
+      onlyOneOpen,
+      otherOpenMessage,
       db.transaction().execute(async (tx) => {
         const driverNumber = await insertDriver(tx, driver);
         await stored.keep(tx, driver.id, driver.createdAt);

@@ -6,7 +6,7 @@ import { documentImageRules } from '#server/documents/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
 import { addDriver } from './addition-service.ts';
 import { correctDriver } from './correction-service.ts';
 import type { DriversContext } from './service.ts';
@@ -22,17 +22,17 @@ export function driverCorrectionRoutes(
   context: DriversContext & { images: Images; guard: AdminGuard },
 ): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerEndpoint(
+  registerAnswer(
     app,
     addDriverEndpoint,
-    async ({ body, request, signal }) => {
-      const driver = await addDriver(by(request), context.images.encoderFor(clientKey(request), signal), body);
-      return { message: `${driver.fullName} was added`, data: driver };
-    },
+    (driver) => `${driver.fullName} was added`,
+    ({ body, request, signal }) => addDriver(by(request), context.images.encoderFor(clientKey(request), signal), body),
     { form: { incoming: context.files.incoming, uploads } },
   );
-  registerEndpoint(app, correctDriverEndpoint, async ({ params, body, request }) => {
-    const driver = await correctDriver(by(request), params.id, body);
-    return { message: `${driver.fullName} was saved`, data: driver };
-  });
+  registerAnswer(
+    app,
+    correctDriverEndpoint,
+    (driver) => `${driver.fullName} was saved`,
+    ({ params, body, request }) => correctDriver(by(request), params.id, body),
+  );
 }

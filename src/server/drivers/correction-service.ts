@@ -5,33 +5,19 @@ import {
   driverCorrectionChecks,
 } from '#contract/drivers/driver-correction.ts';
 import { type Driver, driverNotFoundMessage, otherOpenMessage } from '#contract/drivers/drivers.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { erasedMessage } from '#contract/privacy/erasure.ts';
 import { recordCorrectedExpiry } from '#server/documents/expiry-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
-import { violates } from '#server/platform/database/queries.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
-import * as repository from './correction-repository.ts';
 import { toApplicationValues, toCorrections } from './mapper.ts';
 import { newDriver } from './registration-service.ts';
+import * as repository from './repository.ts';
 import { type DriversContext, getDriver } from './service.ts';
+import { onlyOneOpen } from './table.ts';
 
 type Sent = z.infer<typeof correctDriverEndpoint.body>;
-
-/** Throws 409 with a sentence for administrators if the change would make a second open application. */
-export async function rejectSecondOpen<Result>(change: Promise<Result>): Promise<Result> {
-  try {
-    return await change;
-  } catch (error) {
-    if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {
-      throw httpErrors.conflict(otherOpenMessage);
-    }
-    throw error;
-  }
-}
 
 /**
  * Corrects the given fields of a driver, and keeps what they were. Saving a driver as it is changes nothing. Throws 409 if
@@ -53,7 +39,7 @@ export async function correctDriver(
     const licence = licences.read(before);
     const values = toApplicationValues(before, licence);
     for (const field of applicationFields) values[field] = sent[field] ?? values[field];
-    throwValidationErrors(findValidationErrors(driverCorrectionChecks, values, todayInLagos(now)));
+    rejectInvalid(driverCorrectionChecks, values, now);
     const { id: _, createdAt: __, ...after } = newDriver(licences, values, now, before.id);
     const changes = toCorrections({ ...before, licence }, { ...after, licence: values.licence });
     if (changes.length === 0) return before.id;
@@ -67,5 +53,5 @@ export async function correctDriver(
     });
     return before.id;
   });
-  return getDriver(context, await rejectSecondOpen(change));
+  return getDriver(context, await conflictOn(onlyOneOpen, otherOpenMessage, change));
 }

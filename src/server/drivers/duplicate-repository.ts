@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
 import { type DuplicateKind, maxDuplicates } from '#contract/drivers/drivers.ts';
-import type {} from '#server/documents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from '#server/platform/files/stored-files.ts';
 import type { SoughtLicence } from './licence-repository.ts';
 import type { DriverRow } from './table.ts';
 

@@ -36,12 +36,7 @@ function among(query: DriversQuery, { ids, except = [] }: Among): DriversQuery {
 }
 
 /** How many drivers are chosen. */
-export async function countChosen(
-  searching: Searching,
-  filter: Searched,
-  chosen: Among,
-  today: CalendarDate,
-): Promise<number> {
+export async function countChosen(searching: Searching, filter: Searched, chosen: Among, today: CalendarDate) {
   const { db, criteria, expected } = await search(searching, filter, today);
   if (!chosen.ids && !chosen.except?.length) return countFound(db, criteria, today, expected);
   return countRows(db, among(applyCriteria(db, criteria, today), chosen));

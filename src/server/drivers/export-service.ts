@@ -8,15 +8,13 @@ import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type Chosen, type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { driverSheet, type ExportedDriver, expirySheet, ongoingSheet } from './export-mapper.ts';
 import * as repository from './export-repository.ts';
 import type { Licences } from './licence-service.ts';
 import { findWanted } from './list-repository.ts';
 
-interface ExportContext {
-  db: Database;
-  clock: Clock;
+interface ExportContext extends Context {
   licences: Licences;
 }
 

@@ -33,11 +33,7 @@ export async function findLicences(db: Database, after: number, limit: number): 
  * Stores encrypted numbers where the number is still the one that was read. Returns the ids of these drivers. With
  * `skipsLocked` rows that somebody else has locked are left out instead of waited for.
  */
-export async function storeSealed(
-  db: Database,
-  rows: readonly Resealed[],
-  { skipsLocked }: { skipsLocked: boolean },
-): Promise<string[]> {
+export async function storeSealed(db: Database, rows: readonly Resealed[], { skipsLocked }: { skipsLocked: boolean }) {
   if (rows.length === 0) return [];
   const list = <Value>(of: (row: Resealed) => Value, type: RawBuilder<unknown>) => sql`${rows.map(of)}::${type}[]`;
   const stored = await sql<{ id: string }>`

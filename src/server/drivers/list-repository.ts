@@ -141,11 +141,7 @@ const isDigitsOnly = ({ words, phone, email, digits }: DriverText) =>
   digits !== undefined && words.length === 0 && phone === undefined && email === undefined;
 
 /** The search for a filter; its texts are read first. Digits that can only begin a driver id are searched as such. */
-export async function searchFor(
-  { db, licences }: Searching,
-  filter: DriverFilter,
-  today: CalendarDate,
-): Promise<Search> {
+export async function searchFor({ db, licences }: Searching, filter: DriverFilter, today: CalendarDate) {
   const read = async (): Promise<{ text?: DriverText; id?: string | undefined }> => {
     if (filter.fullName) return { text: await readName(db, filter.fullName) };
     if (!filter.search) return {};
@@ -164,11 +160,7 @@ export async function searchFor(
  * One page of the filtered drivers, newest first (with `documents=expiring` the earliest expiry first) unless they are sorted
  * by a column, and the total.
  */
-export async function findDrivers(
-  searching: Searching,
-  filter: DriverFilter & Paging,
-  today: CalendarDate,
-): Promise<DriversPage> {
+export async function findDrivers(searching: Searching, filter: DriverFilter & Paging, today: CalendarDate) {
   const search = await searchFor(searching, filter, today);
   return findPage(search, sortedBy(filter) ?? (search.criteria.isExpiring ? soonestFirst : newestFirst), filter);
 }
@@ -183,12 +175,7 @@ export async function findWanted(db: Database, requestId: string): Promise<Wante
 }
 
 /** The search for Approved drivers without expired documents; with `documents=lasting` only those that last until the end. */
-export async function availableFor(
-  searching: Searching,
-  filter: DriverFilter,
-  wanted: Wanted,
-  today: CalendarDate,
-): Promise<Search> {
+export async function availableFor(searching: Searching, filter: DriverFilter, wanted: Wanted, today: CalendarDate) {
   const search = await searchFor(searching, { ...filter, status: ['Approved'] }, today);
   const good = (status: ExpiryStatus) => status !== 'Expired';
   const { licences, medicals, ...rest } = search.criteria;

@@ -48,12 +48,7 @@ const farOff = 1_000;
  * The ids of a page in the order of `bestFirst`. The drivers of one match after the other are read in index order until the
  * page is full, so that few rows have to be sorted, and most matches aren't looked for.
  */
-export async function findBestIds(
-  db: Database,
-  found: DriversQuery,
-  wanted: Wanted,
-  { page, pageSize }: Paging,
-): Promise<{ id: string }[]> {
+export async function findBestIds(db: Database, found: DriversQuery, wanted: Wanted, { page, pageSize }: Paging) {
   let toSkip = (page - 1) * pageSize;
   const ids: { id: string }[] = [];
   for (const match of matches) {

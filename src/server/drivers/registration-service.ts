@@ -11,23 +11,21 @@ import {
   maxFilesPerGroup,
 } from '#contract/drivers/application-form.ts';
 import { Driver } from '#contract/drivers/drivers.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import type { Licences } from './licence-service.ts';
 import { toReceived } from './mapper.ts';
-import { hasOpenApplication, insertDriver } from './registration-repository.ts';
+import { hasOpenApplication, insertDriver } from './repository.ts';
 import type { DriversContext } from './service.ts';
 
 type Application = z.infer<typeof ApplicationBody>;
 
 function reject(field: 'images' | 'uploads', message: string): never {
-  throw httpErrors.invalid(message, [{ field, message }]);
+  throw httpErrors.invalidField(field, message);
 }
 
 /**
@@ -72,20 +70,13 @@ export function applicationContent({ images, imageGroups, ...texts }: Applicatio
  * An error at any step leaves neither rows nor files. The reference is the driver id.
  */
 export async function registerDriver(
-  {
-    db,
-    files,
-    clock,
-    notify,
-    licences,
-    quota,
-  }: Pick<DriversContext, 'db' | 'files' | 'clock' | 'notify' | 'licences'> & { quota: ApplicationQuota },
+  { db, files, clock, notify, licences, quota }: DriversContext & { quota: ApplicationQuota },
   attempt: Attempt,
   { sender, encoder }: { sender: string; encoder: ImageEncoder },
   application: Application,
 ): Promise<FormResponse> {
   const now = clock();
-  throwValidationErrors(findValidationErrors(applicationChecks, application, todayInLagos(now)));
+  rejectInvalid(applicationChecks, application, now);
   checkConsents(application, 'needs-consent');
   const driver = newDriver(licences, application, now);
   const grouped = groupImages(application);

@@ -60,11 +60,7 @@ export interface DocumentRemindersRow {
 }
 
 /** The reminders of each document of a driver; nothing for one who isn't reminded. */
-export async function findDocumentReminders(
-  db: Database,
-  driverId: string,
-  now: Date,
-): Promise<DocumentRemindersRow[]> {
+export async function findDocumentReminders(db: Database, driverId: string, now: Date) {
   const { rows } = await sql<DocumentRemindersRow>`
     select paper.document, paper.expires_on, last.step, told.messages,
       not paper.is_awaited and (

@@ -1,8 +1,10 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { openStatuses } from '#contract/drivers/drivers.ts';
 import type { DriverStatusChangesTable } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { hasRows } from '#server/platform/database/queries.ts';
 import type { CompanyRequestsTable } from '#server/requests/table.ts';
-import { type DriverRow, driverColumns, isDriver } from './table.ts';
+import { type DriverRow, type DriversTable, driverColumns, isDriver } from './table.ts';
 
 /** Merges the rows of driver totals into one per status, so that reading them stays fast. */
 export async function foldTotals(db: Database): Promise<void> {
@@ -80,3 +82,42 @@ export type StatusChangeRow = Pick<
 > & {
   companyName: string | null;
 };
+
+/** The driver with this `_id` or `driverId`, locked until the transaction ends. */
+export async function lockDriver(tx: Database, id: string): Promise<DriverRow | undefined> {
+  return tx.selectFrom('drivers').select(driverColumns).where(isDriver(id)).forUpdate().executeTakeFirst();
+}
+
+/** Replaces a driver's own fields. The version is raised here, since the database doesn't see whether a licence number is another one. */
+export async function updateDriver(
+  tx: Database,
+  id: string,
+  fields: Omit<Insertable<DriversTable>, 'id' | 'status' | 'statusBeforeBlock' | 'version' | 'createdAt'>,
+): Promise<void> {
+  await tx
+    .updateTable('drivers')
+    .set({ ...fields, version: sql`version + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether there is an open application with this (canonical) e-mail address or this phone number. */
+export async function hasOpenApplication(db: Database, email: string, phoneNumber: string): Promise<boolean> {
+  return hasRows(
+    db
+      .selectFrom('drivers')
+      .select('id')
+      .where('status', 'in', openStatuses)
+      .where((where) => where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)])),
+  );
+}
+
+/** Stores a driver and returns the driver number. */
+export async function insertDriver(tx: Database, driver: Insertable<DriversTable>): Promise<number> {
+  const { driverNumber } = await tx
+    .insertInto('drivers')
+    .values(driver)
+    .returning('driverNumber')
+    .executeTakeFirstOrThrow();
+  return driverNumber;
+}

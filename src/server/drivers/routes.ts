@@ -11,7 +11,7 @@ import { documentImageRules } from '#server/documents/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { clearPhotosFrom, readSpace, type SpaceContext } from '#server/uploads/space-service.ts';
 import { applicationContent, registerDriver } from './registration-service.ts';
@@ -45,24 +45,16 @@ export function adminDriverRoutes(
   context: DriversContext & SpaceContext & { guard: AdminGuard },
 ): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerEndpoint(app, listDrivers, async ({ query, request, signal }) => ({
-    message: 'Drivers',
-    data: await listedDrivers(by(request), query, signal),
-  }));
-  registerEndpoint(app, readDriver, async ({ params, request }) => ({
-    message: 'Driver',
-    data: await driverProfile(by(request), params.id),
-  }));
-  registerEndpoint(app, readApplicationSpace, async () => ({
-    message: 'Space for unreviewed applications',
-    data: await readSpace(context),
-  }));
+  registerAnswer(app, listDrivers, 'Drivers', ({ query, request, signal }) =>
+    listedDrivers(by(request), query, signal),
+  );
+  registerAnswer(app, readDriver, 'Driver', ({ params, request }) => driverProfile(by(request), params.id));
+  registerAnswer(app, readApplicationSpace, 'Space for unreviewed applications', () => readSpace(context));
   registerEndpoint(app, clearPhotos, async ({ body, request }) => {
     const photos = await clearPhotosFrom(by(request), body.network);
     return { message: `${photos} ${photos === 1 ? 'photo was' : 'photos were'} deleted`, data: { photos } };
   });
-  registerEndpoint(app, listOngoingDrivers, async ({ query, request, signal }) => ({
-    message: 'Ongoing placements',
-    data: await ongoingDrivers(by(request), query, signal),
-  }));
+  registerAnswer(app, listOngoingDrivers, 'Ongoing placements', ({ query, request, signal }) =>
+    ongoingDrivers(by(request), query, signal),
+  );
 }

@@ -22,7 +22,7 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SessionLinks } from '#server/platform/http/signed-links.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { findDuplicates } from './duplicate-repository.ts';
 import { type Licences, licencesFor, soughtFor } from './licence-service.ts';
 import * as lists from './list-repository.ts';
@@ -38,11 +38,9 @@ import { findDocumentReminders, findLastReminders } from './reminder-repository.
 import * as repository from './repository.ts';
 import type { DriverRow } from './table.ts';
 
-export interface DriversContext {
-  db: Database;
+export interface DriversContext extends Context {
   files: StoredFiles;
   links: SessionLinks;
-  clock: Clock;
   notify: Notify;
   licences: Licences;
 }
@@ -79,8 +77,7 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
   const today = todayInLagos(clock());
   const { availableFor, documents } = filter;
   if (documents === 'lasting' && availableFor === undefined) {
-    const message = 'documents can only be lasting together with availableFor.';
-    throw httpErrors.invalid(message, [{ field: 'documents', message }]);
+    throw httpErrors.invalidField('documents', 'documents can only be lasting together with availableFor.');
   }
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);

@@ -112,3 +112,6 @@ export function isDriver(id: string): RawBuilder<boolean> {
 
 /** The earliest expiry date of a driver's documents. */
 export const firstExpiry = sql<string>`least(drivers.licence_expires_on, drivers.medical_expires_on)`;
+
+/** The constraints that allow one open application for an email address and a phone number. */
+export const onlyOneOpen = ['drivers_open_email', 'drivers_open_phone'];

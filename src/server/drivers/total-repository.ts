@@ -58,11 +58,7 @@ export interface Place {
  * The place of the row after `offset` others in the list of all drivers of these statuses, newest first; `undefined` if the list is
  * shorter than that.
  */
-export async function findPlace(
-  db: Database,
-  statuses: readonly DriverStatus[],
-  offset: number,
-): Promise<Place | undefined> {
+export async function findPlace(db: Database, statuses: readonly DriverStatus[], offset: number) {
   const days = db
     .selectFrom('driverDays')
     .select(['day', sql<number>`sum(drivers)::bigint`.as('drivers')])

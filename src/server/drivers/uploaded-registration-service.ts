@@ -6,19 +6,17 @@ import {
   documentGroups,
   type UploadedApplicationBody,
 } from '#contract/drivers/application-form.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
 
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { addDocuments } from '#server/documents/service.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { claimPhotos } from '#server/uploads/service.ts';
 import { toReceived } from './mapper.ts';
-import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import { inGroups, newDriver, received } from './registration-service.ts';
+import { hasOpenApplication, insertDriver } from './repository.ts';
 import type { DriversContext } from './service.ts';
 
 type UploadedApplication = z.infer<typeof UploadedApplicationBody>;
@@ -35,20 +33,14 @@ export function uploadedContent({ uploads, uploadSecret: _, ...texts }: Uploaded
  * reference is the driver id.
  */
 export async function registerUploadedDriver(
-  {
-    db,
-    clock,
-    notify,
-    licences,
-    quota,
-  }: Pick<DriversContext, 'db' | 'clock' | 'notify' | 'licences'> & { quota: ApplicationQuota },
+  { db, clock, notify, licences, quota }: DriversContext & { quota: ApplicationQuota },
   attempt: Attempt,
   sender: string,
   application: UploadedApplication,
 ): Promise<FormResponse> {
   const { uploads, uploadSecret, ...texts } = application;
   const now = clock();
-  throwValidationErrors(findValidationErrors(applicationChecks, texts, todayInLagos(now)));
+  rejectInvalid(applicationChecks, texts, now);
   checkConsents(texts, 'needs-consent');
   const driver = newDriver(licences, texts, now);
   const groups = uploads.map(({ group }) => group);

@@ -1,8 +1,19 @@
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
-import { enrolmentSheet } from './export-mapper.ts';
-import { countEnrolments, readEnrolments } from './repository.ts';
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
+import { type EnrolmentRow, enrolments } from './repository.ts';
+
+/** The columns of registrations as a file. */
+const enrolmentSheet: readonly SheetColumn<EnrolmentRow>[] = [
+  { header: 'Reference', kind: 'text', width: 14, value: ({ reference }) => reference },
+  { header: 'Name', kind: 'text', width: 28, value: ({ fullName }) => fullName },
+  { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
+  { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
+  { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
+  { header: 'Training', kind: 'text', width: 36, value: ({ trainingTitle }) => trainingTitle },
+  { header: 'Registered', kind: 'instant', value: ({ createdAt }) => createdAt },
+];
 
 /** The list of registrations as a file. */
 export const enrolmentList = (db: Database): ListSource =>
@@ -10,6 +21,6 @@ export const enrolmentList = (db: Database): ListSource =>
     permission: 'read enrolments',
     query: listEnrolments.query,
     columns: enrolmentSheet,
-    count: ({ query }) => countEnrolments(db, query),
-    read: (tx, { query }) => readEnrolments(tx, query),
+    count: ({ query }) => enrolments.count(db, query),
+    read: (tx, { query }) => enrolments.read(tx, query),
   });

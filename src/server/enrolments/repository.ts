@@ -1,9 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { EnrolmentFilter, EnrolmentSort } from '#contract/enrolments/enrolments.ts';
-import type { Paging } from '#contract/platform/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
-import { inBatches } from '#server/platform/database/snapshot.ts';
+import { list } from '#server/platform/database/list.ts';
+import { containsFolded, isUuid, sortRows } from '#server/platform/database/queries.ts';
 import type { EnrolmentsTable } from './table.ts';
 
 /** A stored enrolment, with the title of its training. */
@@ -12,10 +11,7 @@ export type EnrolmentRow = Omit<Selectable<EnrolmentsTable>, 'enrolmentNumber' |
 };
 
 /** Stores an enrolment and returns it with its reference. */
-export async function insertEnrolment(
-  tx: Database,
-  enrolment: Insertable<EnrolmentsTable>,
-): Promise<Omit<EnrolmentRow, 'trainingTitle'>> {
+export async function insertEnrolment(tx: Database, enrolment: Insertable<EnrolmentsTable>) {
   // Awaited here, so that an error names this function.
   const row = await tx
     .insertInto('enrolments')
@@ -74,18 +70,5 @@ function inOrder(db: Database, { search, trainingId, ...sorting }: Narrowed) {
   return sortRows(newestFirst, sorting, sorts, sql`enrolments.id`);
 }
 
-export const countEnrolments = (db: Database, filter: Narrowed): Promise<number> => countRows(db, inOrder(db, filter));
-
-/** All filtered enrolments in the list's order, in the transaction `tx`. */
-export async function* readEnrolments(tx: Database, filter: Narrowed) {
-  yield* inBatches(tx, inOrder(tx, filter));
-}
-
-/** One page of the filtered enrolments, newest first unless they are sorted by a column, and the total. */
-export async function findEnrolments(
-  db: Database,
-  filter: Narrowed,
-  paging: Paging,
-): Promise<{ rows: EnrolmentRow[]; total: number }> {
-  return onePage(db, inOrder(db, filter), paging);
-}
+/** The list of registrations. */
+export const enrolments = list(inOrder, async () => undefined);

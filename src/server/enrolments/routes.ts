@@ -3,7 +3,7 @@ import { enrol as enrolEndpoint } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import { type EnrolmentsContext, enrol, listedEnrolments } from './service.ts';
 
@@ -25,10 +25,7 @@ export function adminEnrolmentRoutes(
     ): Promise<{ _id: string; reference: string; fullName: string }>;
   },
 ): void {
-  registerEndpoint(app, listEnrolments, async ({ query }) => ({
-    message: 'Enrolees',
-    data: await listedEnrolments(context, query),
-  }));
+  registerAnswer(app, listEnrolments, 'Enrolees', ({ query }) => listedEnrolments(context, query));
   registerEndpoint(app, removeEnrolment, async ({ params, body, request }) => {
     const { fullName, ...data } = await context.remove(context.guard.administratorOf(request), params.id, body.reason);
     return { message: `The registration of ${fullName} was removed`, data };

@@ -2,22 +2,19 @@ import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import { type EnrolmentBody, enrolmentChecks } from '#contract/enrolments/enrolment-form.ts';
 import { type EnrolmentFilter, type listEnrolments, maxEnrolmentsAtOnce } from '#contract/enrolments/enrolments.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Notification, Notify } from '#server/platform/messages/notify.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toEnrolment } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export interface EnrolmentsContext {
-  db: Database;
-  clock: Clock;
+export interface EnrolmentsContext extends Context {
   /**
    * The training that an enrolment with this title is for, locked until the transaction `tx` ends. Throws 404 if no
    * training has the title, 409 if registration for it has closed.
@@ -36,7 +33,7 @@ export async function enrol(
 ): Promise<FormResponse> {
   const now = clock();
   const today = todayInLagos(now);
-  throwValidationErrors(findValidationErrors(enrolmentChecks, { trainingName, ...person }, today));
+  rejectInvalid(enrolmentChecks, { trainingName, ...person }, now);
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
   return withIdempotency(db, attempt, now, async (tx) => {
@@ -60,6 +57,6 @@ export async function listedEnrolments(
   { page, pageSize, ...filter }: EnrolmentFilter,
 ): Promise<z.infer<typeof listEnrolments.response>['data']> {
   const paging = page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };
-  const { rows, total } = await repository.findEnrolments(db, filter, paging);
+  const { rows, total } = await repository.enrolments.find(db, { ...filter, ...paging });
   return { result: await withWhatsApp(db, rows.map(toEnrolment)), pagedInfo: pagedInfo(paging, total) };
 }

@@ -1,15 +1,14 @@
-import { type Selectable, sql } from 'kysely';
-import type { ChosenRows } from '#contract/exports/list-exports.ts';
+import type { Selectable } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
+import { asJson } from '#server/platform/database/queries.ts';
 import type { ListExportsTable } from './table.ts';
 
 type ListExport = Selectable<ListExportsTable>;
 
 export async function insertExport(tx: Database, { chosen, ...rest }: ListExport): Promise<void> {
-  const asJson = sql<ChosenRows>`${JSON.stringify(chosen)}::jsonb`;
   await tx
     .insertInto('listExports')
-    .values({ ...rest, chosen: asJson })
+    .values({ ...rest, chosen: asJson(chosen) })
     .execute();
 }
 

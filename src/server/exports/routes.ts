@@ -5,18 +5,16 @@ import { exportList } from '#contract/exports/list-exports.ts';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { downloadHeaders } from '#server/platform/http/file-response.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { exportPath } from './mapper.ts';
 import { type ExportsContext, prepareExport, readContacts, readExport } from './service.ts';
 
-const readExportEndpoint = endpoint({
-  method: 'GET',
-  path: exportPath('{exportId}'),
+const readExportEndpoint = endpoint(`GET ${exportPath('{exportId}')}`, {
   access: 'public',
   tag: 'Exports',
   summary: 'Open an exported list by its signed address',
-  status: 200,
   params: z.object({ exportId: Id }),
   query: SignedQuery,
   errors: [403],
@@ -28,21 +26,23 @@ const readExportEndpoint = endpoint({
 export function publicExportRoutes(app: FastifyInstance, context: ExportsContext): void {
   registerEndpoint(app, readExportEndpoint, async ({ params, query }) => {
     const { content, format, fileName } = await readExport(context, params.exportId, query);
-    const headers = {
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'private, no-store',
-    };
-    return { content, type: sheetTypes[format], headers };
+    return { content, type: sheetTypes[format], headers: downloadHeaders(fileName) };
   });
 }
 
 export function adminExportRoutes(app: FastifyInstance, context: ExportsContext & { guard: AdminGuard }): void {
-  registerEndpoint(app, exportList, async ({ body, request }) => {
-    const data = await prepareExport({ ...context, actor: context.guard.administratorOf(request) }, body);
-    return { message: `${data.fileName} is being downloaded.`, data };
-  });
-  registerEndpoint(app, copyContacts, async ({ body, request }) => ({
-    message: contactKinds[body.kind],
-    data: { contacts: await readContacts({ ...context, actor: context.guard.administratorOf(request) }, body) },
-  }));
+  registerAnswer(
+    app,
+    exportList,
+    (data) => `${data.fileName} is being downloaded.`,
+    ({ body, request }) => prepareExport({ ...context, actor: context.guard.administratorOf(request) }, body),
+  );
+  registerAnswer(
+    app,
+    copyContacts,
+    (_, { body }) => contactKinds[body.kind],
+    async ({ body, request }) => ({
+      contacts: await readContacts({ ...context, actor: context.guard.administratorOf(request) }, body),
+    }),
+  );
 }

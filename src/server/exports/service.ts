@@ -24,13 +24,11 @@ import type { ListSource } from '#server/platform/files/list-source.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting, SessionAdministrator } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { describeExport, exportAddress, fileNameOf } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export interface ExportsContext {
-  db: Database;
-  clock: Clock;
+export interface ExportsContext extends Context {
   links: SessionLinks;
   /** The lists that can be exported. */
   lists: Readonly<Record<ExportedList, ListSource>>;

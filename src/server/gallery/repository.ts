@@ -9,18 +9,12 @@ export type PastTrainingRow = Selectable<PastTrainingsTable>;
 const columns = ['id', 'pictureId', 'caption', 'version', 'createdAt'] as const;
 
 /** One page of the gallery, newest first, and the total. */
-export async function findPastTrainings(
-  db: Database,
-  paging: Paging,
-): Promise<{ rows: PastTrainingRow[]; total: number }> {
+export async function findPastTrainings(db: Database, paging: Paging) {
   const newest = db.selectFrom('pastTrainings').select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return onePage(db, newest, paging);
 }
 
-export async function insertPastTrainings(
-  tx: Database,
-  items: readonly Insertable<PastTrainingsTable>[],
-): Promise<PastTrainingRow[]> {
+export async function insertPastTrainings(tx: Database, items: readonly Insertable<PastTrainingsTable>[]) {
   return tx.insertInto('pastTrainings').values(items).returning(columns).execute();
 }
 

@@ -16,7 +16,7 @@ import type { Images } from '#server/platform/files/images.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import {
   changeCaption,
   type GalleryContext,
@@ -26,10 +26,7 @@ import {
 } from './service.ts';
 
 export function publicGalleryRoutes(app: FastifyInstance, context: Pick<GalleryContext, 'db'>): void {
-  registerEndpoint(app, listGallery, async () => ({
-    message: 'Gallery',
-    data: await listedPastTrainings(context, { page: 1, pageSize: gallerySlides }),
-  }));
+  registerAnswer(app, listGallery, 'Gallery', () => listedPastTrainings(context, { page: 1, pageSize: gallerySlides }));
 }
 
 /** `incoming` is the folder for uploads during a request. */
@@ -38,10 +35,7 @@ export function adminGalleryRoutes(
   context: GalleryContext & { incoming: IncomingFolder; images: Images; guard: AdminGuard },
 ): void {
   const uploads = { ...publicImageRules, fields: ['images'], maxFiles: maxGalleryImages };
-  registerEndpoint(app, listPastTrainings, async ({ query }) => ({
-    message: 'Past trainings',
-    data: await listedPastTrainings(context, query),
-  }));
+  registerAnswer(app, listPastTrainings, 'Past trainings', ({ query }) => listedPastTrainings(context, query));
   registerEndpoint(
     app,
     addPastTrainings,
@@ -56,12 +50,11 @@ export function adminGalleryRoutes(
     { form: { incoming: context.incoming, uploads } },
   );
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerEndpoint(app, changeCaptionEndpoint, async ({ params, body, request }) => ({
-    message: 'Caption changed',
-    data: await changeCaption(by(request), params.id, body),
-  }));
-  registerEndpoint(app, removePastTrainingEndpoint, async ({ params, body, request }) => {
+  registerAnswer(app, changeCaptionEndpoint, 'Caption changed', ({ params, body, request }) =>
+    changeCaption(by(request), params.id, body),
+  );
+  registerAnswer(app, removePastTrainingEndpoint, 'Picture removed', async ({ params, body, request }) => {
     await removePastTraining(by(request), params.id, body.version);
-    return { message: 'Picture removed', data: { _id: params.id } };
+    return { _id: params.id };
   });
 }

@@ -4,7 +4,6 @@ import {
   type addPastTrainings,
   captionChecks,
   imageMissingMessage,
-  type listPastTrainings,
   type PastTraining,
 } from '#contract/gallery/gallery.ts';
 import type { changeCaption as changeCaptionEndpoint } from '#contract/gallery/gallery-management.ts';
@@ -16,22 +15,17 @@ import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toPastTraining, toRecord } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export interface GalleryContext {
-  db: Database;
+export interface GalleryContext extends Context {
   pictures: PublicPictures;
-  clock: Clock;
 }
 
-export async function listedPastTrainings(
-  { db }: Pick<GalleryContext, 'db'>,
-  paging: Paging,
-): Promise<z.infer<typeof listPastTrainings.response>['data']> {
+export async function listedPastTrainings({ db }: Pick<GalleryContext, 'db'>, paging: Paging) {
   const { rows, total } = await repository.findPastTrainings(db, paging);
   return { result: rows.map(toPastTraining), pagedInfo: pagedInfo(paging, total) };
 }
@@ -80,12 +74,12 @@ async function lockSeen(
 
 /** Changes an image's caption. Throws 409 if it isn't the version that was seen. */
 export async function changeCaption(
-  context: Pick<GalleryContext, 'db' | 'clock'> & Acting,
+  context: Context & Acting,
   id: string,
   { caption, version: seen }: z.infer<typeof changeCaptionEndpoint.body>,
 ): Promise<PastTraining> {
   const { db, clock, actor } = context;
-  throwValidationErrors(findValidationErrors(captionChecks, { caption }, todayInLagos(clock())));
+  rejectInvalid(captionChecks, { caption }, clock());
   return db.transaction().execute(async (tx) => {
     const before = await lockSeen(tx, id, seen, context);
     if (before.caption === caption) return toPastTraining(before);
@@ -101,11 +95,7 @@ export async function changeCaption(
 }
 
 /** Takes an image out of the gallery, and deletes it unless it is shown elsewhere. Throws 409 if it isn't the version that was seen. */
-export async function removePastTraining(
-  context: GalleryContext & Acting,
-  id: string,
-  seen: number | undefined,
-): Promise<void> {
+export async function removePastTraining(context: GalleryContext & Acting, id: string, seen: number | undefined) {
   const { db, pictures, clock, actor } = context;
   const released = await db.transaction().execute(async (tx) => {
     const row = await lockSeen(tx, id, seen, context);

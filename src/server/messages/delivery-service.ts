@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { countInTransaction } from '#server/platform/http/rate-limits.ts';
 import { textsOfDay } from '#server/platform/messages/form-limits.ts';
 import type { Outlets } from '#server/platform/messages/outlets.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import { type SecretMakers, withSecret } from '#server/platform/messages/secrets.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import type { Handover, SendText } from '#server/platform/system/text-sender.ts';
@@ -16,9 +15,7 @@ import { type CompanyWords, toMail } from './mail.ts';
 import type { MessageRow, Outcome } from './repository.ts';
 import * as repository from './repository.ts';
 
-export interface DeliveryContext {
-  db: Database;
-  clock: Clock;
+export interface DeliveryContext extends Context {
   sendMail: SendMail;
   sendText: SendText;
   /** Whether the two hand over to somebody; otherwise they only write files. */

@@ -10,7 +10,7 @@ import {
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, maxCounted, onePage } from '#server/platform/database/queries.ts';
 import { expiryOf } from '#server/platform/messages/queue-messages.ts';
-import { type MessageRow, messageColumns } from './repository.ts';
+import type { MessageRow } from './repository.ts';
 
 /** The kinds of records whose messages the reader sees. */
 interface Reading {
@@ -40,15 +40,8 @@ function messagesOf(
 }
 
 /** One page of messages, newest first, and their number up to `maxCounted`. */
-export async function findMessages(
-  db: Database,
-  { page, pageSize, ...filter }: MessageFilter,
-  reading: Reading,
-): Promise<{ rows: MessageRow[]; total: number }> {
-  const found = messagesOf(db, filter, reading)
-    .select(messageColumns)
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc');
+export async function findMessages(db: Database, { page, pageSize, ...filter }: MessageFilter, reading: Reading) {
+  const found = messagesOf(db, filter, reading).selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return onePage(db, found, { page, pageSize }, () => countRows(db, found, maxCounted));
 }
 
@@ -89,7 +82,7 @@ export async function restart(db: Database, id: string, again: Restart): Promise
     .set(restarted(again))
     .where('id', '=', id)
     .where('state', 'in', [...failedStates, ...heldStates])
-    .returning(messageColumns)
+    .returningAll()
     .executeTakeFirst();
 }
 

@@ -1,13 +1,7 @@
 import { sql } from 'kysely';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
-import type {} from '#server/consultations/table.ts';
-import type {} from '#server/drivers/table.ts';
-import type {} from '#server/enrolments/table.ts';
-import type {} from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import type {} from '#server/requests/table.ts';
-import type {} from '#server/trainings/table.ts';
 
 /** The driver with this `_id`, with the company of the placement. */
 async function findDriver(db: Database, id: string) {

@@ -3,49 +3,11 @@ import type { Channel, MessageError, MessageState } from '#contract/messages/mes
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, isUuid } from '#server/platform/database/queries.ts';
 import type { MessagesTable } from '#server/platform/messages/table.ts';
-import type {} from '#server/privacy/table.ts';
 
-export type MessageRow = Omit<Selectable<MessagesTable>, 'foundBy'>;
-
-/** All that `MessageRow` has. */
-export const messageColumns = [
-  'id',
-  'event',
-  'occasion',
-  'channel',
-  'address',
-  'recipientName',
-  'recordKind',
-  'recordId',
-  'recordName',
-  'recordReference',
-  'subject',
-  'words',
-  'calendar',
-  'state',
-  'attempts',
-  'dueAt',
-  'claimedAt',
-  'error',
-  'providerId',
-  'sentBy',
-  'createdAt',
-  'sentAt',
-  'endedAt',
-  'isUrgent',
-  'expiresAt',
-  'secretFor',
-  'cause',
-  'isFile',
-] as const;
+export type MessageRow = Selectable<MessagesTable>;
 
 /** Takes the message of a channel that is due first, or the urgent one, so that no other instance sends it. */
-export async function claimDue(
-  db: Database,
-  channel: Channel,
-  now: Date,
-  { isUrgent = false } = {},
-): Promise<MessageRow | undefined> {
+export async function claimDue(db: Database, channel: Channel, now: Date, { isUrgent = false } = {}) {
   return db
     .with('due', (query) => {
       const due = query
@@ -67,7 +29,7 @@ export async function claimDue(
     .from('due')
     .whereRef('messages.id', '=', 'due.id')
     .set({ state: 'Sending', claimedAt: now, attempts: sql`attempts + 1` })
-    .returning(messageColumns.map((column) => `messages.${column}` as const))
+    .returningAll('messages')
     .executeTakeFirst();
 }
 
@@ -187,7 +149,7 @@ export async function lockOccasion(tx: Database, occasion: string): Promise<void
 export async function findOwn(db: Database, occasion: string): Promise<MessageRow[]> {
   return db
     .selectFrom('messages')
-    .select(messageColumns)
+    .selectAll()
     .where('event', '=', ownWords)
     .where('occasion', '=', occasion)
     .orderBy('channel')
@@ -198,7 +160,7 @@ export async function findOwn(db: Database, occasion: string): Promise<MessageRo
 export async function lockMessage(db: Database, id: string): Promise<MessageRow | undefined> {
   return db
     .selectFrom('messages')
-    .select(messageColumns)
+    .selectAll()
     .where('id', '=', isUuid(id) ? id : null)
     .forUpdate()
     .executeTakeFirst();

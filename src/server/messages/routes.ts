@@ -14,17 +14,10 @@ import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Outlets } from '#server/platform/messages/outlets.ts';
-import { takeReport } from './report-service.ts';
-import {
-  countedMessages,
-  listedMessages,
-  type MessagesContext,
-  requireWork,
-  sendAgain,
-  sendFailedAgain,
-} from './service.ts';
+import type { Context } from '#server/platform/system/context.ts';
+import { countedMessages, listedMessages, requireWork, sendAgain, sendFailedAgain, takeReport } from './service.ts';
 import { formatRestored } from './template-mapper.ts';
 import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
 import { draftFor, type WritingContext, writeMessage } from './writing-service.ts';
@@ -34,7 +27,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
 /** Public route: a provider's reports, at an address with a secret. Without a secret in the settings there is no such address. */
 export function messageReportRoutes(
   app: FastifyInstance,
-  context: MessagesContext & { secret: string | undefined; reports: RateLimit },
+  context: Context & { secret: string | undefined; reports: RateLimit },
 ): void {
   registerEndpoint(
     app,
@@ -60,26 +53,19 @@ export function messageRoutes(
   },
 ): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
-  registerEndpoint(app, listMessages, async ({ query, request }) => ({
-    message: 'Messages',
-    data: await listedMessages(context.db, query, context.guard.administratorOf(request)),
-  }));
-  registerEndpoint(app, countMessages, async ({ query, request }) => ({
-    message: 'Messages by state',
-    data: await countedMessages(context.db, query, context.guard.administratorOf(request)),
-  }));
-  registerEndpoint(app, listTemplates, async () => ({
-    message: 'Templates',
-    data: { result: await templates(context.db) },
-  }));
-  registerEndpoint(app, changeTemplate, async ({ params, body, request }) => ({
-    message: 'The template was saved',
-    data: await saveTemplate(by(request), params.event, body),
-  }));
-  registerEndpoint(app, resetTemplate, async ({ params, body, request }) => {
-    const data = await restoreTemplate(by(request), params.event, body.version);
-    return { message: formatRestored(data), data };
-  });
+  registerAnswer(app, listMessages, 'Messages', ({ query, request }) =>
+    listedMessages(context.db, query, context.guard.administratorOf(request)),
+  );
+  registerAnswer(app, countMessages, 'Messages by state', ({ query, request }) =>
+    countedMessages(context.db, query, context.guard.administratorOf(request)),
+  );
+  registerAnswer(app, listTemplates, 'Templates', async () => ({ result: await templates(context.db) }));
+  registerAnswer(app, changeTemplate, 'The template was saved', ({ params, body, request }) =>
+    saveTemplate(by(request), params.event, body),
+  );
+  registerAnswer(app, resetTemplate, formatRestored, ({ params, body, request }) =>
+    restoreTemplate(by(request), params.event, body.version),
+  );
   registerEndpoint(app, sendTestMessage, async ({ params, body, request }) => {
     const actor = context.guard.administratorOf(request);
     await context.tests.count(actor.id);

@@ -10,6 +10,7 @@ import {
   type MessageNarrowing,
   type MessageRecord,
   messageRecordsFor,
+  type reportMessage,
   type resendMessages,
 } from '#contract/messages/messages.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
@@ -18,15 +19,10 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import * as lists from './list-repository.ts';
 import { toMessage, withoutWords } from './mapper.ts';
 import * as repository from './repository.ts';
-
-export interface MessagesContext {
-  db: Database;
-  clock: Clock;
-}
 
 type Reader = Pick<Administrator, 'role'>;
 
@@ -42,11 +38,7 @@ export function requireWork({ role }: Reader, kind: MessageRecord | 'training'):
 const dueAgain = (now: Date) => ({ mail: now, text: afterQuietHours(now) });
 
 /** One page of messages, newest first. */
-export async function listedMessages(
-  db: Database,
-  filter: MessageFilter,
-  reader: Reader,
-): Promise<z.infer<typeof listMessages.response>['data']> {
+export async function listedMessages(db: Database, filter: MessageFilter, reader: Reader) {
   const { rows, total } = await lists.findMessages(db, filter, readingOf(reader));
   const withWords = can(reader.role, 'send messages');
   return {
@@ -61,7 +53,7 @@ export async function countedMessages(db: Database, filter: MessageNarrowing, re
 }
 
 /** Lets a message be sent again. Throws 404 for an unknown `id`, 409 if it is on its way or has arrived. */
-export async function sendAgain({ db, clock, actor }: MessagesContext & Acting, id: string): Promise<Message> {
+export async function sendAgain({ db, clock, actor }: Context & Acting, id: string): Promise<Message> {
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const found = await repository.lockMessage(tx, id);
@@ -82,7 +74,7 @@ export async function sendAgain({ db, clock, actor }: MessagesContext & Acting, 
 
 /** Lets failed messages of a list be sent again, and returns their number. Throws 409 if none has failed. */
 export async function sendFailedAgain(
-  { db, clock, actor }: MessagesContext & Acting,
+  { db, clock, actor }: Context & Acting,
   { query, ids }: z.infer<typeof resendMessages.body>,
 ): Promise<number> {
   const filter = z.parse(listMessages.query, readListQuery(query));
@@ -106,3 +98,17 @@ export async function sendFailedAgain(
 /** Deletes the messages that were written before this instant, but those about records on hold. Returns how many. */
 export const deleteOldMessages = (db: Database, before: Date, signal?: AbortSignal): Promise<number> =>
   repository.deleteMessages(db, before, signal);
+
+// Termii's states before the end: with the network, and not known yet.
+const onItsWay = /^(message\s+sent|sent|pending|received|queued|accepted|unknown)/i;
+
+/** Writes down what a provider reports. A message that is still on its way stays as it is. */
+export async function takeReport(
+  { db, clock }: Context,
+  { message_id: id, receiver, message, status }: z.infer<typeof reportMessage.body>,
+): Promise<void> {
+  const text = String(status).trim();
+  if (String(id) === '' || text === '' || onItsWay.test(text)) return;
+  const report = { providerId: String(id), address: String(receiver).replace(/\D/g, ''), words: String(message) };
+  await repository.endReported(db, report, { isDelivered: /^delivered/i.test(text), now: clock() });
+}

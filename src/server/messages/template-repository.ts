@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
-import type {} from '#server/accounts/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { MessageTemplatesTable } from '#server/platform/messages/table.ts';
 

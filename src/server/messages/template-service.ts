@@ -11,15 +11,13 @@ import {
   templateChecks,
 } from '#contract/messages/message-templates.ts';
 import { fillTemplate, sampleValues } from '#contract/messages/message-words.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { MessagesContext } from './service.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toTemplate, toTemplateActivity } from './template-mapper.ts';
 import * as repository from './template-repository.ts';
 
@@ -33,7 +31,7 @@ type Texts = Readonly<Record<TemplateField, string>>;
 
 /** Throws 400 for an invalid template. */
 function checkTexts(event: MessageEventName, texts: Texts, now: Date): void {
-  throwValidationErrors(findValidationErrors(templateChecks, texts, todayInLagos(now)));
+  rejectInvalid(templateChecks, texts, now);
   throwValidationErrors(findUnknownPlaceholders(event, texts));
   throwValidationErrors(findLongText(event, texts.text));
 }
@@ -55,7 +53,7 @@ async function lockSeen(
 
 /** Saves what an event says. Throws 400 if it is invalid, 409 if it isn't the version that was seen. */
 export async function saveTemplate(
-  { db, clock, actor }: MessagesContext & Acting,
+  { db, clock, actor }: Context & Acting,
   event: MessageEventName,
   { version: seen, ...sent }: z.infer<typeof changeTemplate.body>,
 ): Promise<MessageTemplate> {
@@ -75,7 +73,7 @@ const shipped = { subject: null, words: null, text: null, changedBy: null, chang
 
 /** Brings back the shipped words; the channels stay. Throws 409 if it isn't the version that was seen. */
 export async function restoreTemplate(
-  { db, clock, actor }: MessagesContext & Acting,
+  { db, clock, actor }: Context & Acting,
   event: MessageEventName,
   seen: number | undefined,
 ): Promise<MessageTemplate> {
@@ -92,7 +90,7 @@ export async function restoreTemplate(
 
 /** Queues a mail with samples to the administrator's own address, with the text message below. Returns the address. Throws 400 for an invalid template. */
 export async function queueTest(
-  { db, clock, actor }: MessagesContext & Acting,
+  { db, clock, actor }: Context & Acting,
   event: MessageEventName,
   texts: z.infer<typeof sendTestMessage.body>,
 ): Promise<string> {

@@ -13,26 +13,25 @@ import {
   writtenText,
 } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Activity, changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { messageValues } from '#server/platform/messages/notify.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { afterQuietHours } from '#server/platform/messages/quiet-hours.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toMessage } from './mapper.ts';
 import { type Correspondent, toCorrespondent } from './record-mapper.ts';
 import { findRecord, findRegistered } from './record-repository.ts';
 import * as repository from './repository.ts';
-import type { MessagesContext } from './service.ts';
 import { toTemplate } from './template-mapper.ts';
 import { findTemplate } from './template-repository.ts';
 
 /** The context that fills in the placeholders of links and numbers. */
-export interface WritingContext extends MessagesContext {
+export interface WritingContext extends Context {
   trackingLinks: TrackingLinks;
   officePhone: string;
 }
@@ -130,9 +129,9 @@ function toSent({ mail, text }: Written, now: Date) {
     ...(mail ? (['mail'] as const) : []),
     ...(text === undefined ? [] : (['text'] as const)),
   ];
-  if (channels.length === 0) throwValidationErrors([{ field: 'channels', message: noChannelMessage }]);
+  if (channels.length === 0) throw httpErrors.invalidField('channels', noChannelMessage);
   const said = { 'mail.subject': mail?.subject ?? '', 'mail.words': mail?.words ?? '', text: text ?? '' };
-  throwValidationErrors(findValidationErrors(ownMessageChecks(channels), said, todayInLagos(now)));
+  rejectInvalid(ownMessageChecks(channels), said, now);
   return {
     channels,
     ...(mail && { mail: { subject: onOneLine(mail.subject), words: mail.words } }),
@@ -169,10 +168,7 @@ const isSame = (rows: readonly repository.MessageRow[], { kind, id }: About, { c
  * Writes to whom a record is about, or to all trainees of a training. What was sent under the same key isn't sent again. Throws 400 for invalid words, 404 for an
  * unknown record, 409 for a deleted driver or if another message was sent under this key.
  */
-export async function writeMessage(
-  { db, clock, actor }: MessagesContext & Acting,
-  written: Written,
-): Promise<Message[]> {
+export async function writeMessage({ db, clock, actor }: Context & Acting, written: Written): Promise<Message[]> {
   const now = clock();
   const sent = toSent(written, now);
   const { channels, ...words } = sent;

@@ -1,13 +1,10 @@
 import { type Selectable, sql } from 'kysely';
 import type { NotedRecord } from '#contract/notes/notes.ts';
 import type { Paging } from '#contract/platform/paging.ts';
-import type {} from '#server/consultations/table.ts';
 import { isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid, onePage } from '#server/platform/database/queries.ts';
-import type {} from '#server/privacy/table.ts';
 import { isRequest } from '#server/requests/table.ts';
-import type {} from '#server/trainings/table.ts';
 import type { NotesTable } from './table.ts';
 
 export type NoteRow = Selectable<NotesTable>;
@@ -62,11 +59,7 @@ export async function findNoted(db: Database, kind: NotedRecord, id: string): Pr
 }
 
 /** One page of the notes about a record, pinned ones first, then newest first, and their total. */
-export async function findNotes(
-  db: Database,
-  { kind, id }: Pick<Noted, 'kind' | 'id'>,
-  paging: Paging,
-): Promise<{ rows: NoteRow[]; total: number }> {
+export async function findNotes(db: Database, { kind, id }: Pick<Noted, 'kind' | 'id'>, paging: Paging) {
   const query = db
     .selectFrom('notes')
     .selectAll()

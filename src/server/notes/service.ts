@@ -1,30 +1,16 @@
 import { v7 as uuid } from 'uuid';
-import type * as z from 'zod/mini';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import type { ActivityKind } from '#contract/activity/activity-kinds.ts';
-import {
-  type listNotes,
-  type Note,
-  type NotedRecord,
-  noteChecks,
-  notedRecords,
-  notesOfDeletedDays,
-} from '#contract/notes/notes.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
+import { type Note, type NotedRecord, noteChecks, notedRecords, notesOfDeletedDays } from '#contract/notes/notes.ts';
 import { type Paging, pagedInfo } from '#contract/platform/paging.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toNote } from './mapper.ts';
 import * as repository from './repository.ts';
-
-export interface NotesContext {
-  db: Database;
-  clock: Clock;
-}
 
 /** The record that notes are about, by its kind and its `_id` or number. */
 export interface About {
@@ -47,21 +33,16 @@ async function getNoted(db: Database, { kind, id }: About, actor: Administrator)
 const describe = (kind: ActivityKind, { status: _, ...record }: repository.Noted, at: Date) => ({ kind, at, record });
 
 /** One page of the notes about a record. Throws 404 if there is no such record, 403 to somebody who can't read it. */
-export async function listedNotes(
-  { db, actor }: Pick<NotesContext, 'db'> & Acting,
-  about: About,
-  paging: Paging,
-): Promise<z.infer<typeof listNotes.response>['data']> {
+export async function listedNotes({ db, actor }: Pick<Context, 'db'> & Acting, about: About, paging: Paging) {
   const { rows, total } = await repository.findNotes(db, await getNoted(db, about, actor), paging);
   return { result: rows.map(toNote), pagedInfo: pagedInfo(paging, total) };
 }
 
-const checkWords = (words: string, now: Date) =>
-  throwValidationErrors(findValidationErrors(noteChecks, { words }, todayInLagos(now)));
+const checkWords = (words: string, now: Date) => rejectInvalid(noteChecks, { words }, now);
 
 /** Throws 404 if there is no such record, 403 to somebody who can't read it, 409 if it is a deleted driver. */
 export async function addNote(
-  { db, clock, actor }: NotesContext & Acting,
+  { db, clock, actor }: Context & Acting,
   about: About,
   { words }: { words: string },
 ): Promise<Note> {
@@ -79,7 +60,7 @@ export async function addNote(
 
 /** Runs in a transaction with the note locked. Throws 404 if there is none, 403 to somebody who can't read its record. */
 async function withNote<Result>(
-  { db, actor }: NotesContext & Acting,
+  { db, actor }: Context & Acting,
   id: string,
   change: (tx: Database, found: { note: repository.NoteRow; noted: repository.Noted }) => Promise<Result>,
 ): Promise<Result> {
@@ -92,11 +73,7 @@ async function withNote<Result>(
 }
 
 /** Throws 403 to others than the writer. Saving a note as it is changes nothing. */
-export async function editNote(
-  context: NotesContext & Acting,
-  id: string,
-  { words }: { words: string },
-): Promise<Note> {
+export async function editNote(context: Context & Acting, id: string, { words }: { words: string }): Promise<Note> {
   const { clock, actor } = context;
   const now = clock();
   checkWords(words, now);
@@ -110,7 +87,7 @@ export async function editNote(
 }
 
 /** Throws 403 to others than the writer and the Owners. */
-export async function removeNote(context: NotesContext & Acting, id: string): Promise<void> {
+export async function removeNote(context: Context & Acting, id: string): Promise<void> {
   const { clock, actor } = context;
   await withNote(context, id, async (tx, { note, noted }) => {
     if (note.writerId !== actor.id && actor.role !== 'Owner') {
@@ -122,7 +99,7 @@ export async function removeNote(context: NotesContext & Acting, id: string): Pr
 }
 
 export async function pinNote(
-  context: NotesContext & Acting,
+  context: Context & Acting,
   id: string,
   { isPinned }: { isPinned: boolean },
 ): Promise<Note> {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from '#server/platform/messages/table.ts';
 import { reminderEvents } from '#server/reminders/table.ts';
 
 /** The reminders of the last morning, with how many of their messages were sent, wait, or have failed. */

@@ -16,10 +16,6 @@ import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, maxCounted } from '#server/platform/database/queries.ts';
 import { textsOfDay } from '#server/platform/messages/form-limits.ts';
-import '#server/consultations/table.ts';
-import '#server/placements/table.ts';
-import '#server/platform/messages/table.ts';
-import '#server/requests/table.ts';
 
 /** The statuses of drivers whose documents matter, the most important first. */
 const relevantStatuses = ['Assigned', 'Approved', 'Pending', 'Blocked'] as const satisfies DriverStatus[];

@@ -3,10 +3,9 @@ import { readAttention, readOverview } from '#contract/overview/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { RetentionResult } from '#contract/privacy/retention.ts';
 import { readLastReminders } from '#contract/reminders/reminder-runs.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toAttention, toLastReminderRun } from './mapper.ts';
 import { findLastReminderRun } from './reminder-repository.ts';
 import {
@@ -21,9 +20,7 @@ import {
 } from './repository.ts';
 
 /** `fullness` returns how full the space for unreviewed applications is (1 is full). */
-export interface OverviewContext {
-  db: Database;
-  clock: Clock;
+export interface OverviewContext extends Context {
   guard: AdminGuard;
   fullness(): Promise<number>;
   /** How many text messages a day has room for. */
@@ -38,13 +35,11 @@ const nothing = { result: [], total: 0 };
 
 export function overviewRoutes(app: FastifyInstance, context: OverviewContext): void {
   const { db, clock, guard, fullness, countPrivacyDue, readRetentionResult, textsPerDay } = context;
-  registerEndpoint(app, readOverview, async () => ({
-    message: 'Overview',
-    data: { result: await countOverview(db, todayInLagos(clock())) },
+  registerAnswer(app, readOverview, 'Overview', async () => ({
+    result: await countOverview(db, todayInLagos(clock())),
   }));
-  registerEndpoint(app, readLastReminders, async () => ({
-    message: 'The last reminders',
-    data: { result: toLastReminderRun(await findLastReminderRun(db)) },
+  registerAnswer(app, readLastReminders, 'The last reminders', async () => ({
+    result: toLastReminderRun(await findLastReminderRun(db)),
   }));
   registerEndpoint(app, readAttention, async ({ request }) => {
     const canReadDrivers = guard.can(request, 'read drivers');

@@ -1,7 +1,5 @@
 import type { ExpressionBuilder, Insertable } from 'kysely';
-import type {} from '#server/gallery/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import type {} from '#server/trainings/table.ts';
 import type { PublicPicturesTable } from './table.ts';
 
 /** A stored image: its id, and the names of its two files in the store. */
@@ -16,12 +14,8 @@ export async function findPicture(db: Database, id: string): Promise<StoredPictu
 }
 
 /** Stores the images that don't exist yet, and returns the names of their files. Those that exist count as used again. */
-export async function insertNewPictures(
-  tx: Database,
-  written: readonly StoredPicture[],
-  now: Date,
-): Promise<Set<string>> {
-  if (written.length === 0) return new Set();
+export async function insertNewPictures(tx: Database, written: readonly StoredPicture[], now: Date) {
+  if (written.length === 0) return new Set<string>();
   // One row for each image, in a fixed order, so that two uploads of the same images can't deadlock.
   const byId = new Map(written.map((picture) => [picture.id, picture]));
   const ordered = [...byId.values()].toSorted((one, other) => one.id.localeCompare(other.id, 'en'));

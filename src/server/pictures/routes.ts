@@ -5,14 +5,11 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { folder } from './mapper.ts';
 import { fileNameShape, type PublicPictures } from './service.ts';
 
-const readPicture = endpoint({
-  method: 'GET',
+const readPicture = endpoint(`GET ${folder}/{fileName}`, {
   base: '',
-  path: `${folder}/{fileName}`,
   access: 'public',
   tag: 'Gallery',
   summary: 'Open a public picture',
-  status: 200,
   params: z.object({ fileName: z.string().check(z.meta({ pattern: fileNameShape.source })) }),
   errors: [404],
   produces: ['image/webp'],

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { binDays } from '#contract/placements/bin.ts';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from '#server/privacy/table.ts';
 
 /** Takes a deleted driver out of the bin for good, and returns the new version; `undefined` if the driver isn't in it. */
 export async function markDocumentsDestroyed(tx: Database, driverId: string, now: Date): Promise<number | undefined> {

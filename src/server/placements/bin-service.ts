@@ -3,14 +3,15 @@ import { otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { type destroyDriver as destroyDriverEndpoint, isSameName, otherNameMessage } from '#contract/placements/bin.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { destroyDocuments } from '#server/documents/deletion-service.ts';
+import { onlyOneOpen } from '#server/drivers/table.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { violates } from '#server/platform/database/queries.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { conflictOn, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import * as bin from './bin-repository.ts';
 import { toDriverRecord, toVersionedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -25,34 +26,24 @@ const notInBin = ({ fullName, status }: repository.DriverRow) =>
  * Takes a driver out of the bin. Throws 409 if the driver isn't in it or isn't the version that was seen, or if an open
  * application has the same e-mail address or phone number.
  */
-export async function restoreDriver(
-  { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
-  id: string,
-  seen: number | undefined,
-): Promise<repository.DriverRow> {
-  try {
-    return await db.transaction().execute(async (tx) => {
-      const driver = await lockDriverOrThrow(tx, id);
-      const now = clock();
-      await checkVersion(tx, toVersionedDriver(driver), { seen, now, actorId: actor.id });
-      if (driver.statusBeforeDeletion === null) throw notInBin(driver);
-      const restored = await repository.changeStatus(tx, driver.id, ['Deleted'], 'before the deletion', now);
-      if (!restored) throw notInBin(driver);
-      await record(tx, actor, [restored], null, now);
-      await recordActivity(tx, actor, {
-        kind: 'driver-restored',
-        at: now,
-        record: toDriverRecord(driver),
-        changes: changesBetween({ status: restored.from }, { status: restored.to }),
-      });
-      return { ...driver, status: restored.to, version: restored.version };
+export async function restoreDriver({ db, clock, actor }: Context & Acting, id: string, seen: number | undefined) {
+  const change = db.transaction().execute(async (tx) => {
+    const driver = await lockDriverOrThrow(tx, id);
+    const now = clock();
+    await checkVersion(tx, toVersionedDriver(driver), { seen, now, actorId: actor.id });
+    if (driver.statusBeforeDeletion === null) throw notInBin(driver);
+    const restored = await repository.changeStatus(tx, driver.id, ['Deleted'], 'before the deletion', now);
+    if (!restored) throw notInBin(driver);
+    await record(tx, actor, [restored], null, now);
+    await recordActivity(tx, actor, {
+      kind: 'driver-restored',
+      at: now,
+      record: toDriverRecord(driver),
+      changes: changesBetween({ status: restored.from }, { status: restored.to }),
     });
-  } catch (error) {
-    if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {
-      throw httpErrors.conflict(otherOpenMessage);
-    }
-    throw error;
-  }
+    return { ...driver, status: restored.to, version: restored.version };
+  });
+  return conflictOn(onlyOneOpen, otherOpenMessage, change);
 }
 
 /** Destroys the documents of a locked driver. Returns the files to drop; `undefined` if the driver isn't in the bin. */
@@ -85,7 +76,7 @@ export async function destroyDriver(
     const driver = await lockDriverOrThrow(tx, id);
     await checkVersion(tx, toVersionedDriver(driver), { seen, now: clock(), actorId: actor.id });
     if (!isSameName(fullName, driver.fullName)) {
-      throwValidationErrors([{ field: 'fullName', message: otherNameMessage(driver.fullName) }]);
+      throw httpErrors.invalidField('fullName', otherNameMessage(driver.fullName));
     }
     const destroyed = await destroy({ tx, files, clock, actor }, driver);
     if (!destroyed) throw notInBin(driver);

@@ -1,12 +1,10 @@
 import type * as z from 'zod/mini';
 import { cancelChecks, type changeRequestStatus } from '#contract/placements/placements.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { canEnd } from '#contract/requests/requests.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { formatPlaced, toRequestRecord, toVersionedRequest } from './mapper.ts';
 import { notifyRemoved, notifyReopened, notifyRequestEnded } from './message-service.ts';
@@ -25,11 +23,8 @@ const isEnding = (asked: Asked): asked is Ending => asked.status !== 'Pending';
  * Ends a request, or opens a cancelled one again, without drivers. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if
  * it isn't the version that was seen, or if its status doesn't allow it; 400 for a reason that is too long.
  */
-export async function changeRequest(
-  { db, clock, notify, actor }: Context,
-  asked: Asked,
-): Promise<z.infer<typeof changeRequestStatus.response>['data']> {
-  throwValidationErrors(findValidationErrors(cancelChecks, { reason: asked.reason }, todayInLagos(clock())));
+export async function changeRequest({ db, clock, notify, actor }: Context, asked: Asked) {
+  rejectInvalid(cancelChecks, { reason: asked.reason }, clock());
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, asked.requestId);
     const now = clock();

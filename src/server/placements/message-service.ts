@@ -39,20 +39,14 @@ export async function notifyDecided(
 }
 
 /** Tells a driver of a placement; whoever hasn't heard yet that the one before with this company has ended hears nothing. */
-export async function notifyPlaced(
-  { tx, notify, now }: Notification,
-  { placementId, driver, request }: OnePlacement,
-): Promise<void> {
+export async function notifyPlaced({ tx, notify, now }: Notification, { placementId, driver, request }: OnePlacement) {
   const before = await findEndedPlacement(tx, driver.id, request.id);
   if (before && (await withdrawUnnotified(tx, 'placement-ended', before.id))) return;
   await notify(tx, [mapper.toPlaced(placementId, { driver, request, today: todayInLagos(now) })], now);
 }
 
 /** Tells a driver that a placement has ended; whoever hasn't heard of it yet hears nothing. */
-export async function notifyRemoved(
-  { tx, notify, now }: Notification,
-  { placementId, driver, request }: OnePlacement,
-): Promise<void> {
+export async function notifyRemoved({ tx, notify, now }: Notification, { placementId, driver, request }: OnePlacement) {
   if (await withdrawUnnotified(tx, 'driver-placed', placementId)) return;
   await notify(tx, [mapper.toPlacementEnded(placementId, driver, request)], now);
 }
@@ -89,21 +83,13 @@ export async function notifyRequestEnded(
 }
 
 /** Tells a company that its request is open again; one that hasn't heard of the cancellation hears nothing. */
-export async function notifyReopened(
-  { tx, notify, now }: Notification,
-  request: RequestRow,
-  occasion: string,
-): Promise<void> {
+export async function notifyReopened({ tx, notify, now }: Notification, request: RequestRow, occasion: string) {
   if ((await withdrawUntried(tx, request.id, ['request-cancelled'])).length > 0) return;
   await notify(tx, [mapper.toReopened(occasion, request)], now);
 }
 
 /** Takes back what a company was to hear of an ending of its request that was undone; then it hears what it doesn't know of its drivers. */
-export async function notifyEndingUndone(
-  notification: Notification,
-  request: RequestRow,
-  occasion: string,
-): Promise<void> {
+export async function notifyEndingUndone(notification: Notification, request: RequestRow, occasion: string) {
   await withdrawMessages(notification.tx, occasion);
   await forgetNotified(notification.tx, request.id, [occasion]);
   await notifyCompany(notification, request);

@@ -1,8 +1,6 @@
 import { sql } from 'kysely';
-import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type DriverRow, driverColumns } from './repository.ts';
-import type {} from './table.ts';
+import { driverColumns } from './repository.ts';
 
 /** Forgets that a company was told of its drivers by these messages, since nobody gets them any more. */
 export async function forgetNotified(tx: Database, requestId: string, occasions: readonly string[]): Promise<void> {
@@ -19,10 +17,7 @@ export async function forgetNotified(tx: Database, requestId: string, occasions:
 }
 
 /** The drivers of whom the company doesn't know that they come or have left, each group in the order in which they were placed. */
-export async function findUnnotified(
-  tx: Database,
-  requestId: string,
-): Promise<{ coming: DriverRow[]; left: DriverRow[] }> {
+export async function findUnnotified(tx: Database, requestId: string) {
   const { rows } = await sql<{ driverId: string; isPlaced: boolean }>`
     select driver_id as "driverId", bool_or(ended_at is null) as "isPlaced"
     from placements where request_id = ${requestId}

@@ -1,17 +1,11 @@
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
-import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from './table.ts';
 
 /** A placement that has ended. */
 export type EndedPlacement = { id: string; driverId: string; requestId: string; startedAt: Date };
 
 /** The last placement of a driver with a request that has ended. */
-export async function findEndedPlacement(
-  tx: Database,
-  driverId: string,
-  requestId: string,
-): Promise<EndedPlacement | undefined> {
+export async function findEndedPlacement(tx: Database, driverId: string, requestId: string) {
   return tx
     .selectFrom('placements')
     .select(['id', 'driverId', 'requestId', 'startedAt'])

@@ -5,29 +5,11 @@ import type { Paging } from '#contract/platform/paging.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
 import { type DriversTable, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { onePage } from '#server/platform/database/queries.ts';
-import { type CompanyRequestsTable, isRequest } from '#server/requests/table.ts';
+import { countRows, onePage } from '#server/platform/database/queries.ts';
+import { isRequest } from '#server/requests/table.ts';
 import type { DriverStatusChangesTable } from './table.ts';
 
-export type RequestRow = Pick<
-  Selectable<CompanyRequestsTable>,
-  'id' | 'requestId' | 'companyName' | 'email' | 'phoneNumber' | 'driversNeeded' | 'startsOn' | 'status' | 'version'
->;
-
-export type DriverRow = Pick<
-  Selectable<DriversTable>,
-  | 'id'
-  | 'driverNumber'
-  | 'fullName'
-  | 'email'
-  | 'phoneNumber'
-  | 'vehicleType'
-  | 'status'
-  | 'statusBeforeDeletion'
-  | 'licenceExpiresOn'
-  | 'medicalExpiresOn'
-  | 'version'
->;
+export type RequestRow = NonNullable<Awaited<ReturnType<typeof lockRequest>>>;
 
 /** The columns of a driver that placements need. */
 export const driverColumns = [
@@ -44,8 +26,10 @@ export const driverColumns = [
   'version',
 ] as const;
 
+export type DriverRow = Pick<Selectable<DriversTable>, (typeof driverColumns)[number]>;
+
 /** The request with this `_id` or `requestId`, locked until the transaction ends. */
-export async function lockRequest(tx: Database, id: string): Promise<RequestRow | undefined> {
+export async function lockRequest(tx: Database, id: string) {
   return tx
     .selectFrom('companyRequests')
     .select(['id', 'requestId', 'companyName', 'email', 'phoneNumber', 'driversNeeded', 'startsOn'])
@@ -56,13 +40,7 @@ export async function lockRequest(tx: Database, id: string): Promise<RequestRow 
 }
 
 /** Sets a request's status and returns its new version. */
-export async function setRequestStatus(
-  tx: Database,
-  id: string,
-  status: RequestStatus,
-  now: Date,
-  cancelReason = '',
-): Promise<number> {
+export async function setRequestStatus(tx: Database, id: string, status: RequestStatus, now: Date, cancelReason = '') {
   const { version } = await tx
     .updateTable('companyRequests')
     .set({ status, cancelReason, updatedAt: now })
@@ -94,13 +72,7 @@ export async function findDriverKeys(db: Database, ids: readonly string[]): Prom
 
 /** The number of drivers who are placed with a request now. */
 export async function countPlaced(tx: Database, requestId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('placements')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('requestId', '=', requestId)
-    .where('endedAt', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(tx, tx.selectFrom('placements').where('requestId', '=', requestId).where('endedAt', 'is', null));
 }
 
 /** The id of the request with which a driver is placed now. */
@@ -168,10 +140,7 @@ export async function changeStatus(
     .executeTakeFirst();
 }
 
-export async function recordChanges(
-  tx: Database,
-  changes: readonly Insertable<DriverStatusChangesTable>[],
-): Promise<void> {
+export async function recordChanges(tx: Database, changes: readonly Insertable<DriverStatusChangesTable>[]) {
   if (changes.length > 0) await tx.insertInto('driverStatusChanges').values(changes).execute();
 }
 
@@ -183,12 +152,7 @@ export async function insertPlacement(
 }
 
 /** Ends a request's placement of one driver, or of all drivers without `driverId`; returns the ended placements. */
-export async function endPlacements(
-  tx: Database,
-  requestId: string,
-  driverId: string | undefined,
-  now: Date,
-): Promise<{ id: string; driverId: string }[]> {
+export async function endPlacements(tx: Database, requestId: string, driverId: string | undefined, now: Date) {
   let query = tx
     .updateTable('placements')
     .set({ endedAt: now })
@@ -236,11 +200,7 @@ export async function findPlacement(db: Database, id: string): Promise<Placement
 }
 
 /** One page of a request's current placements, newest first. */
-export async function findPlacementsWith(
-  db: Database,
-  requestId: string,
-  paging: Paging,
-): Promise<{ rows: PlacementRow[]; total: number }> {
+export async function findPlacementsWith(db: Database, requestId: string, paging: Paging) {
   const query = placements(db)
     .where('placements.requestId', '=', requestId)
     .where('placements.endedAt', 'is', null)

@@ -14,7 +14,7 @@ import {
 import { assignDrivers } from '#contract/placements/several-placements.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { assignDriver, removeDriver, replaceDriver } from './assignment-service.ts';
 import { destroyDriver, restoreDriver } from './bin-service.ts';
 import { changeRequest } from './ending-service.ts';
@@ -46,29 +46,37 @@ export function placementRoutes(
     await files.drop(released);
     return { message: `The documents of ${driver.fullName} were destroyed`, data: toDecided(driver) };
   });
-  registerEndpoint(app, assignDriverEndpoint, async ({ params, query, request }) => {
-    const placement = await assignDriver(by(request), { ...params, ...query });
-    return { message: `${placement.driver.fullName} was assigned to ${placement.request.name}`, data: placement };
-  });
+  registerAnswer(
+    app,
+    assignDriverEndpoint,
+    (placement) => `${placement.driver.fullName} was assigned to ${placement.request.name}`,
+    ({ params, query, request }) => assignDriver(by(request), { ...params, ...query }),
+  );
   registerEndpoint(app, assignDrivers, async ({ params, body, request }) => {
     const data = await placeSeveral(by(request), { ...params, ...body });
     const count = data.placed.length;
     return { message: `${count} ${count === 1 ? 'driver was' : 'drivers were'} assigned`, data };
   });
-  registerEndpoint(app, removeDriverEndpoint, async ({ params, query, request }) => {
-    const placement = await removeDriver(by(request), { ...params, ...query });
-    return { message: `${placement.driver.fullName} was removed from ${placement.request.name}`, data: placement };
-  });
-  registerEndpoint(app, replaceDriverEndpoint, async ({ params, body, request }) => {
-    const placement = await replaceDriver(by(request), { ...params, ...body });
-    return { message: `${placement.driver.fullName} now works for ${placement.request.name}`, data: placement };
-  });
-  registerEndpoint(app, listAssignedDrivers, async ({ params, query }) => ({
-    message: 'Assigned drivers',
-    data: await assignedDrivers(context, params.requestId, query),
-  }));
-  registerEndpoint(app, changeRequestStatus, async ({ body, request }) => ({
-    message: body.status === 'Pending' ? 'Request opened again' : `Request marked as ${body.status.toLowerCase()}`,
-    data: await changeRequest(by(request), body),
-  }));
+  registerAnswer(
+    app,
+    removeDriverEndpoint,
+    (placement) => `${placement.driver.fullName} was removed from ${placement.request.name}`,
+    ({ params, query, request }) => removeDriver(by(request), { ...params, ...query }),
+  );
+  registerAnswer(
+    app,
+    replaceDriverEndpoint,
+    (placement) => `${placement.driver.fullName} now works for ${placement.request.name}`,
+    ({ params, body, request }) => replaceDriver(by(request), { ...params, ...body }),
+  );
+  registerAnswer(app, listAssignedDrivers, 'Assigned drivers', ({ params, query }) =>
+    assignedDrivers(context, params.requestId, query),
+  );
+  registerAnswer(
+    app,
+    changeRequestStatus,
+    (_, { body }) =>
+      body.status === 'Pending' ? 'Request opened again' : `Request marked as ${body.status.toLowerCase()}`,
+    ({ body, request }) => changeRequest(by(request), body),
+  );
 }

@@ -11,14 +11,12 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toPlacement } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export interface PlacementsContext {
-  db: Database;
+export interface PlacementsContext extends Context {
   files: Pick<StoredFiles, 'release'>;
-  clock: Clock;
   notify: Notify;
   /** Runs last in the transaction of a change of a driver's status; what it throws undoes the change. */
   beforeCommit?: ((tx: Database) => Promise<void>) | undefined;
@@ -115,7 +113,7 @@ export async function releaseDrivers(
  * One page of a request's current placements, or all of them without `page`. Throws 404 if the request doesn't exist.
  */
 export async function assignedDrivers(
-  { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
+  { db, clock }: Context,
   requestId: string,
   { page, pageSize }: z.infer<typeof listAssignedDrivers.query>,
 ): Promise<z.infer<typeof listAssignedDrivers.response>['data']> {

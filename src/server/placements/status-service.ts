@@ -3,14 +3,12 @@ import { documentLabels } from '#contract/drivers/application-form.ts';
 import { type DriverAction, driverActions } from '#contract/drivers/driver-actions.ts';
 import { otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { type OptionalRejection, rejectionReasons, remarkChecks } from '#contract/drivers/rejection.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { acceptUnjudged } from '#server/documents/verdict-service.ts';
+import { onlyOneOpen } from '#server/drivers/table.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { violates } from '#server/platform/database/queries.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { conflictOn, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toDriverRecord, toVersionedDriver } from './mapper.ts';
@@ -53,14 +51,11 @@ const maxTries = 10;
  * documents are kept for a while, but nobody can open them. Throws 409 with the current status if the action isn't allowed,
  * if documents prevent the approval, or if the driver isn't the version that was seen.
  */
-export async function changeDriverStatus(
-  context: StatusContext,
-  { driverId, ...decision }: DriverDecision,
-): Promise<repository.DriverRow> {
+export async function changeDriverStatus(context: StatusContext, { driverId, ...decision }: DriverDecision) {
   const { db } = context;
   const { action, rejection } = decision;
   if (action === 'reject' && rejection) {
-    throwValidationErrors(findValidationErrors(remarkChecks, rejection, todayInLagos(context.clock())));
+    rejectInvalid(remarkChecks, rejection, context.clock());
   }
   const chosen = await getDriverOrThrow(db, driverId);
   const { from, done: participle } = driverActions[action];
@@ -94,47 +89,41 @@ async function tryChangeStatus(
   { action, version: seen, rejection }: Omit<DriverDecision, 'driverId'>,
 ): Promise<repository.ChangedDriver | undefined> {
   const { from, to = 'before the block' } = driverActions[action];
-  try {
-    return await db.transaction().execute(async (tx) => {
-      const request = from.includes('Assigned') ? await endPlacement(tx, id, clock) : undefined;
-      const locked = await lockDriverOrThrow(tx, id);
-      await checkVersion(tx, toVersionedDriver(locked), { seen, now: clock(), actorId: actor.id });
-      const present = request ? (['Assigned'] as const) : from.filter((status) => status !== 'Assigned');
-      const isApproval = action === 'approve' && from.includes(locked.status);
-      const accepted = isApproval ? await acceptUnjudged(tx, locked, { actor, now: clock() }) : [];
-      const changed = await repository.changeStatus(tx, id, present, to, clock());
-      if (!changed) return undefined;
-      const given = action === 'reject' ? rejection : undefined;
-      const now = clock();
-      await record(tx, actor, [{ ...changed, rejection: given }], request?.id ?? null, now);
-      const occasion = await recordActivity(tx, actor, {
-        kind: kinds[action],
-        at: clock(),
-        record: toDriverRecord(locked),
-        alsoAbout: request ? [request.id] : [],
-        changes: changesBetween(
-          {
-            status: changed.from,
-            placedWith: request ? `${request.companyName}, ${request.requestId}` : '',
-          },
-          {
-            status: changed.to,
-            acceptedDocuments: accepted.map((group) => documentLabels[group]).join(', '),
-            reason: given?.reason ? rejectionReasons[given.reason] : '',
-            words: given?.words ?? '',
-            note: given?.note ?? '',
-          },
-        ),
-      });
-      await notifyDecided({ tx, notify, now }, locked, { action, occasion, words: given?.words ?? '' });
-      if (request) await notifyCompany({ tx, notify, now }, request);
-      await beforeCommit?.(tx);
-      return changed;
+  const change = db.transaction().execute(async (tx) => {
+    const request = from.includes('Assigned') ? await endPlacement(tx, id, clock) : undefined;
+    const locked = await lockDriverOrThrow(tx, id);
+    await checkVersion(tx, toVersionedDriver(locked), { seen, now: clock(), actorId: actor.id });
+    const present = request ? (['Assigned'] as const) : from.filter((status) => status !== 'Assigned');
+    const isApproval = action === 'approve' && from.includes(locked.status);
+    const accepted = isApproval ? await acceptUnjudged(tx, locked, { actor, now: clock() }) : [];
+    const changed = await repository.changeStatus(tx, id, present, to, clock());
+    if (!changed) return undefined;
+    const given = action === 'reject' ? rejection : undefined;
+    const now = clock();
+    await record(tx, actor, [{ ...changed, rejection: given }], request?.id ?? null, now);
+    const occasion = await recordActivity(tx, actor, {
+      kind: kinds[action],
+      at: clock(),
+      record: toDriverRecord(locked),
+      alsoAbout: request ? [request.id] : [],
+      changes: changesBetween(
+        {
+          status: changed.from,
+          placedWith: request ? `${request.companyName}, ${request.requestId}` : '',
+        },
+        {
+          status: changed.to,
+          acceptedDocuments: accepted.map((group) => documentLabels[group]).join(', '),
+          reason: given?.reason ? rejectionReasons[given.reason] : '',
+          words: given?.words ?? '',
+          note: given?.note ?? '',
+        },
+      ),
     });
-  } catch (error) {
-    if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {
-      throw httpErrors.conflict(otherOpenMessage);
-    }
-    throw error;
-  }
+    await notifyDecided({ tx, notify, now }, locked, { action, occasion, words: given?.words ?? '' });
+    if (request) await notifyCompany({ tx, notify, now }, request);
+    await beforeCommit?.(tx);
+    return changed;
+  });
+  return conflictOn(onlyOneOpen, otherOpenMessage, change);
 }

@@ -4,12 +4,12 @@ import { driverStatuses, otherOpenMessage } from '#contract/drivers/drivers.ts';
 import { requestFullMessage, whyClosed } from '#contract/placements/placements.ts';
 import { requestStatuses } from '#contract/requests/requests.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
+import { onlyOneOpen } from '#server/drivers/table.ts';
 import { latestActivity } from '#server/platform/activity/latest-activity.ts';
 import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { violates } from '#server/platform/database/queries.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { conflictOn, httpErrors } from '#server/platform/http/http-errors.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { formatPlaced, toDriverRecord, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
@@ -47,44 +47,38 @@ export async function undoDriverChange(
   { _id, version }: Asked,
 ): Promise<Undone> {
   const { id } = await getDriverOrThrow(db, _id);
-  try {
-    return await db.transaction().execute(async (tx) => {
-      // Requests are locked before drivers. If this isn't the last change any more, the check below says so.
-      const blocked = await latestActivity(tx, id);
-      const placedWith = blocked?.kind === 'driver-blocked' ? blocked.recordIds.find((one) => one !== id) : undefined;
-      const request = placedWith === undefined ? undefined : await lockRequestOrThrow(tx, placedWith);
-      const driver = await lockDriverOrThrow(tx, id);
-      const now = clock();
-      const deciding = { seen: version, now, actorId: actor.id };
-      const last = await lastOwnChange(tx, toVersionedDriver(driver), deciding, ofDrivers);
-      if (last.alsoAbout[0] !== request?.id) throw new Error('a locked driver has changed');
-      const before = driverStatuses.find((status) => status === last.before);
-      if (before === undefined) throw new Error(`${last.before} is no status of drivers`);
-      const to = driver.status === 'Deleted' ? 'before the deletion' : before;
-      const changed = await repository.changeStatus(tx, id, [driver.status], to, now);
-      if (!changed) throw new Error('a locked driver has changed');
-      if (request) await placeAgain(tx, request, id, now);
-      await withdrawMessages(tx, last.id);
-      if (request) await notifyCompany({ tx, notify, now }, request);
-      await record(tx, actor, [changed], request?.id ?? null, now);
-      await recordActivity(tx, actor, {
-        kind: 'driver-undone',
-        at: now,
-        record: toDriverRecord(driver),
-        alsoAbout: request ? [request.id] : [],
-        changes: changesBetween(
-          { status: changed.from },
-          { status: changed.to, placedWith: request ? `${request.companyName}, ${request.requestId}` : '' },
-        ),
-      });
-      return { _id: id, subject: driver.fullName, status: changed.to, version: changed.version };
+  const change = db.transaction().execute(async (tx) => {
+    // Requests are locked before drivers. If this isn't the last change any more, the check below says so.
+    const blocked = await latestActivity(tx, id);
+    const placedWith = blocked?.kind === 'driver-blocked' ? blocked.recordIds.find((one) => one !== id) : undefined;
+    const request = placedWith === undefined ? undefined : await lockRequestOrThrow(tx, placedWith);
+    const driver = await lockDriverOrThrow(tx, id);
+    const now = clock();
+    const deciding = { seen: version, now, actorId: actor.id };
+    const last = await lastOwnChange(tx, toVersionedDriver(driver), deciding, ofDrivers);
+    if (last.alsoAbout[0] !== request?.id) throw new Error('a locked driver has changed');
+    const before = driverStatuses.find((status) => status === last.before);
+    if (before === undefined) throw new Error(`${last.before} is no status of drivers`);
+    const to = driver.status === 'Deleted' ? 'before the deletion' : before;
+    const changed = await repository.changeStatus(tx, id, [driver.status], to, now);
+    if (!changed) throw new Error('a locked driver has changed');
+    if (request) await placeAgain(tx, request, id, now);
+    await withdrawMessages(tx, last.id);
+    if (request) await notifyCompany({ tx, notify, now }, request);
+    await record(tx, actor, [changed], request?.id ?? null, now);
+    await recordActivity(tx, actor, {
+      kind: 'driver-undone',
+      at: now,
+      record: toDriverRecord(driver),
+      alsoAbout: request ? [request.id] : [],
+      changes: changesBetween(
+        { status: changed.from },
+        { status: changed.to, placedWith: request ? `${request.companyName}, ${request.requestId}` : '' },
+      ),
     });
-  } catch (error) {
-    if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {
-      throw httpErrors.conflict(otherOpenMessage);
-    }
-    throw error;
-  }
+    return { _id: id, subject: driver.fullName, status: changed.to, version: changed.version };
+  });
+  return conflictOn(onlyOneOpen, otherOpenMessage, change);
 }
 
 /** Restores a driver's last placement with a locked request, which is fulfilled or takes drivers. */

@@ -1,18 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
-import type {} from '#server/accounts/table.ts';
-import type {} from '#server/consultations/table.ts';
-import type {} from '#server/documents/table.ts';
 import { driverColumns } from '#server/drivers/table.ts';
-import type {} from '#server/enrolments/table.ts';
-import type {} from '#server/notes/table.ts';
-import type {} from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from '#server/platform/messages/table.ts';
-import type {} from '#server/reminders/table.ts';
-import type {} from '#server/requests/table.ts';
-import type {} from '#server/trainings/table.ts';
-import type {} from './table.ts';
 
 /** Every row that is about a record, the earliest first. */
 export type CopiedRows = NonNullable<Awaited<ReturnType<typeof findCopied>>>;

@@ -1,20 +1,17 @@
 import { Readable } from 'node:stream';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { LicenceOf } from './copy-facts-mapper.ts';
 import { type RecordCopy, toRecordCopy } from './copy-mapper.ts';
 import { type ArchivedRecord, toJson, toPage } from './copy-page-mapper.ts';
 import { findCopied } from './copy-repository.ts';
 
-export interface CopyContext {
-  db: Database;
+export interface CopyContext extends Context {
   files: Pick<StoredFiles, 'read'>;
-  clock: Clock;
   licenceOf: LicenceOf;
 }
 

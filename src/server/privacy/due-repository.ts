@@ -4,7 +4,7 @@ import { addDays, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { approvalsSince, touchedDays, warnedDays } from '#contract/privacy/retention.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { deleteInBatches } from '#server/platform/database/queries.ts';
+import { deleteInBatches, hasRows } from '#server/platform/database/queries.ts';
 
 /** The rules that remove records one by one, in the order of a run. */
 export const recordKeys = [
@@ -150,11 +150,7 @@ export async function findDue(
 }
 
 /** How many records a rule removes, and how many documents; each up to `most`. */
-export async function countDue(
-  db: Database,
-  rule: DueRule,
-  most: number,
-): Promise<{ going: number; documents: number }> {
+export async function countDue(db: Database, rule: DueRule, most: number) {
   const { rows } = await sql<{ going: number; documents: number }>`select count(*)::int as going,
       least(coalesce(sum(documents), 0), ${most})::int as documents
     from (select documents from (${dueOf(rule.key, rule.until)}) as due where ${goes(rule)} ${walkOf(rule.key)} limit ${most}) as counted`.execute(
@@ -164,11 +160,7 @@ export async function countDue(
 }
 
 /** The records that a rule concerns, also those that stay: how many, up to `most`, and of these the longest due. */
-export async function nameDue(
-  db: Database,
-  rule: DueRule,
-  { limit, most }: { limit: number; most: number },
-): Promise<{ total: number; rows: NamedRow[] }> {
+export async function nameDue(db: Database, rule: DueRule, { limit, most }: { limit: number; most: number }) {
   const { rows } = await sql<NamedRow & { total: number }>`select due.*, (count(*) over ())::int as total,
       id in ${heldRecords} as "isHeld", id in ${askedRecords} as "isAsked", not (${goes(rule)}) as "isKept"
     from (select * from (${dueOf(rule.key, rule.until)}) as concerned ${walkOf(rule.key)} limit ${most}) as due
@@ -192,11 +184,7 @@ export async function warnOfTouched(db: Database, rule: DueRule): Promise<void> 
 }
 
 /** The records that the office is shown before a rule erases them, with the day since when. */
-export async function findWarned(
-  db: Database,
-  rule: DueRule,
-  limit: number,
-): Promise<(DueRow & { warnedOn: CalendarDate })[]> {
+export async function findWarned(db: Database, rule: DueRule, limit: number) {
   const { rows } = await sql<DueRow & { warnedOn: CalendarDate }>`select due.*, warned_on as "warnedOn"
     from (${dueOf(rule.key, rule.until)}) as due join retention_warnings on record_id = due.id
     where ${isFree(rule)} and ${isTouched(rule.day)} order by warned_on, due.id limit ${limit}`.execute(db);
@@ -205,8 +193,7 @@ export async function findWarned(
 
 /** Whether there are records that the office is shown. */
 export async function hasWarnings(db: Database): Promise<boolean> {
-  const warning = await db.selectFrom('retentionWarnings').select('recordId').limit(1).executeTakeFirst();
-  return warning !== undefined;
+  return hasRows(db.selectFrom('retentionWarnings').select('recordId'));
 }
 
 /** Counts as a change of a driver what no column of the driver shows. */

@@ -1,7 +1,5 @@
 import type * as z from 'zod/mini';
 import { isSameName } from '#contract/placements/bin.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import type { ChosenMention, Mention, Named } from '#contract/privacy/mentions.ts';
 import {
@@ -11,12 +9,11 @@ import {
   otherPersonMessage,
 } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { ForgetMails } from '#server/platform/system/old-files.ts';
 import { eraseRecord, previewErasure } from './erase-record-service.ts';
 import { eraseMentions, findMentions, namedBy } from './mention-service.ts';
@@ -25,10 +22,8 @@ import type { PersonRow } from './person-repository.ts';
 import { getPeople } from './person-service.ts';
 import { finishRequestsOfErased } from './request-service.ts';
 
-export interface ErasingContext {
-  db: Database;
+export interface ErasingContext extends Context {
   files: Pick<StoredFiles, 'release' | 'drop'>;
-  clock: Clock;
   notify: Notify;
   forgetMails: ForgetMails;
 }
@@ -74,12 +69,12 @@ export async function erasedPeople(
   context: ErasingContext & Acting,
   { records, name, mentions: chosen }: z.infer<typeof erasePerson.body>,
 ): Promise<z.infer<typeof erasePerson.response>['data']> {
-  throwValidationErrors(findValidationErrors(erasureChecks, { name }, todayInLagos(context.clock())));
+  rejectInvalid(erasureChecks, { name }, context.clock());
   const people = await getPeople(context.db, records);
   const [first] = people;
   if (!first) throw httpErrors.notFound('There is nothing to erase.');
   if (!isSameName(name, first.name)) {
-    throwValidationErrors([{ field: 'name', message: otherPersonMessage(first.name) }]);
+    throw httpErrors.invalidField('name', otherPersonMessage(first.name));
   }
   const data: z.infer<typeof erasePerson.response>['data'] = { mentions: 0, erased: [], refused: [] };
   const named = await namedBy(context.db, people);

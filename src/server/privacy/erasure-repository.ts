@@ -2,20 +2,8 @@ import { sql } from 'kysely';
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import { erasedName } from '#contract/privacy/erasure.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
-import type {} from '#server/bulk/table.ts';
-import type {} from '#server/consultations/table.ts';
-import type {} from '#server/documents/table.ts';
-import type {} from '#server/drivers/table.ts';
-import type {} from '#server/enrolments/table.ts';
-import type {} from '#server/exports/table.ts';
-import type {} from '#server/notes/table.ts';
-import type {} from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import type {} from '#server/platform/messages/table.ts';
-import type {} from '#server/requests/table.ts';
-import type {} from '#server/review/table.ts';
-import type {} from './table.ts';
 
 /** A record of a person: which one, by its `_id`. */
 export interface PersonalRecord {
@@ -46,11 +34,7 @@ const tableOf = {
 } as const satisfies Record<TrackedKind, unknown>;
 
 /** The record with this `_id`; locked until the transaction ends with `isLocked`. */
-export async function findIdentity(
-  db: Database,
-  { kind, id }: PersonalRecord,
-  { isLocked = false } = {},
-): Promise<Identity | undefined> {
+export async function findIdentity(db: Database, { kind, id }: PersonalRecord, { isLocked = false } = {}) {
   if (!isUuid(id)) return undefined;
   const lock = isLocked ? sql`for update` : sql``;
   const { rows } = await sql<Omit<Identity, 'kind'>>`${tableOf[kind]} where id = ${id} ${lock}`.execute(db);

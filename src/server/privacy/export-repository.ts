@@ -1,15 +1,14 @@
-import { type Selectable, sql } from 'kysely';
-import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
+import type { Selectable } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
+import { asJson } from '#server/platform/database/queries.ts';
 import type { PersonExportsTable } from './request-table.ts';
 
 type PersonExport = Selectable<PersonExportsTable>;
 
 export async function insertExport(tx: Database, { records, ...rest }: PersonExport): Promise<void> {
-  const asJson = sql<PersonRecord[]>`${JSON.stringify(records)}::jsonb`;
   await tx
     .insertInto('personExports')
-    .values({ ...rest, records: asJson })
+    .values({ ...rest, records: asJson(records) })
     .execute();
 }
 

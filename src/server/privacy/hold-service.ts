@@ -1,22 +1,17 @@
 import { v7 as uuid } from 'uuid';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { erasedMessage } from '#contract/privacy/erasure.ts';
 import { holdChecks, type LegalHold } from '#contract/privacy/legal-holds.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { findHold, findIdentity, type PersonalRecord } from './erasure-repository.ts';
 import * as repository from './hold-repository.ts';
 import { toHold } from './hold-repository.ts';
 
-interface HoldsContext extends Acting {
-  db: Database;
-  clock: Clock;
-}
+type HoldsContext = Acting & Context;
 
 /** The hold on a record; null if there is none. */
 export async function readHold(db: Database, id: string): Promise<LegalHold | null> {
@@ -39,7 +34,7 @@ export async function setHold(
   typed: string,
 ): Promise<LegalHold> {
   const now = clock();
-  throwValidationErrors(findValidationErrors(holdChecks, { reason: typed }, todayInLagos(now)));
+  rejectInvalid(holdChecks, { reason: typed }, now);
   const reason = typed.trim();
   return db.transaction().execute(async (tx) => {
     const { found, about } = await lockRecord(tx, record);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { ChosenMention, MentionPlace, Named } from '#contract/privacy/mentions.ts';
 import { nameWords } from '#contract/privacy/mentions.ts';
-import type {} from '#server/notes/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { PersonalRecord } from './erasure-repository.ts';
 

@@ -1,12 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Obstacle, PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
-import type {} from '#server/consultations/table.ts';
-import type {} from '#server/drivers/table.ts';
-import type {} from '#server/enrolments/table.ts';
-import type {} from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from '#server/requests/table.ts';
 
 /** A record of a person, and what matters before it is given out or erased. */
 export interface PersonRow {

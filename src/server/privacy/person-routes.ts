@@ -3,20 +3,18 @@ import * as z from 'zod/mini';
 import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
 import * as people from '#contract/privacy/privacy-people.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { downloadHeaders } from '#server/platform/http/file-response.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { type ErasingContext, erasedPeople, previewedErasures } from './erase-people-service.ts';
 import { type PersonExportsContext, prepareCopy, readCopy } from './export-service.ts';
 import { copyPath } from './person-mapper.ts';
 import { foundPeople } from './person-service.ts';
 
-const readCopyEndpoint = endpoint({
-  method: 'GET',
-  path: copyPath('{copyId}'),
+const readCopyEndpoint = endpoint(`GET ${copyPath('{copyId}')}`, {
   access: 'public',
   tag: 'Privacy',
   summary: "Open a copy of a person's data by its signed address",
-  status: 200,
   params: z.object({ copyId: Id }),
   query: SignedQuery,
   errors: [403, 404],
@@ -28,11 +26,7 @@ const readCopyEndpoint = endpoint({
 export function publicCopyRoutes(app: FastifyInstance, context: PersonExportsContext): void {
   registerEndpoint(app, readCopyEndpoint, async ({ params, query }) => {
     const { content, fileName } = await readCopy(context, params.copyId, query);
-    const headers = {
-      'content-disposition': `attachment; filename="${fileName}"`,
-      'cache-control': 'private, no-store',
-    };
-    return { content, headers };
+    return { content, headers: downloadHeaders(fileName) };
   });
 }
 
@@ -42,18 +36,18 @@ export function personRoutes(
   context: PersonExportsContext & ErasingContext & { guard: AdminGuard },
 ): void {
   const { db, guard } = context;
-  registerEndpoint(app, people.findPersonData, async ({ body }) => ({
-    message: 'Records',
-    data: { result: await foundPeople(db, body, context.clock()) },
+  registerAnswer(app, people.findPersonData, 'Records', async ({ body }) => ({
+    result: await foundPeople(db, body, context.clock()),
   }));
-  registerEndpoint(app, people.exportPerson, async ({ body, request }) => {
-    const data = await prepareCopy({ ...context, actor: guard.administratorOf(request) }, body.records);
-    return { message: `${data.fileName} is being downloaded.`, data };
-  });
-  registerEndpoint(app, people.previewErasure, async ({ body }) => ({
-    message: 'What would be erased',
-    data: await previewedErasures(context, body.records),
-  }));
+  registerAnswer(
+    app,
+    people.exportPerson,
+    (data) => `${data.fileName} is being downloaded.`,
+    ({ body, request }) => prepareCopy({ ...context, actor: guard.administratorOf(request) }, body.records),
+  );
+  registerAnswer(app, people.previewErasure, 'What would be erased', ({ body }) =>
+    previewedErasures(context, body.records),
+  );
   registerEndpoint(app, people.erasePerson, async ({ body, request }) => {
     const data = await erasedPeople({ ...context, actor: guard.administratorOf(request) }, body);
     return {

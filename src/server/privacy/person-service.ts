@@ -1,12 +1,10 @@
 import type * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { type FoundPerson, type findPersonData, personSearchChecks } from '#contract/privacy/privacy-people.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { toFoundPerson } from './person-mapper.ts';
 import { findPeopleByContact, findPerson, findPersonByReference, type PersonRow } from './person-repository.ts';
 
@@ -28,7 +26,7 @@ export async function foundPeople(
   { search, record }: z.infer<typeof findPersonData.body>,
   now: Date,
 ): Promise<FoundPerson[]> {
-  throwValidationErrors(findValidationErrors(personSearchChecks, { search }, todayInLagos(now)));
+  rejectInvalid(personSearchChecks, { search }, now);
   if (!record) return (await peopleBy(db, search)).map(toFoundPerson);
   const found = await findPerson(db, record);
   return found ? [toFoundPerson(found)] : [];

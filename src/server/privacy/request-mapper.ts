@@ -6,23 +6,13 @@ import type { RequestRow } from './request-repository.ts';
 export function toPrivacyRequest(row: RequestRow): PrivacyRequest {
   const { recordKind, recordId, recordReference } = row;
   return {
+    ...row,
     _id: row.id,
-    reference: row.reference,
-    kind: row.kind,
-    name: row.name,
-    contact: row.contact,
     record:
       recordKind !== null && recordId !== null ? { kind: recordKind, _id: recordId, reference: recordReference } : null,
-    words: row.words,
-    source: row.source,
     cameAt: row.cameAt.toISOString(),
-    dueOn: row.dueOn,
-    state: row.state,
     obstacle: row.state === 'Open' && row.kind === 'erase' ? row.obstacle : null,
-    answer: row.answer,
-    answeredBy: row.answeredBy,
     answeredAt: row.answeredAt?.toISOString() ?? null,
-    version: row.version,
   };
 }
 

@@ -5,15 +5,8 @@ import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
 import type { PrivacyRequestsTable } from './request-table.ts';
 
-type StoredRequest = Omit<Selectable<PrivacyRequestsTable>, 'requestNumber' | 'addedAt'>;
-
 /** A request, with what stands against erasing its record now. */
-export type RequestRow = StoredRequest & { obstacle: Obstacle | null };
-
-const columns = [
-  ...(['id', 'reference', 'kind', 'name', 'contact', 'recordKind', 'recordId', 'recordReference', 'words'] as const),
-  ...(['source', 'cameAt', 'dueOn', 'state', 'answer', 'answeredBy', 'answeredAt', 'version'] as const),
-] as const;
+export type RequestRow = Selectable<PrivacyRequestsTable> & { obstacle: Obstacle | null };
 
 /** Selects the obstacle to erasing the record with this id. Ids differ between the kinds of records. */
 const obstacleOf = (id: ReturnType<typeof sql.ref>) => sql<Obstacle | null>`case
@@ -23,14 +16,11 @@ const obstacleOf = (id: ReturnType<typeof sql.ref>) => sql<Obstacle | null>`case
 const requestsIn = (db: Database) =>
   db
     .selectFrom('privacyRequests')
-    .select(columns)
+    .selectAll()
     .select(obstacleOf(sql.ref('privacy_requests.record_id')).as('obstacle'));
 
 /** Adds a request, unless the record has an open one of its kind. Returns its id, or undefined. */
-export async function insertRequest(
-  tx: Database,
-  request: Insertable<PrivacyRequestsTable>,
-): Promise<Pick<RequestRow, 'id' | 'reference' | 'dueOn'> | undefined> {
+export async function insertRequest(tx: Database, request: Insertable<PrivacyRequestsTable>) {
   return tx
     .insertInto('privacyRequests')
     .values(request)
@@ -42,11 +32,7 @@ export async function insertRequest(
 }
 
 /** The open request of this kind about a record. */
-export async function findOpenRequest(
-  db: Database,
-  recordId: string,
-  kind: RequestRow['kind'],
-): Promise<Pick<RequestRow, 'id' | 'reference' | 'dueOn'> | undefined> {
+export async function findOpenRequest(db: Database, recordId: string, kind: RequestRow['kind']) {
   return db
     .selectFrom('privacyRequests')
     .select(['id', 'reference', 'dueOn'])
@@ -74,10 +60,7 @@ const sortColumns = {
 };
 
 /** One page of open or answered requests, and their total. */
-export async function findRequests(
-  db: Database,
-  { state, search, sort, direction, ...paging }: PrivacyRequestFilter,
-): Promise<{ rows: RequestRow[]; total: number }> {
+export async function findRequests(db: Database, { state, search, sort, direction, ...paging }: PrivacyRequestFilter) {
   const isOpen = state === 'open';
   let query = requestsIn(db).where('state', isOpen ? '=' : '!=', 'Open');
   if (search) {
@@ -95,13 +78,7 @@ export async function findRequests(
 
 /** How many open requests are due on this day or before it. */
 export async function countDue(db: Database, lastDay: CalendarDate): Promise<number> {
-  const { count } = await db
-    .selectFrom('privacyRequests')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('state', '=', 'Open')
-    .where('dueOn', '<=', lastDay)
-    .executeTakeFirstOrThrow();
-  return count;
+  return countRows(db, db.selectFrom('privacyRequests').where('state', '=', 'Open').where('dueOn', '<=', lastDay));
 }
 
 type Answer = Pick<RequestRow, 'state' | 'answer' | 'answeredBy' | 'answeredAt'>;

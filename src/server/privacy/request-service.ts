@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/platform/checks.ts';
 import { addDays, type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
@@ -10,7 +9,6 @@ import {
   type answerPrivacyRequest,
   dueDay,
   dueSoonDays,
-  type listPrivacyRequests,
   type PersonRecord,
   PrivacyRequest,
   type PrivacyRequestFilter,
@@ -22,17 +20,15 @@ import {
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { findPerson, findPersonByReference } from './person-repository.ts';
 import { toNotification, toPrivacyRequest, toRecord } from './request-mapper.ts';
 import * as repository from './request-repository.ts';
 
-export interface PrivacyRequestsContext {
-  db: Database;
-  clock: Clock;
+export interface PrivacyRequestsContext extends Context {
   notify: Notify;
 }
 
@@ -92,10 +88,7 @@ export async function addPrivacyRequest(
 }
 
 /** One page of open or answered requests. */
-export async function listedPrivacyRequests(
-  { db, clock }: Pick<PrivacyRequestsContext, 'db' | 'clock'>,
-  filter: PrivacyRequestFilter,
-): Promise<z.infer<typeof listPrivacyRequests.response>['data']> {
+export async function listedPrivacyRequests({ db, clock }: Context, filter: PrivacyRequestFilter) {
   const [{ rows, total }, dueThisWeek] = await Promise.all([
     repository.findRequests(db, filter),
     countDueSoon(db, clock()),
@@ -128,13 +121,13 @@ export async function addByHand(
   const now = clock();
   const today = todayInLagos(now);
   const given = { kind: sentKind, record: reference, cameOn, ...sent };
-  throwValidationErrors(findValidationErrors(privacyRequestChecks, given, today));
+  rejectInvalid(privacyRequestChecks, given, now);
   const kind = z.parse(PrivacyRequest.shape.kind, sentKind);
   const contact = sent.contact.includes('@') ? canonicalEmail(sent.contact) : sent.contact;
   return db.transaction().execute(async (tx) => {
     const person = reference === '' ? null : await findPersonByReference(tx, reference);
     if (person === undefined) {
-      throw httpErrors.invalid(unknownRecordMessage, [{ field: 'record', message: unknownRecordMessage }]);
+      throw httpErrors.invalidField('record', unknownRecordMessage);
     }
     const asked: AskedRequest = {
       ...{ kind, name: sent.name, contact, words: sent.words, source: 'office' },
@@ -157,7 +150,7 @@ export async function answerRequest(
   { outcome, words, version: seen }: z.infer<typeof answerPrivacyRequest.body>,
 ): Promise<PrivacyRequest> {
   const now = clock();
-  throwValidationErrors(findValidationErrors(privacyAnswerChecks, { outcome, words }, todayInLagos(now)));
+  rejectInvalid(privacyAnswerChecks, { outcome, words }, now);
   return db.transaction().execute(async (tx) => {
     const row = await repository.lockRequest(tx, id);
     if (!row) throw unknownRequest();

@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { RetentionKey } from '#contract/privacy/retention.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { asJson } from '#server/platform/database/queries.ts';
 import type { RetentionFailure, RetentionRulesTable, RetentionRunsTable } from './table.ts';
 
 export type RuleRow = Selectable<RetentionRulesTable>;
@@ -59,20 +60,12 @@ export async function countRemoved(tx: Database, day: CalendarDate, key: Retenti
 }
 
 /** Records what a run could not remove. */
-export async function recordFailures(
-  db: Database,
-  day: CalendarDate,
-  failures: readonly RetentionFailure[],
-): Promise<void> {
-  await sql`update retention_runs set failures = ${JSON.stringify(failures)}::jsonb where day = ${day}`.execute(db);
+export async function recordFailures(db: Database, day: CalendarDate, failures: readonly RetentionFailure[]) {
+  await sql`update retention_runs set failures = ${asJson(failures)} where day = ${day}`.execute(db);
 }
 
 /** Ends a run. Returns it with what it has counted; `undefined` if it had ended. */
-export async function endRun(
-  tx: Database,
-  day: CalendarDate,
-  endedAt: Date,
-): Promise<Selectable<RetentionRunsTable> | undefined> {
+export async function endRun(tx: Database, day: CalendarDate, endedAt: Date) {
   return tx
     .updateTable('retentionRuns')
     .set({ endedAt })

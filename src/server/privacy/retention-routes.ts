@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   liftHold as liftHoldEndpoint,
   readHold as readHoldEndpoint,
@@ -6,35 +6,23 @@ import {
 } from '#contract/privacy/legal-holds.ts';
 import * as contract from '#contract/privacy/retention.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { liftHold, readHold, setHold } from './hold-service.ts';
-import { changeRetention, listDue, type RetentionContext, readRetention } from './retention-service.ts';
+import { changeRetention, listDue, readRetention } from './retention-service.ts';
 
 /** Registers the endpoints for retention rules and legal holds. */
-export function retentionRoutes(app: FastifyInstance, context: RetentionContext & { guard: AdminGuard }): void {
+export function retentionRoutes(app: FastifyInstance, context: Context & { guard: AdminGuard }): void {
   const { guard, db } = context;
-  registerEndpoint(app, contract.readRetention, async () => ({
-    message: 'What is kept',
-    data: await readRetention(context),
+  const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
+  registerAnswer(app, contract.readRetention, 'What is kept', () => readRetention(context));
+  registerAnswer(app, contract.listDueTonight, 'What would go tonight', () => listDue(context));
+  registerAnswer(app, contract.changeRetention, 'Saved', ({ params, body, request }) =>
+    changeRetention(by(request), params.key, body),
+  );
+  registerAnswer(app, readHoldEndpoint, 'Legal hold', async ({ params }) => ({ hold: await readHold(db, params.id) }));
+  registerAnswer(app, setHoldEndpoint, 'Put on hold', async ({ params, body, request }) => ({
+    hold: await setHold(by(request), params, body.reason),
   }));
-  registerEndpoint(app, contract.listDueTonight, async () => ({
-    message: 'What would go tonight',
-    data: await listDue(context),
-  }));
-  registerEndpoint(app, contract.changeRetention, async ({ params, body, request }) => ({
-    message: 'Saved',
-    data: await changeRetention({ ...context, actor: guard.administratorOf(request) }, params.key, body),
-  }));
-  registerEndpoint(app, readHoldEndpoint, async ({ params }) => ({
-    message: 'Legal hold',
-    data: { hold: await readHold(db, params.id) },
-  }));
-  registerEndpoint(app, setHoldEndpoint, async ({ params, body, request }) => ({
-    message: 'Put on hold',
-    data: { hold: await setHold({ ...context, actor: guard.administratorOf(request) }, params, body.reason) },
-  }));
-  registerEndpoint(app, liftHoldEndpoint, async ({ params, request }) => {
-    await liftHold({ ...context, actor: guard.administratorOf(request) }, params);
-    return { message: 'The hold was lifted' };
-  });
+  registerAnswer(app, liftHoldEndpoint, 'The hold was lifted', ({ params, request }) => liftHold(by(request), params));
 }

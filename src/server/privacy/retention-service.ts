@@ -29,17 +29,12 @@ import {
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import * as due from './due-repository.ts';
 import { toRule, toThings } from './retention-mapper.ts';
 import * as repository from './retention-repository.ts';
-
-export interface RetentionContext {
-  db: Database;
-  clock: Clock;
-}
 
 /** Tells for how long something is kept now, in the unit of its rule. */
 export async function readKeptFor(db: Database): Promise<(key: RetentionKey) => number> {
@@ -62,7 +57,7 @@ function nextRunDay(now: Date): CalendarDate {
 }
 
 /** Reads how long things are kept, what the next run would remove, and what the last one did. */
-export async function readRetention({ db, clock }: RetentionContext): Promise<Retention> {
+export async function readRetention({ db, clock }: Context): Promise<Retention> {
   const day = nextRunDay(clock());
   const [rows, last] = [await repository.findRules(db), await repository.findLastRun(db)];
   const rules = retentionKeys.map((key) =>
@@ -114,7 +109,7 @@ function whyItStays({ isHeld, isPlaced, isAsked, isKept }: due.NamedRow): DueRec
 }
 
 /** The records that will be erased within a week although somebody has worked on them, and what the last run could not remove. */
-export async function retentionResult({ db, clock }: RetentionContext): Promise<RetentionResult> {
+export async function retentionResult({ db, clock }: Context): Promise<RetentionResult> {
   const today = todayInLagos(clock());
   const last = await repository.findLastRun(db);
   const failed = (last?.failures ?? []).map(({ key, record }) => record?.reference ?? retentionRules[key].label);
@@ -131,7 +126,7 @@ export async function retentionResult({ db, clock }: RetentionContext): Promise<
 }
 
 /** Names the first records that the next run would remove, and those that stay although they are due. */
-export async function listDue({ db, clock }: RetentionContext) {
+export async function listDue({ db, clock }: Context) {
   const day = nextRunDay(clock());
   const keptFor = await readKeptFor(db);
   const result: { key: RetentionKey; total: number; records: DueRecord[] }[] = [];
@@ -149,12 +144,12 @@ export async function listDue({ db, clock }: RetentionContext) {
 
 /** Changes a rule. Throws 400 for what it doesn't allow, and 409 if it isn't the version that was seen. */
 export async function changeRetention(
-  { db, clock, actor }: RetentionContext & Acting,
+  { db, clock, actor }: Context & Acting,
   key: RetentionKey,
   { value, version: seen }: z.infer<typeof changeRetentionEndpoint.body>,
 ): Promise<Omit<KeptFor, 'tonight'>> {
   const message = findRetentionError(key, value);
-  if (message !== undefined) throwValidationErrors([{ field: 'value', message }]);
+  if (message !== undefined) throw httpErrors.invalidField('value', message);
   const { label, unit } = retentionRules[key];
   return db.transaction().execute(async (tx) => {
     const now = clock();

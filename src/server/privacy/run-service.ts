@@ -3,11 +3,10 @@ import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { dueUntil, type RetentionKey, retentionKeys, retentionRules, warnedDays } from '#contract/privacy/retention.ts';
 import { destroyDocuments } from '#server/documents/deletion-service.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { ForgetMails } from '#server/platform/system/old-files.ts';
 import * as due from './due-repository.ts';
 import { eraseRecord } from './erase-record-service.ts';
@@ -17,10 +16,8 @@ import * as repository from './retention-repository.ts';
 import { dueBefore, readKeptFor } from './retention-service.ts';
 import type { RetentionFailure } from './table.ts';
 
-export interface RunContext {
-  db: Database;
+export interface RunContext extends Context {
   files: Pick<StoredFiles, 'release' | 'drop'>;
-  clock: Clock;
   notify: Notify;
   /** Deletes data that other features keep only for a time. Each returns how many things it has deleted. */
   deleteOld: {

@@ -1,10 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import type {} from '#server/consultations/table.ts';
-import type {} from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from '#server/platform/messages/table.ts';
-import type {} from '#server/trainings/table.ts';
 
 /** The consultations that the office has set for a day. */
 export async function findConsultationsOn(db: Database, day: CalendarDate) {

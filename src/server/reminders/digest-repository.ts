@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Role } from '#contract/accounts/roles.ts';
 import type { ExpiringDocument } from '#contract/documents/documents.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import type {} from '#server/accounts/table.ts';
 import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { remindedStatuses } from './table.ts';
@@ -39,10 +38,7 @@ export async function findDocumentsBetween(
 }
 
 /** The administrators with these roles who can log in. */
-export async function findActiveAdministrators(
-  db: Database,
-  roles: readonly Role[],
-): Promise<{ id: string; name: string; email: string }[]> {
+export async function findActiveAdministrators(db: Database, roles: readonly Role[]) {
   return db
     .selectFrom('admins')
     .select(['id', 'name', 'email'])

@@ -3,7 +3,6 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import { type DriverRow, firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
-import type {} from '#server/platform/messages/table.ts';
 import { type DocumentRemindersTable, isAwaited, remindedStatuses } from './table.ts';
 
 /** A driver with a document that expires, and for each document the last step of its reminders and whether a new one is on its way. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from '#server/platform/messages/table.ts';
 import { type RunRow, reminderEvents } from './table.ts';
 
 /** Begins the run of a day, or goes on with the one that was interrupted. */
@@ -44,11 +43,7 @@ export interface Unarrived {
  * Finds the messages and drivers that the last run before `day` has not reached, with up to `limit` names; `undefined`
  * if there was none.
  */
-export async function findUnarrivedBefore(
-  db: Database,
-  day: CalendarDate,
-  limit: number,
-): Promise<Unarrived | undefined> {
+export async function findUnarrivedBefore(db: Database, day: CalendarDate, limit: number) {
   const last = await db
     .selectFrom('reminderRuns')
     .select(['day', 'startedAt', 'endedAt'])

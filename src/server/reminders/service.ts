@@ -10,15 +10,14 @@ import { formatExpiries, reminderHorizonDays, reminderMonths, reminderStep } fro
 import type { Database } from '#server/platform/database/database.ts';
 import type { Notification, Notify } from '#server/platform/messages/notify.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { remindClients, remindTrainees } from './booking-service.ts';
 import { sendDigest } from './digest-service.ts';
 import * as repository from './repository.ts';
 import * as runs from './run-repository.ts';
 import type { DocumentRemindersTable } from './table.ts';
 
-export interface RemindersContext {
-  db: Database;
-  clock: Clock;
+export interface RemindersContext extends Context {
   notify: Notify;
   /** The site's address. */
   publicUrl: string;

@@ -3,7 +3,6 @@ import type { ExpiringDocument } from '#contract/documents/documents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import type {} from '#server/documents/table.ts';
 
 /** Which step of a document's reminders a driver has had; see the migration. */
 export interface DocumentRemindersTable {

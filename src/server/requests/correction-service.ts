@@ -1,6 +1,4 @@
 import * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { erasedMessage } from '#contract/privacy/erasure.ts';
 import {
   type correctRequest as correctRequestEndpoint,
@@ -15,12 +13,13 @@ import { type CompanyRequest, type RequestStatus, requestNotFoundMessage } from 
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import * as repository from './repository.ts';
-import { getRequest, newRequest, type RequestsContext } from './service.ts';
+import { getRequest, newRequest } from './service.ts';
 
-export interface RequestCorrectionContext extends RequestsContext {
+export interface RequestCorrectionContext extends Context {
   /**
    * Lets the status of a locked request follow the number of drivers that it needs now, and returns it. Throws 409 if fewer
    * are needed than are placed.
@@ -64,7 +63,7 @@ export async function correctRequest(
     const stored = requestCorrectionValues(before);
     const values = { ...stored, ...givenRequestValues(sent) };
     const checks = requestCorrectionChecks(stored['duration.startDate']);
-    throwValidationErrors(findValidationErrors(checks, values, todayInLagos(now)));
+    rejectInvalid(checks, values, now);
     const [fieldsBefore, fieldsAfter] = [toActivityFields(stored), toActivityFields(values)];
     if (changesBetween(fieldsBefore, fieldsAfter).length === 0) return before;
     const { id: _, createdAt: __, ...columns } = newRequest(z.parse(RequestBody, requestCorrectionBody(values)), now);

@@ -16,27 +16,16 @@ export const toReceived = (
   values: { company: name, number: String(driversNeeded) },
 });
 
-export function toRequest(row: RequestRow): CompanyRequest {
-  return {
-    _id: row.id,
-    requestId: row.requestId,
-    name: row.companyName,
-    email: row.email,
-    phoneNumber: row.phoneNumber,
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    numberOfDriverNeeded: row.driversNeeded,
-    assignedDrivers: row.assignedDrivers,
-    typeOfVehicleRequired: row.vehicleType,
-    duration: { startDate: row.startsOn, endDate: row.endsOn },
-    preferredLocationOfAssignment: { city: row.preferredCity, state: row.preferredState },
-    additionalInfo: row.notes,
-    status: row.status,
-    cancelReason: row.cancelReason,
-    erasedAt: row.erasedAt?.toISOString() ?? null,
-    version: row.version,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
-  };
-}
+export const toRequest = (row: RequestRow): CompanyRequest => ({
+  ...row,
+  _id: row.id,
+  name: row.companyName,
+  numberOfDriverNeeded: row.driversNeeded,
+  typeOfVehicleRequired: row.vehicleType,
+  duration: { startDate: row.startsOn, endDate: row.endsOn },
+  preferredLocationOfAssignment: { city: row.preferredCity, state: row.preferredState },
+  additionalInfo: row.notes,
+  erasedAt: row.erasedAt?.toISOString() ?? null,
+  createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
+});

@@ -1,47 +1,21 @@
 import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { Paging } from '#contract/platform/paging.ts';
 import type { RequestFilter, RequestSort } from '#contract/requests/requests.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { countRows, onePage, sortRows } from '#server/platform/database/queries.ts';
-import { inBatches } from '#server/platform/database/snapshot.ts';
+import { list } from '#server/platform/database/list.ts';
+import { sortRows } from '#server/platform/database/queries.ts';
 import {
   matchesReferenced,
-  readSearchText,
+  readFilterText,
   type SearchedColumns,
   type SearchText,
 } from '#server/platform/database/text-search.ts';
 import { type CompanyRequestsTable, isRequest } from './table.ts';
-import '#server/placements/table.ts';
 
-/** A stored request, without the columns that only serve searching, and with its placed drivers counted. */
-export type RequestRow = Omit<Selectable<CompanyRequestsTable>, 'requestNumber' | 'nameFolded'> & {
+/** A stored request, with its placed drivers counted. */
+export type RequestRow = Selectable<CompanyRequestsTable> & {
   /** The number of current placements. */
   assignedDrivers: number;
 };
-
-const columns = [
-  'id',
-  'requestId',
-  'companyName',
-  'email',
-  'phoneNumber',
-  'address',
-  'city',
-  'state',
-  'driversNeeded',
-  'vehicleType',
-  'startsOn',
-  'endsOn',
-  'preferredCity',
-  'preferredState',
-  'notes',
-  'status',
-  'cancelReason',
-  'erasedAt',
-  'version',
-  'createdAt',
-  'updatedAt',
-] as const;
 
 /** Stores a request and returns its request id. */
 export async function insertRequest(tx: Database, request: Insertable<CompanyRequestsTable>): Promise<string> {
@@ -77,7 +51,7 @@ function filtered(
 }
 
 const selected = (query: RequestsQuery) =>
-  query.select(columns).select((column) =>
+  query.selectAll('companyRequests').select((column) =>
     column
       .selectFrom('placements')
       .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -98,9 +72,6 @@ const sorts: Readonly<Record<RequestSort, RawBuilder<unknown>>> = {
   status: sql`company_requests.status`,
 };
 
-const textOf = ({ search }: RequestFilter, db: Database) =>
-  search ? readSearchText(db, search) : Promise.resolve(undefined);
-
 /** The filtered requests, newest first unless they are sorted by a column. */
 function inOrder(db: Database, filter: RequestFilter, text: SearchText | undefined) {
   const newestFirst = selected(filtered(db, filter, text))
@@ -109,22 +80,8 @@ function inOrder(db: Database, filter: RequestFilter, text: SearchText | undefin
   return sortRows(newestFirst, filter, sorts, sql`company_requests.id`);
 }
 
-export async function countRequests(db: Database, filter: RequestFilter): Promise<number> {
-  return countRows(db, filtered(db, filter, await textOf(filter, db)));
-}
-
-/** All filtered requests in the list's order, in the transaction `tx`. */
-export async function* readRequests(tx: Database, filter: RequestFilter) {
-  yield* inBatches(tx, inOrder(tx, filter, await textOf(filter, tx)));
-}
-
-/** One page of the filtered requests, newest first unless they are sorted by a column, and the total. */
-export async function findRequests(
-  db: Database,
-  filter: RequestFilter & Paging,
-): Promise<{ rows: RequestRow[]; total: number }> {
-  return onePage(db, inOrder(db, filter, await textOf(filter, db)), filter);
-}
+/** The list of requests. */
+export const requests = list(inOrder, readFilterText);
 
 /** The request with this `_id` or `requestId`. */
 export async function findRequest(db: Database, id: string): Promise<RequestRow | undefined> {

@@ -10,31 +10,20 @@ import {
   requestValues,
   type SentRequestBody,
 } from '#contract/requests/request-form.ts';
-import {
-  CompanyRequest,
-  type listRequests,
-  type RequestFilter,
-  requestNotFoundMessage,
-} from '#contract/requests/requests.ts';
+import { CompanyRequest, type RequestFilter, requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
 
 type SentRequest = z.infer<typeof RequestBody>;
 
-export interface RequestsContext {
-  db: Database;
-  clock: Clock;
-}
-
 /** Validates and stores a company's request. The reference is the request id. */
 export async function createRequest(
-  { db, clock, notify, sender }: RequestsContext & { notify: Notify; sender: string },
+  { db, clock, notify, sender }: Context & { notify: Notify; sender: string },
   attempt: Attempt,
   { consents, noticeVersion, ...sent }: z.infer<typeof SentRequestBody>,
 ): Promise<FormResponse> {
@@ -89,16 +78,13 @@ export function newRequest(sent: SentRequest, now: Date) {
   };
 }
 
-export async function listedRequests(
-  { db }: Pick<RequestsContext, 'db'>,
-  filter: RequestFilter,
-): Promise<z.infer<typeof listRequests.response>['data']> {
-  const { rows, total } = await repository.findRequests(db, filter);
+export async function listedRequests({ db }: Pick<Context, 'db'>, filter: RequestFilter) {
+  const { rows, total } = await repository.requests.find(db, filter);
   return { result: await withWhatsApp(db, rows.map(toRequest)), pagedInfo: pagedInfo(filter, total) };
 }
 
 /** The request with this `_id` or `requestId`. Throws 404 if there is none. */
-export async function getRequest({ db }: Pick<RequestsContext, 'db'>, id: string): Promise<CompanyRequest> {
+export async function getRequest({ db }: Pick<Context, 'db'>, id: string): Promise<CompanyRequest> {
   const row = await repository.findRequest(db, id);
   const [request] = await withWhatsApp(db, row ? [toRequest(row)] : []);
   if (!request) throw httpErrors.notFound(requestNotFoundMessage);

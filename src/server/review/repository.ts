@@ -1,10 +1,7 @@
 import { sql } from 'kysely';
 import type { ReviewFilter } from '#contract/review/review.ts';
-import type {} from '#server/accounts/table.ts';
-import type {} from '#server/documents/table.ts';
 import { type DriverRow, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from './table.ts';
 
 export type QueuedRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status' | 'version'> & {
   waitingSince: Date;
@@ -57,11 +54,7 @@ function waiting(db: Database, { vehicle = [], state = [] }: Pick<ReviewFilter, 
 }
 
 /** The first of those who wait for a decision, and how many there are. */
-export async function findQueue(
-  db: Database,
-  filter: ReviewFilter,
-  now: Date,
-): Promise<{ rows: QueuedRow[]; total: number }> {
+export async function findQueue(db: Database, filter: ReviewFilter, now: Date) {
   const direction = filter.sort === 'newest' ? 'desc' : 'asc';
   const [rows, counted] = await Promise.all([
     db
@@ -97,11 +90,7 @@ export async function deletePresence(db: Database, driverId: string, adminId: st
 }
 
 /** The other administrators who have looked at a driver since then, by name. */
-export async function findPresent(
-  db: Database,
-  driverId: string,
-  { except, since }: { except: string; since: Date },
-): Promise<{ id: string; name: string }[]> {
+export async function findPresent(db: Database, driverId: string, { except, since }: { except: string; since: Date }) {
   return db
     .selectFrom('presences')
     .innerJoin('admins', 'admins.id', 'presences.adminId')

@@ -1,19 +1,15 @@
 import type * as z from 'zod/mini';
 import { driverNotFoundMessage } from '#contract/drivers/drivers.ts';
-import { presenceSeconds, type ReviewFilter, type readReview, type recordPresence } from '#contract/review/review.ts';
+import { presenceSeconds, type ReviewFilter, type recordPresence } from '#contract/review/review.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toQueuedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
 
 /** Those who wait for a decision. */
-export async function reviewQueue(
-  db: Database,
-  filter: ReviewFilter,
-  now: Date,
-): Promise<z.infer<typeof readReview.response>['data']> {
+export async function reviewQueue(db: Database, filter: ReviewFilter, now: Date) {
   const { rows, total } = await repository.findQueue(db, filter, now);
   return { total, result: rows.map(toQueuedDriver) };
 }
@@ -22,7 +18,7 @@ const pastBefore = (now: Date) => new Date(now.getTime() - presenceSeconds * 100
 
 /** Notes that somebody looks at an application, or doesn't any more, and returns who else does. Throws 404. */
 export async function presence(
-  { db, clock, actor }: { db: Database; clock: Clock; actor: Pick<Administrator, 'id'> },
+  { db, clock, actor }: Context & { actor: Pick<Administrator, 'id'> },
   id: string,
   isLeaving: boolean,
 ): Promise<z.infer<typeof recordPresence.response>['data']> {

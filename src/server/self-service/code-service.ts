@@ -1,7 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import { ownCodeEvent } from '#contract/messages/message-events.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import {
   deadCodeMessage,
   maxOwnCodeAttempts,
@@ -18,14 +16,13 @@ import {
   wrongOwnCodeMessage,
 } from '#contract/self-service/own-data.ts';
 import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import { isRightCode, oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import type { SecretMakers } from '#server/platform/messages/secrets.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { codeWords } from './mail.ts';
 import { toContacts } from './mapper.ts';
 import type { OwnProofs } from './proof-service.ts';
@@ -35,9 +32,7 @@ import type { OwnDataCodesTable } from './table.ts';
 /** The purpose of the key of codes. */
 export const ownCodeKey = 'own-data-codes';
 
-export interface OwnCodeContext {
-  db: Database;
-  clock: Clock;
+export interface OwnCodeContext extends Context {
   links: TrackingLinks;
   proofs: OwnProofs;
   /** Makes codes and keys their hashes. */
@@ -58,7 +53,7 @@ export interface OwnCodeContext {
 
 const anHour = 60 * 60;
 
-const wrongCode = (message: string) => httpErrors.invalid(message, [{ field: 'code', message }]);
+const wrongCode = (message: string) => httpErrors.invalidField('code', message);
 
 /** The limits of sending codes. */
 export const ownCodeLimits = (pool: Parameters<typeof rateLimit>[0]): Omit<OwnCodeContext['limits'], 'calls'> => ({
@@ -157,7 +152,7 @@ export async function confirmCode(
 ): Promise<{ proof: string }> {
   const { db, clock, key, limits, proofs } = context;
   const now = clock();
-  throwValidationErrors(findValidationErrors(ownCodeChecks, { code }, todayInLagos(now)));
+  rejectInvalid(ownCodeChecks, { code }, now);
   await limits.calls.count(sender);
   const { kind, id } = await getByToken(context, token);
   const ownTriesLeft = await limits.tries.count(`${id} ${sender}`);

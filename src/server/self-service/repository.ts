@@ -4,16 +4,8 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
-import type {} from '#server/consultations/table.ts';
-import type {} from '#server/documents/table.ts';
-import type {} from '#server/drivers/table.ts';
-import type {} from '#server/enrolments/table.ts';
-import type {} from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';
-import type {} from '#server/privacy/request-table.ts';
-import type {} from '#server/requests/table.ts';
-import type {} from '#server/trainings/table.ts';
 
 /** A record of a person who is still in it, and how they can be reached. */
 export interface OwnRecord {

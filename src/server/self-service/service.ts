@@ -1,8 +1,7 @@
 import type * as z from 'zod/mini';
 import { consentLabels } from '#contract/consents/consent-words.ts';
 import { neededConsent } from '#contract/consents/consents.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatDate } from '#contract/platform/dates.ts';
 import type { PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
 import {
   type askAboutOwnData,
@@ -15,7 +14,7 @@ import { isTrackedKind, type TrackedKind } from '#contract/tracking/tracking.ts'
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
@@ -54,11 +53,7 @@ type Changing = OwnDataContext & Acting<Visitor>;
 const closed = () => httpErrors.notFound(oldProofMessage);
 
 /** Throws 404 for a proof that was altered or is too old, and for what was erased. */
-async function getByProof(
-  { db, proofs, clock, limits }: OwnDataContext,
-  sender: string,
-  proof: string,
-): Promise<{ proved: Proved; record: repository.OwnRecord }> {
+async function getByProof({ db, proofs, clock, limits }: OwnDataContext, sender: string, proof: string) {
   await limits.calls.count(sender);
   const proved = proofs.read(proof, clock());
   const record = proved && (await repository.findOwnRecord(db, proved));
@@ -164,7 +159,7 @@ export async function askAbout(
   { proof, kind, words }: z.infer<typeof askAboutOwnData.body>,
 ): Promise<{ message: string; data: OwnData }> {
   const { db, clock, notify, actor } = context;
-  throwValidationErrors(findValidationErrors(ownRequestChecks, { kind, words }, todayInLagos(clock())));
+  rejectInvalid(ownRequestChecks, { kind, words }, clock());
   const { proved } = await getByProof(context, sender, proof);
   return db.transaction().execute(async (tx) => {
     const record = await lockProved(tx, proved);

@@ -6,13 +6,8 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { TrainingStatus } from '#contract/trainings/trainings.ts';
-import type {} from '#server/consultations/table.ts';
-import type {} from '#server/drivers/table.ts';
-import type {} from '#server/enrolments/table.ts';
-import type {} from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type {} from '#server/requests/table.ts';
-import type {} from '#server/trainings/table.ts';
+import { hasChanged } from '#server/platform/database/queries.ts';
 
 /** A found record, with the contacts that prove it to be one's own. */
 interface Found {
@@ -58,9 +53,6 @@ export interface FoundEnrolment extends Found {
 }
 export type FoundRecord = FoundDriver | FoundRequest | FoundConsultation | FoundEnrolment;
 
-/** Whether the person is still in the record. */
-const isThere = sql<boolean>`erased_at is null`;
-
 /** By what a record is looked for: its key, or the number that people quote. */
 type By = { id: string } | { reference: string };
 
@@ -72,7 +64,6 @@ export async function findDriver(db: Database, by: By): Promise<FoundDriver | un
     .select(sql<string>`driver_number::text`.as('reference'))
     .where('erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('driverNumber', '=', Number(by.reference))))
-    .where(isThere)
     .executeTakeFirst();
   return row && { ...row, kind: 'driver' };
 }
@@ -93,7 +84,6 @@ export async function findRequest(db: Database, by: By): Promise<FoundRequest | 
     )
     .where('erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
-    .where(isThere)
     .executeTakeFirst();
   return row && { ...row, assigned: row.assigned ?? 0, kind: 'request' };
 }
@@ -106,7 +96,6 @@ export async function findConsultation(db: Database, by: By): Promise<FoundConsu
     .select(({ fn }) => fn.coalesce('scheduledOn', 'consultationOn').as('day'))
     .where('erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('id', '=', by.id) : where('requestId', '=', by.reference)))
-    .where(isThere)
     .executeTakeFirst();
   return row && { ...row, kind: 'consultation' };
 }
@@ -120,7 +109,6 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .select('trainings.id as historyId')
     .where('enrolments.erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference)))
-    .where(isThere)
     .executeTakeFirst();
   return row && { ...row, kind: 'enrolment' };
 }
@@ -166,11 +154,7 @@ export async function findMoments(db: Database, kind: TrackedKind, id: string): 
 }
 
 /** Cancels a consultation that isn't over. Returns its status before; `undefined` if it is over. */
-export async function cancelConsultation(
-  tx: Database,
-  id: string,
-  { now, today }: { now: Date; today: CalendarDate },
-): Promise<string | undefined> {
+export async function cancelConsultation(tx: Database, id: string, { now, today }: { now: Date; today: CalendarDate }) {
   const present = await tx
     .selectFrom('consultations')
     .select(['status', 'scheduledOn'])
@@ -185,13 +169,13 @@ export async function cancelConsultation(
 
 /** Deletes the registration for an upcoming training that isn't over. Returns whether there was one. */
 export async function deleteEnrolment(tx: Database, id: string, today: CalendarDate): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('enrolments')
-    .using('trainings')
-    .whereRef('trainings.id', '=', 'enrolments.trainingId')
-    .where('trainings.status', '=', 'Upcoming')
-    .where('takesPlaceOn', '>=', today)
-    .where('enrolments.id', '=', id)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  return hasChanged(
+    tx
+      .deleteFrom('enrolments')
+      .using('trainings')
+      .whereRef('trainings.id', '=', 'enrolments.trainingId')
+      .where('trainings.status', '=', 'Upcoming')
+      .where('takesPlaceOn', '>=', today)
+      .where('enrolments.id', '=', id),
+  );
 }

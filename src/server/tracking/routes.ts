@@ -2,19 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { cancelTracked, sendTracked, track, trackByLink } from '#contract/tracking/tracking.ts';
 import type { SendLinks } from '#server/documents/link-service.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { cancelByToken, linkByToken, type TrackingContext, trackByReference, trackByToken } from './service.ts';
 
 /** Public routes: how far something is that somebody has sent. */
 export function trackingRoutes(app: FastifyInstance, context: TrackingContext & { sendLinks: SendLinks }): void {
-  registerEndpoint(app, track, async ({ body, request }) => ({
-    message: 'Here is its status',
-    data: await trackByReference(context, clientKey(request), body),
-  }));
-  registerEndpoint(app, trackByLink, async ({ body, request }) => ({
-    message: 'Here is its status',
-    data: await trackByToken(context, clientKey(request), body.token),
-  }));
+  registerAnswer(app, track, 'Here is its status', ({ body, request }) =>
+    trackByReference(context, clientKey(request), body),
+  );
+  registerAnswer(app, trackByLink, 'Here is its status', ({ body, request }) =>
+    trackByToken(context, clientKey(request), body.token),
+  );
   registerEndpoint(app, cancelTracked, async ({ body, request }) => {
     const actor = { kind: 'public', ...originOf(request) } as const;
     return {

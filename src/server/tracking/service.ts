@@ -1,5 +1,4 @@
 import type * as z from 'zod/mini';
-import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
@@ -17,17 +16,15 @@ import type { SendLinks } from '#server/documents/link-service.ts';
 import { type Awaited, awaitedDocuments, linkForAwaited } from '#server/documents/outstanding-service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toTracked } from './mapper.ts';
 import * as repository from './repository.ts';
 
-export interface TrackingContext {
-  db: Database;
-  clock: Clock;
+export interface TrackingContext extends Context {
   links: TrackingLinks;
   /**
    * Of misses, for a sender, and for a sender and a number; never for a number alone, which would let strangers shut its owner
@@ -89,7 +86,7 @@ export async function trackByReference(
   sender: string,
   sent: z.infer<typeof track.body>,
 ): Promise<Tracked> {
-  throwValidationErrors(findValidationErrors(trackingChecks, sent, todayInLagos(context.clock())));
+  rejectInvalid(trackingChecks, sent, context.clock());
   const reference = toReference(sent.reference);
   const { bySender, bySenderAndReference } = context.limits;
   const counted = [

@@ -1,8 +1,24 @@
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
+import { trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
-import { trainingSheet } from './export-mapper.ts';
-import { countTrainings, readTrainings } from './repository.ts';
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
+import { type TrainingRow, trainings } from './repository.ts';
+
+/** The columns of trainings as a file. */
+const trainingSheet: readonly SheetColumn<TrainingRow>[] = [
+  { header: 'Title', kind: 'text', width: 36, value: ({ title }) => title },
+  { header: 'Category', kind: 'text', value: ({ categories }) => categories.join(', ') },
+  { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
+  { header: 'Day', kind: 'date', value: ({ takesPlaceOn }) => takesPlaceOn },
+  { header: 'Time', kind: 'text', width: 8, value: ({ startsAt }) => startsAt.slice(0, 5) },
+  { header: 'Duration', kind: 'text', width: 14, value: ({ duration }) => duration },
+  { header: 'Type', kind: 'text', width: 10, value: ({ trainingType }) => trainingTypeLabels[trainingType] },
+  { header: 'Venue', kind: 'text', width: 32, value: ({ venue }) => venue },
+  { header: 'Registration until', kind: 'date', width: 17, value: ({ registrationEndsOn }) => registrationEndsOn },
+  { header: 'Announced', kind: 'instant', value: ({ createdAt }) => createdAt },
+  { header: 'Description', kind: 'text', width: 40, value: ({ description }) => description },
+];
 
 /** The list of trainings as a file. */
 export const trainingList = (db: Database): ListSource =>
@@ -10,6 +26,6 @@ export const trainingList = (db: Database): ListSource =>
     permission: 'read trainings',
     query: listAllTrainings.query,
     columns: trainingSheet,
-    count: ({ query }) => countTrainings(db, query),
-    read: (tx, { query }) => readTrainings(tx, query),
+    count: ({ query }) => trainings.count(db, query),
+    read: (tx, { query }) => trainings.read(tx, query),
   });

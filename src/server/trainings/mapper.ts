@@ -8,18 +8,14 @@ import type { TrainingRow } from './repository.ts';
 export function toTraining(row: TrainingRow, today: CalendarDate): Training {
   const stand = { status: row.status, date: row.takesPlaceOn, registrationDeadline: row.registrationEndsOn };
   return {
+    ...row,
     _id: row.id,
-    title: row.title,
     time: row.startsAt.slice(0, 5),
     info: row.description,
     ...pictureAddresses(row.pictureId),
     category: row.categories,
-    venue: row.venue,
-    duration: row.duration,
-    trainingType: row.trainingType,
     ...stand,
     registrationOpen: isRegistrationOpen(stand, today),
-    version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

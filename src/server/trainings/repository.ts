@@ -1,32 +1,12 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { TrainingFilter, TrainingSort } from '#contract/trainings/training-management.ts';
-import type {} from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
-import { inBatches } from '#server/platform/database/snapshot.ts';
+import { list } from '#server/platform/database/list.ts';
+import { containsFolded, hasRows, isUuid, sortRows } from '#server/platform/database/queries.ts';
 import type { TrainingsTable } from './table.ts';
 
-/** A stored training, without the columns that only serve searching. */
-export type TrainingRow = Omit<Selectable<TrainingsTable>, 'titleFolded'>;
-
-const columns = [
-  'id',
-  'title',
-  'categories',
-  'takesPlaceOn',
-  'startsAt',
-  'duration',
-  'trainingType',
-  'registrationEndsOn',
-  'venue',
-  'description',
-  'pictureId',
-  'status',
-  'version',
-  'createdAt',
-  'updatedAt',
-] as const;
+export type TrainingRow = Selectable<TrainingsTable>;
 
 const isTitle = (title: string) => sql<boolean>`lower(title) = lower(${title})`;
 
@@ -34,7 +14,7 @@ const isTitle = (title: string) => sql<boolean>`lower(title) = lower(${title})`;
 export async function findComingTrainings(db: Database, today: CalendarDate): Promise<TrainingRow[]> {
   return db
     .selectFrom('trainings')
-    .select(columns)
+    .selectAll()
     .where('status', '=', 'Upcoming')
     .where('takesPlaceOn', '>=', today)
     .orderBy('createdAt')
@@ -44,19 +24,18 @@ export async function findComingTrainings(db: Database, today: CalendarDate): Pr
 
 export async function findTraining(db: Database, id: string): Promise<TrainingRow | undefined> {
   if (!isUuid(id)) return undefined;
-  return db.selectFrom('trainings').select(columns).where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('trainings').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
 /** The training with this id, locked until the transaction ends. */
 export async function lockTraining(tx: Database, id: string): Promise<TrainingRow | undefined> {
   if (!isUuid(id)) return undefined;
-  return tx.selectFrom('trainings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+  return tx.selectFrom('trainings').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
 /** Whether somebody has registered for a training, erased people included. */
 export async function hasEnrolments(tx: Database, id: string): Promise<boolean> {
-  const one = await tx.selectFrom('enrolments').select('id').where('trainingId', '=', id).limit(1).executeTakeFirst();
-  return one !== undefined;
+  return hasRows(tx.selectFrom('enrolments').select('id').where('trainingId', '=', id));
 }
 
 export async function deleteTraining(tx: Database, id: string): Promise<void> {
@@ -91,7 +70,7 @@ export async function deleteEnrolment(tx: Database, id: string): Promise<void> {
 export async function findTrainingsByTitle(db: Database, title: string): Promise<TrainingRow[]> {
   // PostgreSQL text can't hold NUL.
   if (title.includes('\0')) return [];
-  return db.selectFrom('trainings').select(columns).where(isTitle(title)).orderBy('id').execute();
+  return db.selectFrom('trainings').selectAll().where(isTitle(title)).orderBy('id').execute();
 }
 
 /**
@@ -101,7 +80,7 @@ export async function findTrainingsByTitle(db: Database, title: string): Promise
 export async function lockComingTrainings(tx: Database, title: string, today: CalendarDate): Promise<TrainingRow[]> {
   return tx
     .selectFrom('trainings')
-    .select(columns)
+    .selectAll()
     .where(isTitle(title))
     .where('status', '=', 'Upcoming')
     .where('takesPlaceOn', '>=', today)
@@ -135,34 +114,17 @@ function inOrder(db: Database, { search, status, ...sorting }: TrainingFilter) {
     const inCategories = sql<boolean>`exists (select from unnest(categories) as one where fold_text(one) like ${pattern})`;
     query = query.where((where) => where.or([where('titleFolded', 'like', pattern), inCategories]));
   }
-  const newestFirst = query.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  const newestFirst = query.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return sortRows(newestFirst, sorting, sorts, sql`id`);
 }
 
-export const countTrainings = (db: Database, filter: TrainingFilter): Promise<number> =>
-  countRows(db, inOrder(db, filter));
-
-/** All filtered trainings in the list's order, in the transaction `tx`. */
-export async function* readTrainings(tx: Database, filter: TrainingFilter) {
-  yield* inBatches(tx, inOrder(tx, filter));
-}
-
-/** One page of the filtered trainings, newest first unless they are sorted by a column, and the total. */
-export async function findTrainings(
-  db: Database,
-  filter: TrainingFilter,
-): Promise<{ rows: TrainingRow[]; total: number }> {
-  return onePage(db, inOrder(db, filter), filter);
-}
+/** The list of trainings. */
+export const trainings = list(inOrder, async () => undefined);
 
 export async function insertTraining(tx: Database, training: Insertable<TrainingsTable>): Promise<TrainingRow> {
-  return tx.insertInto('trainings').values(training).returning(columns).executeTakeFirstOrThrow();
+  return tx.insertInto('trainings').values(training).returningAll().executeTakeFirstOrThrow();
 }
 
-export async function updateTraining(
-  tx: Database,
-  id: string,
-  changes: Updateable<TrainingsTable>,
-): Promise<TrainingRow> {
-  return tx.updateTable('trainings').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
+export async function updateTraining(tx: Database, id: string, changes: Updateable<TrainingsTable>) {
+  return tx.updateTable('trainings').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
 }

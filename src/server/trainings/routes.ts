@@ -12,7 +12,8 @@ import type { Images } from '#server/platform/files/images.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import {
   changeTraining,
   createTraining,
@@ -23,11 +24,8 @@ import {
   type TrainingsContext,
 } from './service.ts';
 
-export function publicTrainingRoutes(app: FastifyInstance, context: Pick<TrainingsContext, 'db' | 'clock'>): void {
-  registerEndpoint(app, listTrainings, async ({ query }) => ({
-    message: 'Trainings',
-    data: await publicTrainings(context, query),
-  }));
+export function publicTrainingRoutes(app: FastifyInstance, context: Context): void {
+  registerAnswer(app, listTrainings, 'Trainings', ({ query }) => publicTrainings(context, query));
 }
 
 /** `incoming` is the folder for uploads during a request. */
@@ -40,34 +38,29 @@ export function adminTrainingRoutes(
   const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
   const encoderFor = (request: FastifyRequest, signal: AbortSignal) =>
     context.images.encoderFor(clientKey(request), signal);
-  registerEndpoint(app, listAllTrainings, async ({ query }) => ({
-    message: 'Trainings',
-    data: await listedTrainings(context, query),
-  }));
-  registerEndpoint(
+  registerAnswer(app, listAllTrainings, 'Trainings', ({ query }) => listedTrainings(context, query));
+  registerAnswer(
     app,
     createTrainingEndpoint,
-    async ({ body, request, signal }) => ({
-      message: 'Training created successfully',
-      data: await createTraining(by(request), encoderFor(request, signal), body),
-    }),
+    'Training created successfully',
+    ({ body, request, signal }) => createTraining(by(request), encoderFor(request, signal), body),
     { form },
   );
-  registerEndpoint(
+  registerAnswer(
     app,
     updateTraining,
-    async ({ params, body, request, signal }) => ({
-      message: 'Training updated successfully',
-      data: await changeTraining(by(request), params.id, encoderFor(request, signal), body),
-    }),
+    'Training updated successfully',
+    ({ params, body, request, signal }) => changeTraining(by(request), params.id, encoderFor(request, signal), body),
     { form },
   );
-  registerEndpoint(app, deleteTraining, async ({ params, body, request }) => {
+  registerAnswer(app, deleteTraining, 'The training was deleted', async ({ params, body, request }) => {
     await removeTraining(by(request), params.id, body.version);
-    return { message: 'The training was deleted', data: { _id: params.id } };
+    return { _id: params.id };
   });
-  registerEndpoint(app, changeTrainingStatus, async ({ body, request }) => ({
-    message: `Training marked as ${body.status.toLowerCase()}`,
-    data: await endTraining(by(request), body),
-  }));
+  registerAnswer(
+    app,
+    changeTrainingStatus,
+    (_, { body }) => `Training marked as ${body.status.toLowerCase()}`,
+    ({ body, request }) => endTraining(by(request), body),
+  );
 }

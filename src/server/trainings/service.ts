@@ -1,7 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import {
@@ -20,20 +19,18 @@ import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toActivityFields, toRecord, toTraining } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import { notifyOfCancelling, notifyOfMove } from './trainee-service.ts';
 
-export interface TrainingsContext {
-  db: Database;
+export interface TrainingsContext extends Context {
   pictures: PublicPictures;
-  clock: Clock;
   notify: Notify;
 }
 
@@ -55,7 +52,7 @@ const startOf = ({ date, time }: Training) => `${date} ${time}`;
 
 /** The trainings that match a visitor's query, all on one page. */
 export async function publicTrainings(
-  { db, clock }: Pick<TrainingsContext, 'db' | 'clock'>,
+  { db, clock }: Context,
   query: z.infer<typeof listTrainings.query>,
 ): Promise<TrainingPage> {
   const result = await findRequestedTrainings(db, query, todayInLagos(clock()));
@@ -96,12 +93,9 @@ export async function lockOpenTraining(tx: Database, title: string, today: Calen
   throw httpErrors.conflict(registrationClosedMessage);
 }
 
-export async function listedTrainings(
-  { db, clock }: Pick<TrainingsContext, 'db' | 'clock'>,
-  filter: TrainingFilter,
-): Promise<TrainingPage> {
+export async function listedTrainings({ db, clock }: Context, filter: TrainingFilter): Promise<TrainingPage> {
   const today = todayInLagos(clock());
-  const { rows, total } = await repository.findTrainings(db, filter);
+  const { rows, total } = await repository.trainings.find(db, filter);
   return { result: rows.map((row) => toTraining(row, today)), pagedInfo: pagedInfo(filter, total) };
 }
 
@@ -109,7 +103,7 @@ type SentTraining = z.infer<typeof TrainingBody>;
 
 /** Converts a form to columns. Throws 400 if it is invalid. */
 function trainingColumns(sent: SentTraining, now: Date) {
-  throwValidationErrors(findValidationErrors(trainingChecks, sent, todayInLagos(now)));
+  rejectInvalid(trainingChecks, sent, now);
   return {
     title: sent.title,
     categories: splitCategories(sent.category),
@@ -235,7 +229,7 @@ export async function removeTraining(
 
 /** Takes back the caller's own ending of a training, and its messages. Throws 409 if something has changed since. */
 export async function undoTrainingEnd(
-  { db, clock, actor }: Pick<TrainingsContext, 'db' | 'clock'> & Acting,
+  { db, clock, actor }: Context & Acting,
   { _id, version }: Pick<UndoBody, '_id' | 'version'>,
 ): Promise<{ _id: string; subject: string; status: string; version: number }> {
   return db.transaction().execute(async (tx) => {

@@ -1,13 +1,12 @@
 import { removalChecks } from '#contract/enrolments/enrolments.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toTraining } from './mapper.ts';
 import { occasionOf, toTraineeNotification, toTrainingMessage } from './message-mapper.ts';
 import * as repository from './repository.ts';
@@ -58,11 +57,11 @@ export async function notifyOfCancelling(
  * Removes a registration and tells the trainee why. Throws 404 if there is none, 409 if its training is over or isn't upcoming any more.
  */
 export async function removeTrainee(
-  { db, clock, notify, actor }: { db: Database; clock: Clock; notify: Notify } & Acting,
+  { db, clock, notify, actor }: Context & { notify: Notify } & Acting,
   id: string,
   reason: string,
 ): Promise<{ _id: string; reference: string; fullName: string }> {
-  throwValidationErrors(findValidationErrors(removalChecks, { reason }, todayInLagos(clock())));
+  rejectInvalid(removalChecks, { reason }, clock());
   return db.transaction().execute(async (tx) => {
     const found = await repository.lockEnrolment(tx, id);
     if (!found) throw httpErrors.notFound('There is no registration with this id.');

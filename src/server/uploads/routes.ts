@@ -16,9 +16,7 @@ const params = z.object({
 });
 const headers = z.object({ 'Upload-Secret': UploadSecret });
 
-const sendPhoto = endpoint({
-  method: 'PUT',
-  path,
+const sendPhoto = endpoint(`PUT ${path}`, {
   access: 'public',
   tag: 'Drivers',
   summary: 'Send a photo before the application, or the answer to a link, that names it',
@@ -28,9 +26,7 @@ const sendPhoto = endpoint({
   response: success(z.object({ expiresAt: Instant })),
 });
 
-const removeSentPhoto = endpoint({
-  method: 'DELETE',
-  path,
+const removeSentPhoto = endpoint(`DELETE ${path}`, {
   access: 'public',
   tag: 'Drivers',
   summary: 'Remove a photo that was sent',

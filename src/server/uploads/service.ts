@@ -7,15 +7,13 @@ import { readHead } from '#server/platform/files/file-head.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { ApplicationQuota } from './quota-service.ts';
 import type { PhotoName } from './repository.ts';
 import * as repository from './repository.ts';
 
-export interface UploadsContext {
-  db: Database;
+export interface UploadsContext extends Context {
   files: StoredFiles;
-  clock: Clock;
   images: Images;
   quota: ApplicationQuota;
 }
@@ -70,7 +68,7 @@ export async function storePhoto(
   return keep(context, photo, { path, bytes, sender });
 }
 
-const refused = (message: string) => httpErrors.invalid(message, [{ field: photoField, message }]);
+const refused = (message: string) => httpErrors.invalidField(photoField, message);
 
 async function encode({ images }: UploadsContext, file: UploadedFile, target: string, sender: string): Promise<number> {
   // Not ended by a lost connection: the sender will come again, and find the photo stored.
@@ -111,10 +109,7 @@ async function keep(
 }
 
 /** Removes a photo with its file. Throws 404 if it isn't here, has expired, or has another secret. */
-export async function removePhoto(
-  { db, files, clock, quota }: UploadsContext,
-  { secret, ...name }: PhotoAddress,
-): Promise<void> {
+export async function removePhoto({ db, files, clock, quota }: UploadsContext, { secret, ...name }: PhotoAddress) {
   const [row] = await db.transaction().execute(async (tx) => {
     const rows = await repository.claimPhotos(tx, [name], keyOf(secret, clock()));
     await files.release(

@@ -1,6 +1,4 @@
 import { sql } from 'kysely';
-import type {} from '#server/documents/table.ts';
-import type {} from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** The use of the space for unreviewed applications, in bytes. */

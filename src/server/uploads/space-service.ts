@@ -1,10 +1,9 @@
 import { v7 as uuid } from 'uuid';
 import { type ApplicationSpace, maxNetworks } from '#contract/uploads/application-space.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import type { ApplicationQuota } from './quota-service.ts';
 import { deletePhotosOf, findPhotoSenders, measureSpace } from './space-repository.ts';
 
@@ -24,10 +23,8 @@ export async function readSpace({ db, quota, networkOf }: Omit<SpaceContext, 'fi
   return { limit: quota.maxBytes, ...(await measureSpace(db)), networks: networks.slice(0, maxNetworks) };
 }
 
-export interface SpaceContext {
-  db: Database;
+export interface SpaceContext extends Context {
   files: StoredFiles;
-  clock: Clock;
   quota: ApplicationQuota;
   /** The network of a sender's key, as it is shown. */
   networkOf(sender: string): string;

@@ -1,9 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ViewList } from '#contract/views/views.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { isUuid } from '#server/platform/database/queries.ts';
+import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
 import type { SavedViewsTable } from './table.ts';
-import '#server/accounts/table.ts';
 
 /** A stored view, with its owner's name. */
 export type ViewRow = Omit<Selectable<SavedViewsTable>, 'createdAt'> & { owner: string };
@@ -68,13 +67,7 @@ export async function updateView(
   changes: { name: string; isShared: boolean },
 ): Promise<boolean> {
   if (!isUuid(id)) return false;
-  const { numUpdatedRows } = await db
-    .updateTable('savedViews')
-    .set(changes)
-    .where('id', '=', id)
-    .where('adminId', '=', adminId)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return hasChanged(db.updateTable('savedViews').set(changes).where('id', '=', id).where('adminId', '=', adminId));
 }
 
 export async function deleteOwnView(db: Database, id: string, adminId: string): Promise<void> {

@@ -1,26 +1,21 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeView, deleteView, listViews, saveView } from '#contract/views/views.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import { createView, listedViews, removeView, renameView, type ViewsContext } from './service.ts';
+import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
+import type { Context } from '#server/platform/system/context.ts';
+import { createView, listedViews, removeView, renameView } from './service.ts';
 
 /** Views that administrators have saved of lists. They are their own, and no records of the company. */
-export function viewRoutes(app: FastifyInstance, context: ViewsContext & { guard: AdminGuard }): void {
+export function viewRoutes(app: FastifyInstance, context: Context & { guard: AdminGuard }): void {
   const ownerOf = (request: FastifyRequest) => context.guard.sessionOf(request).account;
-  registerEndpoint(app, listViews, async ({ query, request }) => ({
-    message: 'Views',
-    data: { result: await listedViews(context, ownerOf(request), query.list) },
+  registerAnswer(app, listViews, 'Views', async ({ query, request }) => ({
+    result: await listedViews(context, ownerOf(request), query.list),
   }));
-  registerEndpoint(app, saveView, async ({ body, request }) => ({
-    message: 'View saved',
-    data: await createView(context, ownerOf(request), body),
-  }));
-  registerEndpoint(app, changeView, async ({ params, body, request }) => ({
-    message: 'View changed',
-    data: await renameView(context, ownerOf(request), params.id, body),
-  }));
-  registerEndpoint(app, deleteView, async ({ params, request }) => {
-    await removeView(context, ownerOf(request), params.id);
-    return { message: 'View deleted' };
-  });
+  registerAnswer(app, saveView, 'View saved', ({ body, request }) => createView(context, ownerOf(request), body));
+  registerAnswer(app, changeView, 'View changed', ({ params, body, request }) =>
+    renameView(context, ownerOf(request), params.id, body),
+  );
+  registerAnswer(app, deleteView, 'View deleted', ({ params, request }) =>
+    removeView(context, ownerOf(request), params.id),
+  );
 }

@@ -1,8 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
-import { findValidationErrors } from '#contract/platform/checks.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { searchPermissions } from '#contract/search/search.ts';
 import {
   type changeView,
@@ -14,15 +12,10 @@ import {
 } from '#contract/views/views.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUniqueViolation } from '#server/platform/database/queries.ts';
-import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { toView } from './mapper.ts';
 import * as repository from './repository.ts';
-
-export interface ViewsContext {
-  db: Database;
-  clock: Clock;
-}
 
 interface Owner {
   _id: string;
@@ -46,7 +39,7 @@ async function withUniqueName<Result>(name: string, work: () => Promise<Result>)
 }
 
 /** The owner's views of a list and those that others share. Throws 403 if the role can't read the list. */
-export async function listedViews({ db }: ViewsContext, owner: Owner, list: ViewList): Promise<SavedView[]> {
+export async function listedViews({ db }: Context, owner: Owner, list: ViewList): Promise<SavedView[]> {
   requireList(owner, list);
   return (await repository.findViews(db, list, owner._id)).map((row) => toView(row, owner._id));
 }
@@ -60,12 +53,12 @@ async function getOwnView(db: Database, owner: Owner, id: string): Promise<Saved
 
 /** Throws 403 if the role can't read the list, 409 if the owner has a view of this name or too many. */
 export async function createView(
-  { db, clock }: ViewsContext,
+  { db, clock }: Context,
   owner: Owner,
   view: z.infer<typeof saveView.body>,
 ): Promise<SavedView> {
   requireList(owner, view.list);
-  throwValidationErrors(findValidationErrors(viewChecks, view, todayInLagos(clock())));
+  rejectInvalid(viewChecks, view, clock());
   const id = uuid();
   const row = { id, adminId: owner._id, ...view, createdAt: clock() };
   const isStored = await withUniqueName(view.name, () =>
@@ -77,18 +70,18 @@ export async function createView(
 
 /** Throws 404 if it isn't an own view, 409 if another one has the name. */
 export async function renameView(
-  { db, clock }: ViewsContext,
+  { db, clock }: Context,
   owner: Owner,
   id: string,
   changes: z.infer<typeof changeView.body>,
 ): Promise<SavedView> {
-  throwValidationErrors(findValidationErrors(viewChecks, changes, todayInLagos(clock())));
+  rejectInvalid(viewChecks, changes, clock());
   const key = { id, adminId: owner._id };
   if (!(await withUniqueName(changes.name, () => repository.updateView(db, key, changes)))) throw unknownView();
   return getOwnView(db, owner, id);
 }
 
 /** Deletes the own view, if there still is one with this id. */
-export async function removeView({ db }: ViewsContext, owner: Owner, id: string): Promise<void> {
+export async function removeView({ db }: Context, owner: Owner, id: string): Promise<void> {
   await repository.deleteOwnView(db, id, owner._id);
 }

@@ -9,6 +9,7 @@ import {
   activityKinds,
 } from '#contract/activity/activity-kinds.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { asJson } from '#server/platform/database/queries.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { ActivityTable } from './table.ts';
 
@@ -50,11 +51,9 @@ function toRow(actor: Actor, { kind, at, record, alsoAbout = [], partId, changes
 }
 
 async function insert(tx: Database, row: ReturnType<typeof toRow>): Promise<void> {
-  // node-postgres would send the list as an array of PostgreSQL.
-  const changes = sql<ActivityChange[]>`${JSON.stringify(row.changes)}::jsonb`;
   await tx
     .insertInto('activity')
-    .values({ ...row, changes })
+    .values({ ...row, changes: asJson(row.changes) })
     .execute();
 }
 

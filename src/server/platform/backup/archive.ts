@@ -29,10 +29,7 @@ export interface ArchiveSink {
  * Writes an archive of the entries that `produce` adds, one after the other, and ends `sink`. Throws the error of `produce`
  * or of `sink`, whichever caused the failure; then the archive has no end mark.
  */
-export async function writeArchive(
-  { sink, mtime, signal }: ArchiveSink,
-  produce: (add: AddEntry) => Promise<void>,
-): Promise<void> {
+export async function writeArchive({ sink, mtime, signal }: ArchiveSink, produce: (add: AddEntry) => Promise<void>) {
   const { readable, controller } = createTarPacker();
   const sums: string[] = [];
   const add: AddEntry = async (name, size, body) => {

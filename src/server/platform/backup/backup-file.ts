@@ -3,7 +3,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type pg from 'pg';
 import { flushFolder } from '#server/platform/files/file-store.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './manifest.ts';
 import { type BackupSource, type BackupSummary, writeBackup } from './write-backup.ts';
 
 /** A finished backup, and its size in bytes. */

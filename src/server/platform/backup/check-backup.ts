@@ -2,8 +2,7 @@ import { text } from 'node:stream/consumers';
 import { unknownMigration } from '#server/platform/database/migrate.ts';
 import { checkSecret, keySecret, opensCheck } from '#server/platform/system/data-keys.ts';
 import { DamagedArchiveError, readArchive } from './archive.ts';
-import { BackupError } from './backup-error.ts';
-import { entryKind, type Manifest, manifestName, manifestShape } from './manifest.ts';
+import { BackupError, entryKind, type Manifest, manifestName, manifestShape } from './manifest.ts';
 
 /**
  * Reads a whole backup and checks that it is complete, unchanged, can be restored by this version of the program, and that the

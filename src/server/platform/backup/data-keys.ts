@@ -8,8 +8,7 @@ import {
   readKeyFile,
   writeKeyFile,
 } from '#server/platform/system/data-keys.ts';
-import { BackupError } from './backup-error.ts';
-import type { Manifest } from './manifest.ts';
+import { BackupError, type Manifest } from './manifest.ts';
 
 /** The ids of the keys that the database is sealed with, and that are neither in it nor `madeKey`. */
 export async function keysMissingIn(session: pg.ClientBase, madeKey: string | undefined): Promise<string[]> {

@@ -17,11 +17,10 @@ import {
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { keyId } from '#server/platform/system/data-keys.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
-import { BackupError } from './backup-error.ts';
 import { exists, readTables } from './catalogue.ts';
 import { rejectMissingKeys, rejectOtherKey, removeRestoredKey, restoreKey, type TargetKeys } from './data-keys.ts';
 import { copyIn, startLoading } from './load-tables.ts';
-import { entryKind, type Manifest } from './manifest.ts';
+import { BackupError, entryKind, type Manifest } from './manifest.ts';
 import { inBackupSession } from './session.ts';
 import { dropJobs, prepareJobs } from './waiting-jobs.ts';
 
@@ -43,12 +42,7 @@ export interface RestoreTarget {
  * starting. Throws `BackupError`: before anything is changed if the target isn't empty, lacks a key or another backup is
  * running, and for a failure on the way, saying whether the target is empty again.
  */
-export async function restoreBackup(
-  path: string,
-  manifest: Manifest,
-  target: RestoreTarget,
-  signal?: AbortSignal,
-): Promise<void> {
+export async function restoreBackup(path: string, manifest: Manifest, target: RestoreTarget, signal?: AbortSignal) {
   let isTouched = false;
   const restore = async (session: pg.Client) => {
     await rejectMissingKeys(manifest, target.keys);
@@ -136,12 +130,7 @@ interface Restore {
   target: RestoreTarget;
 }
 
-async function restoreAll(
-  session: pg.Client,
-  notes: pg.Client,
-  path: string,
-  { manifest, target }: Restore,
-): Promise<void> {
+async function restoreAll(session: pg.Client, notes: pg.Client, path: string, { manifest, target }: Restore) {
   const jobs = manifest.jobs.rows > 0 ? await prepareJobs(session, manifest.jobs.queues) : undefined;
   await session.query('begin');
   // A product that starts meanwhile waits for the end.

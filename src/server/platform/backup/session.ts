@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { destroyConnection } from '#server/platform/database/query-timeout.ts';
-import { BackupError } from './backup-error.ts';
+import { BackupError } from './manifest.ts';
 
 const lockKey = 7_206_113_004;
 

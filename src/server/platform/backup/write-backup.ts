@@ -5,10 +5,9 @@ import { holdDeletions } from '#server/platform/files/deletion-lock.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { readKeyFile } from '#server/platform/system/data-keys.ts';
 import { type AddEntry, writeArchive } from './archive.ts';
-import { BackupError } from './backup-error.ts';
 import { copyTarget, countRowsOf, exists, readSequences, readTables } from './catalogue.ts';
 import { keysMissingIn } from './data-keys.ts';
-import { keyName, type Manifest, manifestName, missingName } from './manifest.ts';
+import { BackupError, keyName, type Manifest, manifestName, missingName } from './manifest.ts';
 import { describeWaitingJobs, waitingJobs } from './waiting-jobs.ts';
 
 const partBytes = 1024 * 1024;
@@ -143,12 +142,7 @@ async function* keptFiles(session: pg.ClientBase): AsyncGenerator<string[]> {
   }
 }
 
-async function addFiles(
-  read: FileStore['read'],
-  add: AddEntry,
-  names: readonly string[],
-  summary: BackupSummary,
-): Promise<void> {
+async function addFiles(read: FileStore['read'], add: AddEntry, names: readonly string[], summary: BackupSummary) {
   for (let at = 0; at < names.length; at += filesAtOnce) {
     // Object storage answers slowly, so some are opened together.
     const opening = names.slice(at, at + filesAtOnce).map(async (name) => {

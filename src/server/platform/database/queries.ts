@@ -1,4 +1,4 @@
-import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { DeleteResult, type InsertResult, type RawBuilder, type SelectQueryBuilder, sql, UpdateResult } from 'kysely';
 import pg from 'pg';
 import type { Sorting } from '#contract/platform/list-query.ts';
 import type { Paging } from '#contract/platform/paging.ts';
@@ -35,6 +35,23 @@ export async function countRows<Known, Table extends keyof Known, Row>(
   return counted.rows[0]?.total ?? 0;
 }
 
+/** Whether `query` returns a row. */
+export async function hasRows<Known, Table extends keyof Known, Row>(
+  query: SelectQueryBuilder<Known, Table, Row>,
+): Promise<boolean> {
+  return (await query.limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Runs a statement, and returns whether it has changed a row. */
+export async function hasChanged(statement: {
+  executeTakeFirst(): Promise<UpdateResult | DeleteResult | InsertResult | undefined>;
+}): Promise<boolean> {
+  const result = await statement.executeTakeFirst();
+  if (result instanceof UpdateResult) return result.numUpdatedRows > 0n;
+  if (result instanceof DeleteResult) return result.numDeletedRows > 0n;
+  return (result?.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
 /** One page of the rows of `query`, and their total number. `count` replaces the default count with a faster one. */
 export async function onePage<Known, Table extends keyof Known, Row>(
   db: Database,
@@ -51,6 +68,9 @@ export async function onePage<Known, Table extends keyof Known, Row>(
   ]);
   return { rows, total };
 }
+
+/** A value for a column of JSON. node-postgres would send a list as an array of PostgreSQL. */
+export const asJson = <Value>(value: Value): RawBuilder<Value> => sql`${JSON.stringify(value)}::jsonb`;
 
 const deletedAtOnce = 5_000;
 

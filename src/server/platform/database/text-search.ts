@@ -70,6 +70,10 @@ export async function readSearchText(db: Database, text: string): Promise<Search
   };
 }
 
+/** Reads what the text of a filter can stand for; `undefined` if there is none. */
+export const readFilterText = async (db: Database, { search }: { search?: string | undefined }) =>
+  search ? readSearchText(db, search) : undefined;
+
 /**
  * How a text is compared: `walk` reads rows in the list's order until there are enough, which suits common texts; `look up`
  * finds all hits by an index first, which suits rare ones. The planner can't tell which, so it gets an expression for each

@@ -31,11 +31,7 @@ export async function beginRestore(client: pg.ClientBase, backup: string): Promi
 }
 
 /** Notes what is about to be written, outside any transaction, so that it is known also if the process is killed. */
-export async function recordWrites(
-  client: pg.ClientBase,
-  kind: keyof OutsideWrites,
-  names: readonly string[],
-): Promise<void> {
+export async function recordWrites(client: pg.ClientBase, kind: keyof OutsideWrites, names: readonly string[]) {
   await client.query(`insert into ${schema}.written select $1, unnest($2::text[])`, [kind, names]);
 }
 

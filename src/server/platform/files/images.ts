@@ -49,7 +49,7 @@ const sentences: Record<ImageFault, string> = {
 
 function throwFault(fault: ImageFault, name: string): never {
   const message = `${rejectedMessage(name)} ${sentences[fault]}`;
-  throw httpErrors.invalid(message, [{ field: 'images', message }]);
+  throw httpErrors.invalidField('images', message);
 }
 
 /** A file system error in the worker, with the properties that it would have here. */

@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
 import { type Access, endpoint } from '#contract/platform/endpoint.ts';
 import { adminGuard } from './auth-guard.ts';
 import { createServer } from './http-server.ts';
 import { registerEndpoint } from './register-endpoint.ts';
 
 const read = (access: Access) =>
-  endpoint({
-    method: 'GET',
-    path: '/words',
+  endpoint('GET /words', {
     access,
     tag: 'Overview',
     summary: 'Read some words',
-    status: 200,
-    response: z.object({ message: z.string() }),
   });
 const answer = async () => ({ message: 'Words' });
 const aServer = () => createServer({ isBehindTls: false, trustProxy: 0, conflicts: {} });

@@ -58,3 +58,9 @@ export async function sendFile(
     })
     .send(body);
 }
+
+/** The headers of a private file that is saved, not shown. */
+export const downloadHeaders = (fileName: string) => ({
+  'content-disposition': `attachment; filename="${fileName}"`,
+  'cache-control': 'private, no-store',
+});

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Receipt } from '#contract/platform/endpoint.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { isUniqueViolation } from '#server/platform/database/queries.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
+import type { Context } from '#server/platform/system/context.ts';
 import { clientKey } from './client-key.ts';
 import { HttpError } from './http-errors.ts';
 import {
@@ -18,9 +17,7 @@ import {
 import type { RateLimit } from './rate-limits.ts';
 import { type RouteOptions, registerEndpoint, type TypedEndpoint } from './register-endpoint.ts';
 
-export interface FormContext {
-  db: Database;
-  clock: Clock;
+export interface FormContext extends Context {
   /** Limits the posts of one client. */
   posts: RateLimit;
 }

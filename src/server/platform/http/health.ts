@@ -1,23 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import * as z from 'zod/mini';
 import { endpoint } from '#contract/platform/endpoint.ts';
 import { migrationsPending } from '#server/platform/database/migrate.ts';
 import { HttpError } from './http-errors.ts';
 import { registerEndpoint } from './register-endpoint.ts';
 
-const health = {
-  method: 'GET',
-  base: '',
-  access: 'public',
-  tag: 'System',
-  status: 200,
-  response: z.object({ message: z.string() }),
-} as const;
-const readLiveness = endpoint({ ...health, path: '/healthz', summary: 'Check whether the process is alive' });
-const readReadiness = endpoint({
+const health = { base: '', access: 'public', tag: 'System' } as const;
+const readLiveness = endpoint('GET /healthz', { ...health, summary: 'Check whether the process is alive' });
+const readReadiness = endpoint('GET /readyz', {
   ...health,
-  path: '/readyz',
   summary: 'Check whether the database responds and is up to date',
 });
 

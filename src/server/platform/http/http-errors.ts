@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
-import type { ValidationError } from '#contract/platform/checks.ts';
+import { type Check, findValidationErrors, type ValidationError, type Values } from '#contract/platform/checks.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import type { ErrorBody, Proof } from '#contract/platform/endpoint.ts';
+import { violates } from '#server/platform/database/queries.ts';
 
 /** The fields of a 403 for programs, besides its message. */
 type Demand = Pick<z.infer<typeof ErrorBody>, 'kind' | 'proofs' | 'challenge'>;
@@ -37,6 +39,8 @@ function formatWait(seconds: number): string {
 export const httpErrors = {
   /** Invalid input; `errors` names every bad field. */
   invalid: (message: string, errors: readonly ValidationError[] = []) => new HttpError(400, message, { errors }),
+  /** Invalid input of one field. */
+  invalidField: (field: string, message: string) => httpErrors.invalid(message, [{ field, message }]),
   /** No token, or one that is unknown, expired or revoked. */
   unauthorised: () => new HttpError(401, 'Please log in again.'),
   forbidden: (message: string) => new HttpError(403, message),
@@ -116,4 +120,25 @@ export const httpErrors = {
 export function throwValidationErrors(errors: readonly ValidationError[]): void {
   const [first] = errors;
   if (first) throw httpErrors.invalid(first.message, errors);
+}
+
+/** Throws 400 if the values break one of the rules, as the forms of the site check them. */
+export const rejectInvalid = <Field extends string>(
+  checks: readonly Check<Field>[],
+  values: Values<Field>,
+  now: Date,
+): void => throwValidationErrors(findValidationErrors(checks, values, todayInLagos(now)));
+
+/** Awaits a change. Throws 409 with `message` if it violates one of these constraints of the database. */
+export async function conflictOn<Result>(
+  constraints: readonly string[],
+  message: string,
+  change: Promise<Result>,
+): Promise<Result> {
+  try {
+    return await change;
+  } catch (error) {
+    if (constraints.some((constraint) => violates(error, constraint))) throw httpErrors.conflict(message);
+    throw error;
+  }
 }

@@ -13,24 +13,18 @@ let file: { parts: AsyncIterable<Uint8Array> | Uint8Array; size?: number } = { p
 let handled: { signal: AbortSignal; answer: () => void } | undefined;
 const app = createServer({ isBehindTls: false, trustProxy: 0, conflicts: {} });
 beforeAll(async () => {
-  const notify = endpoint({
-    method: 'GET',
-    path: '/words/{count}',
+  const notify = endpoint('GET /words/{count}', {
     access: 'public',
     tag: 'Overview',
     summary: 'Tell so many words',
-    status: 200,
     params: z.object({ count: z.coerce.number() }),
     response: success(z.string()),
   });
   registerEndpoint(app, notify, async ({ params }) => ({ message: 'Words', data: 'ọ̀rọ̀ '.repeat(params.count) }));
-  const wait = endpoint({
-    method: 'POST',
-    path: '/waits',
+  const wait = endpoint('POST /waits', {
     access: 'public',
     tag: 'Overview',
     summary: 'Wait until told to answer',
-    status: 200,
     body: z.object({ words: z.string() }),
     response: success(z.string()),
   });
@@ -40,13 +34,10 @@ beforeAll(async () => {
     });
     return { message: 'Waited', data: signal.aborted ? 'for nobody' : 'for somebody' };
   });
-  const download = endpoint({
-    method: 'GET',
-    path: '/file',
+  const download = endpoint('GET /file', {
     access: 'public',
     tag: 'Overview',
     summary: 'Download a file',
-    status: 200,
     produces: ['text/csv', 'text/plain'],
     response: FileBody,
   });

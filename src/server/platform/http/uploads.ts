@@ -109,7 +109,7 @@ async function receiveFile(
   const saved = await save(part.file, folder, { signal });
   if (part.file.truncated) return fileTooLarge(name, part.fieldname, rules.maxBytes);
   const message = rules.rejectReason?.(name, await readHead(saved.path));
-  if (message !== undefined) return httpErrors.invalid(message, [{ field: part.fieldname, message }]);
+  if (message !== undefined) return httpErrors.invalidField(part.fieldname, message);
   return { name, ...saved };
 }
 
@@ -222,8 +222,7 @@ async function readParts(
       error = httpErrors.invalid(`No file is expected in the field "${cleanName(part.fieldname)}".`);
       part.file.resume();
     } else if (taken.length === rules.maxFiles) {
-      const message = `Too many files: at most ${rules.maxFiles} can be sent.`;
-      error = httpErrors.invalid(message, [{ field: part.fieldname, message }]);
+      error = httpErrors.invalidField(part.fieldname, `Too many files: at most ${rules.maxFiles} can be sent.`);
       part.file.resume();
     } else {
       const received = await receiveFile(part, rules, folder, signal);

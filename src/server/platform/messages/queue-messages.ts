@@ -6,6 +6,7 @@ import { type Channel, channels, type MessageRecord } from '#contract/messages/m
 import { withSender } from '#contract/messages/text-message.ts';
 import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { hasChanged } from '#server/platform/database/queries.ts';
 import { type FormOrigin, whyHeldBack } from './form-limits.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { MessageCause, MessagesTable } from './table.ts';
@@ -65,12 +66,7 @@ export async function queueMessages(tx: Database, messages: readonly NewMessage[
 
 /** Takes back what was to be told of an occasion that was undone, as far as it hasn't gone out. Returns whether there was something. */
 export async function withdrawMessages(tx: Database, occasion: string): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('messages')
-    .where('occasion', '=', occasion)
-    .where('state', 'in', unsent)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+  return hasChanged(tx.deleteFrom('messages').where('occasion', '=', occasion).where('state', 'in', unsent));
 }
 
 /**

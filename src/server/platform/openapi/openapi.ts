@@ -63,13 +63,10 @@ export async function registerOpenApi(app: FastifyInstance, { title, tags, examp
   registerApiReference(app, `${apiBase}/openapi.json`);
 }
 
-const readOpenApi = endpoint({
-  method: 'GET',
-  path: '/openapi.json',
+const readOpenApi = endpoint('GET /openapi.json', {
   access: 'public',
   tag: 'System',
   summary: 'Read this document',
-  status: 200,
   response: z.looseObject({}),
 });
 

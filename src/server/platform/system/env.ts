@@ -2,7 +2,6 @@ import { isAbsolute, resolve } from 'node:path';
 import { maxPasswordLength, minPasswordLength } from '#contract/accounts/password.ts';
 import { isWholeNumber } from '#contract/platform/checks.ts';
 import { canonicalEmail, hasPlainLocalPart, isEmailAddress, maxEmailLength } from '#contract/platform/email-address.ts';
-import type { ObjectStorage, Settings } from './settings.ts';
 import type { TextProvider } from './text-sender.ts';
 
 /** An invalid setting. The message is one sentence that names the variable; the program exits with it. */
@@ -45,7 +44,8 @@ function readPublicUrl(env: Environment): string | undefined {
   throw new SettingError('PUBLIC_URL must be an address such as https://www.example.com, with no path.');
 }
 
-function readObjectStorage(env: Environment): ObjectStorage | undefined {
+/** The S3 storage that replaces files in the data folder. */
+function readObjectStorage(env: Environment) {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
   const endpoint = address(env, 'S3_ENDPOINT', ['http:', 'https:']);
   const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
@@ -74,7 +74,7 @@ function readMailFrom(env: Environment, publicUrl: string): string {
   );
 }
 
-function readFirstAdmin(env: Environment): Settings['firstAdmin'] {
+function readFirstAdmin(env: Environment) {
   const { ADMIN_EMAIL, ADMIN_PASSWORD: password, ADMIN_NAME: name } = env;
   const email = canonicalEmail(ADMIN_EMAIL ?? '');
   if (!email && !password && !name) return undefined;
@@ -90,7 +90,7 @@ function readFirstAdmin(env: Environment): Settings['firstAdmin'] {
   return { email, password, name: name || 'Administrator' };
 }
 
-function readBackups({ BACKUP_DIR: folder, BACKUP_AT: at }: Environment): Settings['backups'] {
+function readBackups({ BACKUP_DIR: folder, BACKUP_AT: at }: Environment) {
   if (at && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) {
     throw new SettingError(`BACKUP_AT must be a time such as 02:30, but it is "${at}".`);
   }
@@ -99,7 +99,7 @@ function readBackups({ BACKUP_DIR: folder, BACKUP_AT: at }: Environment): Settin
   return folder ? { folder: resolve(folder), at: at || '02:30' } : undefined;
 }
 
-function readMetrics(env: Environment, publicPort: number): Settings['metrics'] {
+function readMetrics(env: Environment, publicPort: number) {
   if (!env.METRICS_PORT) return undefined;
   const port = wholeNumber(env, 'METRICS_PORT', 0, 1, 65_535);
   if (port === publicPort) throw new SettingError('METRICS_PORT must be another port than PORT.');
@@ -109,7 +109,7 @@ function readMetrics(env: Environment, publicPort: number): Settings['metrics'] 
 const minKeyLength = 32;
 
 function readDataKeys({ DATA_KEY: key, DATA_KEYS_FORMER: former }: Environment) {
-  const formerDataKeys = former ? former.split(',').map((one) => one.trim()) : [];
+  const formerDataKeys: readonly string[] = former ? former.split(',').map((one) => one.trim()) : [];
   if (key && key.length < minKeyLength) {
     throw new SettingError(`DATA_KEY must have at least ${minKeyLength} characters.`);
   }
@@ -122,10 +122,15 @@ function readDataKeys({ DATA_KEY: key, DATA_KEYS_FORMER: former }: Environment) 
       `DATA_KEYS_FORMER must be keys of at least ${minKeyLength} characters, with commas between them.`,
     );
   }
-  return { dataKey: key || undefined, formerDataKeys };
+  return {
+    /** The key that documents and licence numbers are encrypted with; by default one that is made once. */
+    dataKey: key || undefined,
+    /** Keys that were used before, with which there can still be data. */
+    formerDataKeys,
+  };
 }
 
-function readSecondFactor({ SECOND_FACTOR: text }: Environment): Settings['secondFactor'] {
+function readSecondFactor({ SECOND_FACTOR: text }: Environment): 'optional' | 'owners' | 'all' {
   if (!text || text === 'optional') return 'optional';
   if (text === 'owners' || text === 'all') return text;
   throw new SettingError(`SECOND_FACTOR must be optional, owners or all, but it is "${text}".`);
@@ -165,7 +170,7 @@ function readLogLevel({ LOG_LEVEL: level }: Environment): string | undefined {
 }
 
 /** Parses the environment variables. Throws a `SettingError` for the first invalid one. */
-export function readSettings(env: Environment): Settings {
+export function readSettings(env: Environment) {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
   const dataDir = env.DATA_DIR || './data';
   if (dataDir.includes('\0')) throw new SettingError('DATA_DIR must be the path of a folder.');
@@ -175,34 +180,52 @@ export function readSettings(env: Environment): Settings {
   return {
     port,
     host: env.HOST || '127.0.0.1',
+    /** Where metrics are served, to operators only. */
     metrics: readMetrics(env, port),
+    /** By default the logger's own, which is another one on a terminal. */
     logLevel: readLogLevel(env),
+    /** An absolute path. */
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl: readDatabaseUrl(env),
+    /** How long the start waits for the database of `databaseUrl`. */
     databaseWaitSeconds: wholeNumber(env, 'DATABASE_WAIT_SECONDS', 60, 0, 3600),
     objectStorage: readObjectStorage(env),
+    /** The site's public origin: scheme, host and optional port, in characters that need no escaping in HTML or JSON. */
     publicUrl,
+    /** Whether browsers get a service worker, by which the public pages open without a connection. */
     hasServiceWorker: readServiceWorker(env),
     appSecret,
     ...readDataKeys(env),
     firstAdmin: readFirstAdmin(env),
     publicPostsPerMinute: wholeNumber(env, 'PUBLIC_POSTS_PER_MINUTE', 120, 1, 1_000_000),
+    /** The daily limits per sender: applications, and the size of their documents in MB (of 1024 × 1024 bytes). */
     dailyApplicationsPerSender: wholeNumber(env, 'DAILY_APPLICATIONS_PER_SENDER', 500, 1, 1_000_000),
     dailyApplicationMbPerSender: wholeNumber(env, 'DAILY_APPLICATION_MB_PER_SENDER', 2048, 1, 1_000_000),
+    /** How many messages the forms of one sender lead to in an hour; more are held back. */
     formMessagesPerHour: wholeNumber(env, 'FORM_MESSAGES_PER_HOUR', 30, 0, 1_000_000),
+    /** How many text messages go out in a day; more automatic ones are held back. */
     textsPerDay: wholeNumber(env, 'TEXTS_PER_DAY', 500, 0, 1_000_000),
+    /** The maximum size of the documents of all unreviewed applications, in MB. */
     unreviewedApplicationsMb: wholeNumber(env, 'UNREVIEWED_APPLICATIONS_MB', 20_480, 1, 100_000_000),
+    /** The space in MB that uploads leave free on the disk; by default the smaller one of 512 MB and 5 % of the disk. */
     diskFloorMb: env.DISK_FLOOR_MB ? wholeNumber(env, 'DISK_FLOOR_MB', 0, 0, 100_000_000) : undefined,
+    /** The maximum size in MB of all files that are arriving. */
     incomingMb: wholeNumber(env, 'INCOMING_MB', 4096, 64, 100_000_000),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 8760),
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 60, 1, 525_600),
+    /** The administrators who must have a second factor. */
     secondFactor: readSecondFactor(env),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
+    /** How long the process goes on answering, but not as ready, before it ends. */
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
+    /** The mail server; without one, mails are written to files. */
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readMailFrom(env, publicUrl),
+    /** The provider that sends text messages; without one, they are written to files. */
     textProvider: readTextProvider(env),
+    /** The last part of the address that takes the provider's reports; without it there is none. */
     textReportSecret: readReportSecret(env),
+    /** Where a backup is made each day, as an absolute path, and the time of the day in Lagos, `HH:mm`. */
     backups: readBackups(env),
   };
 }

@@ -7,7 +7,6 @@ import type { Database } from '#server/platform/database/database.ts';
 import { diskFloor, measureDisk } from '#server/platform/files/disk-space.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import '#server/platform/messages/table.ts';
 import type { Metrics, Samples } from './metrics.ts';
 
 const readingMs = 2_000;

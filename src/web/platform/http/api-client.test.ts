@@ -10,13 +10,10 @@ import { ApiError, callApi, onForbidden } from './api-client.ts';
 import { answerDemand, useConfirmation } from './confirmation.ts';
 import { useSession } from './session.ts';
 
-const readThing = endpoint({
-  method: 'GET',
-  path: '/things/{id}',
+const readThing = endpoint('GET /things/{id}', {
   access: 'signed-in',
   tag: 'Overview',
   summary: 'Read a thing',
-  status: 200,
   params: z.object({ id: z.string() }),
   query: z.object({ page: z.optional(z.string()), search: z.optional(z.string()) }),
   response: success(z.object({ name: z.string() })),

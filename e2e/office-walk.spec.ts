@@ -1,0 +1,153 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import { anApplicant } from './applicant.ts';
+import { dotsOf, entry, listOf, question } from './driver-actions.ts';
+import { emailField, expect, menuButton, signIn, test } from './fixtures.ts';
+import { emptyList, filterSheet, filtersButton } from './lists.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+import { expectToFit, expectToFitPhones, narrowest } from './overflow.ts';
+import { aCompanyAsks, anApprovedDriver, aPlacedDriver, dateByApi } from './placements.ts';
+import { announce, aTitle } from './trainings.ts';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+// Tables replace cards from the second width on, and gain columns at each of the others.
+const widths = [1024, 1240, 1366, 1920];
+
+// As long as names are, and longer. They are fixed, so that every run measures the same words.
+const word = 'Oluwatomisinoluwafunmilayokehinde';
+const longName = `${word} ${word}`;
+
+/** Expects that a screen has nothing wrong and fits, on a desk and on phones, also the narrowest ones in large text. */
+async function expectGood(page: Page, shown: Locator): Promise<void> {
+  await page.setViewportSize(desktop);
+  await expect(shown.first()).toBeVisible();
+  await expectNothingWrong(page);
+  await expectToFit(page, ...widths);
+  await page.setViewportSize(phone);
+  await expect(shown.first()).toBeVisible();
+  await expectNothingWrong(page);
+  await expectToFitPhones(page);
+  await page.setViewportSize(phone);
+}
+
+/** Expects that what was opened over a screen has nothing wrong and fits phones. */
+async function expectGoodOverlay(page: Page, overlay: Locator): Promise<void> {
+  await expect(overlay).toBeVisible();
+  await expectNothingWrong(page);
+  await expectToFit(page, narrowest);
+  await page.setViewportSize(phone);
+}
+
+const link = (page: Page, name: string) => page.locator('a[data-row-link]', { hasText: name });
+
+test('the screens of drivers have nothing wrong, and room for long words, at every size', { tag: '@once' }, async ({
+  page,
+}) => {
+  const company = await aCompanyAsks({ name: `${'Lastkraftwagenfahrer'.repeat(4)} ${word}` });
+  const placed = await aPlacedDriver({ ...anApplicant(), fullName: longName }, company);
+  await anApprovedDriver({ ...anApplicant(), fullName: longName });
+  await dateByApi(placed.driverId, { licenceExpiryDate: addDays(todayInLagos(), 3) });
+  await signIn(page);
+  const update = page.getByRole('button', { name: `Update Licence Doc for ${longName}` }).first();
+
+  await page.goto('/admin/dashboard');
+  await expectGood(page, update);
+  await page.getByRole('button', { name: /^Notifications/ }).click();
+  await expectGoodOverlay(page, page.getByRole('dialog').getByRole('link').first());
+  await page.keyboard.press('Escape');
+  await menuButton(page).click();
+  await expectGoodOverlay(page, page.getByRole('dialog'));
+  await page.keyboard.press('Escape');
+  await update.click();
+  await expectGoodOverlay(page, page.getByRole('dialog'));
+
+  await page.goto(`${listOf(longName)}&statuses=Pending,Approved,Assigned`);
+  await expectGood(page, link(page, longName));
+  await filtersButton(page).click();
+  await expectGoodOverlay(page, filterSheet(page));
+  await page.keyboard.press('Escape');
+  await dotsOf(page, longName).first().click();
+  await expectGoodOverlay(page, page.getByRole('menu'));
+  await entry(page, 'View Profile').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(longName);
+  await page.goto('/admin/driver-management?search=nobody-is-called-so');
+  await expectGood(page, emptyList(page));
+
+  for (const list of ['ongoing-driver', 'document-status']) {
+    await page.goto(`/admin/driver-management/${list}?search=${word}`);
+    await expectGood(page, link(page, longName));
+  }
+
+  await page.goto(`/admin/driver-management/${placed.driverId}?ongoing=true`);
+  await expectGood(page, page.getByRole('region', { name: 'Status history' }));
+  await page.getByRole('button', { name: /^Open Medical record/ }).click();
+  await expectGoodOverlay(page, page.getByRole('dialog'));
+
+  await page.goto(`/admin/activity?search=${word}`);
+  await expectGood(page, page.getByRole('link', { name: longName }));
+});
+
+test('the screens of companies have nothing wrong, and room for long words, at every size', { tag: '@once' }, async ({
+  page,
+}) => {
+  const company = await aCompanyAsks({ name: `${'Lastkraftwagenfahrer'.repeat(4)} ${word}` });
+  await aPlacedDriver({ ...anApplicant(), fullName: longName }, company);
+  await anApprovedDriver({ ...anApplicant(), fullName: longName });
+  await signIn(page);
+  const home = '/admin/company-driver';
+  for (const [path, button] of [
+    [`${home}?search=${company.requestId}`, `Actions for ${company.name}`],
+    [`${home}/${company.requestId}`, `Remove Driver ${longName}`],
+    [`${home}/availableDrivers/${company.requestId}?search=${word}`, `Assign Driver ${longName}`],
+  ] as const) {
+    await page.goto(path);
+    const shown = page.getByRole('button', { name: button }).first();
+    await expectGood(page, shown);
+    await shown.click();
+    await expectGoodOverlay(page, page.getByRole('dialog').or(page.getByRole('menu')));
+  }
+});
+
+test('the other screens have nothing wrong, and room for long words, at every size', { tag: '@once' }, async ({
+  page,
+}) => {
+  const long = `${word} ${word}`;
+  const training = await announce({ title: aTitle(long), venue: long, category: `${long}, Road safety` });
+  await signIn(page);
+  await page.goto(`/admin/training-management?search=${encodeURIComponent(training.title)}`);
+  await expectGood(page, link(page, training.title));
+  await page.goto('/admin/consultancy');
+  await expectGood(page, page.getByRole('heading', { level: 1 }));
+  await page.goto('/admin/account');
+  await expectGood(page, page.getByText('This device'));
+  await page.goto('/admin/administrators');
+  await expectGood(page, page.getByRole('button', { name: /^Actions for/ }));
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await expectGoodOverlay(page, page.getByRole('radio', { name: 'Coordinator' }));
+});
+
+test('the pages of recovery fit the narrowest phones', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/forgot-password');
+  await emailField(page).fill('nobody@administrators.example');
+  await page.getByRole('button', { name: 'I already have a code' }).click();
+  await page.getByLabel('6-digit code').fill('888888');
+  await expectToFitPhones(page);
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+  await expect(page.getByLabel('Create password')).toBeVisible();
+  await expectToFitPhones(page);
+});
+
+test('a profile with an endless name leaves its buttons whole', { tag: '@once' }, async ({ page }) => {
+  const driverId = await anApprovedDriver({ ...anApplicant(), fullName: 'Abiodun'.repeat(17) });
+  await signIn(page);
+  await page.goto(`/admin/driver-management/${driverId}`);
+  const reject = page.getByRole('button', { name: 'Reject' });
+  await expect(reject).toBeVisible();
+  await expectToFit(page, 1280);
+  expect((await reject.boundingBox())?.height).toBeLessThan(50);
+  await reject.click();
+  await expect(question(page)).toBeVisible();
+  await expectToFit(page, 1280);
+});

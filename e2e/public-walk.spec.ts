@@ -1,0 +1,349 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { confirmationTitle, documentLabels, stepTitles } from '#contract/drivers/application-form.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import { prerenderedPaths } from '#web/routes.ts';
+import { trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
+import {
+  agree,
+  anApplicant,
+  aPhoto,
+  choose,
+  fillPersonal,
+  fillProfessional,
+  next,
+  removeButtons,
+  stages,
+  stepHeading,
+  submitButton,
+} from './applicant.ts';
+import { hideWords, illegible, wordsIn } from './contrast.ts';
+import { emailField, expect, loginButton, openMenuOnPhones, test } from './fixtures.ts';
+import { expectKept, panel, startAfresh, waitingPanel } from './kept-drafts.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+import {
+  confirm,
+  doneButton,
+  expectSent,
+  fieldOf,
+  fillIn,
+  oneStepForms,
+  requestForm,
+  sendButton,
+} from './one-step-forms.ts';
+import { expectToFit, expectToFitPhones, inLargeText, narrowest } from './overflow.ts';
+import {
+  announce,
+  announceInTurn,
+  aTitle,
+  end,
+  pageOf,
+  pageTitle,
+  registrationFor,
+  trainingsLink,
+} from './trainings.ts';
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+
+const bar = 'header[data-bar]';
+const withPicture = ['/', '/about', '/apply', '/login'];
+
+// The team's address shows the same page, and the other paths need a previous page, or the link of a mail.
+const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password', '/invitation', '/send-again'];
+
+/** Expects that the bar can be read over the picture behind it. */
+async function expectLegibleBar(page: Page): Promise<void> {
+  await page.waitForLoadState('load');
+  await expect(page.getByRole('banner')).not.toHaveAttribute('data-solid');
+  const found = await wordsIn(page, bar);
+  const icon = await page
+    .locator(`${bar} button svg`)
+    .filter({ visible: true })
+    .boundingBox({ timeout: 1 })
+    .catch(() => null);
+  if (icon) found.push({ text: 'Open menu', clip: icon, ink: 1, least: 3 });
+  expect(found.length).toBeGreaterThan(1);
+  const underline = `${bar} a > span[aria-hidden] { visibility: hidden }`;
+  expect(await illegible(page, found, hideWords(bar) + underline)).toEqual([]);
+}
+
+/** The words of headings, links and buttons that are broken over two lines without a hyphen of their own. */
+async function brokenWords(page: Page): Promise<string[]> {
+  return page.evaluate<string[]>(`(() => {
+    const broken = [];
+    for (const element of document.querySelectorAll('h1, h2, h3, a, button, label, dt')) {
+      if (!element.checkVisibility()) continue;
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        for (const { 0: word, index } of walker.currentNode.data.matchAll(/[\\p{L}\\p{M}]{2,}/gu)) {
+          const range = document.createRange();
+          range.setStart(walker.currentNode, index);
+          range.setEnd(walker.currentNode, index + word.length);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          if (lines.size > 1) broken.push(word);
+        }
+      }
+    }
+    return broken;
+  })()`);
+}
+
+/** Expects that a page has nothing wrong on a desk and on phones, and fits the narrowest ones, also in large text. */
+async function expectGood(page: Page, { hasPicture = false, breaksNoWord = false } = {}): Promise<void> {
+  for (const size of [desktop, phone]) {
+    await page.setViewportSize(size);
+    if (hasPicture) {
+      // Each size has a picture of its own.
+      await page.reload();
+      await expectLegibleBar(page);
+    }
+    await expectNothingWrong(page);
+  }
+  await expectToFit(page, narrowest);
+  await inLargeText(page, async () => {
+    await expectToFit(page, narrowest, 360);
+    if (breaksNoWord) expect(await brokenWords(page), page.url()).toEqual([]);
+  });
+  await page.setViewportSize(desktop);
+}
+
+/** The keys that the privacy notice declares. React Router's holds the scroll positions. */
+const documentedKeys = {
+  localStorage: ['sent-forms'],
+  sessionStorage: ['react-router-scroll-positions', 'form-seen:driver-request'],
+  databases: ['drafts'],
+};
+
+interface Stored {
+  cookie: string;
+  localStorage: string[];
+  sessionStorage: string[];
+  databases: string[];
+  caches: string[];
+}
+
+/** Reads the keys of all that the browser stores for the site. */
+const storedKeys = `(async () => ({
+  cookie: document.cookie,
+  localStorage: Object.keys(localStorage),
+  sessionStorage: Object.keys(sessionStorage),
+  databases: (await indexedDB.databases()).map(({ name }) => name),
+  caches: await caches.keys(),
+}))()`;
+
+function watchCookies(context: BrowserContext): string[] {
+  const found: string[] = [];
+  context.on('response', async (response) => {
+    const cookie = await response.headerValue('set-cookie').catch(() => null);
+    if (cookie !== null) found.push(`${response.url()}: ${cookie}`);
+  });
+  return found;
+}
+
+/** Expects that the browser stores nothing but what the privacy notice names. */
+async function expectOnlyDocumentedKeys(page: Page): Promise<void> {
+  const { cookie, caches, ...stored } = await page.evaluate<Stored>(storedKeys);
+  expect([cookie, caches]).toEqual(['', []]);
+  for (const place of ['localStorage', 'sessionStorage', 'databases'] as const) {
+    const unknown = stored[place].filter((key) => !documentedKeys[place].includes(key));
+    expect(unknown, `stored in ${place}`).toEqual([]);
+  }
+}
+
+test.describe('the public pages', { tag: '@once' }, () => {
+  test.use({ allowed: [/status of 404/] });
+
+  // Requests to other origins fail every test, by its fixture.
+  const halves = [prerenderedPaths.filter((_, at) => at % 2 === 0), prerenderedPaths.filter((_, at) => at % 2 === 1)];
+  for (const [at, paths] of halves.entries()) {
+    test(`have nothing wrong at any size, and store only what the notice names (${at + 1} of 2)`, async ({
+      page,
+      context,
+    }) => {
+      const cookies = watchCookies(context);
+      for (const path of [...paths, '/no-such-page']) {
+        await test.step(path, async () => {
+          await page.goto(path);
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+          if (noPagesOfTheirOwn.includes(path)) return expectToFit(page, narrowest);
+          // The privacy notice has an email address, which may be broken anywhere.
+          await expectGood(page, { hasPicture: withPicture.includes(path), breaksNoWord: path !== '/privacy' });
+          await expectOnlyDocumentedKeys(page);
+        });
+      }
+      expect(cookies).toEqual([]);
+      expect(await context.cookies()).toEqual([]);
+    });
+  }
+
+  test('have nothing wrong with the open menu, and when the log-in complains', async ({ page }) => {
+    await page.setViewportSize(phone);
+    await page.goto('/');
+    await openMenuOnPhones(page);
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectNothingWrong(page);
+    await page.goto('/login');
+    await loginButton(page).click();
+    await expect(emailField(page)).toBeFocused();
+    await expectNothingWrong(page);
+  });
+});
+
+test.describe('the pages of trainings', { tag: '@once' }, () => {
+  test.use({ allowed: [/status of 404|net::ERR_FAILED/] });
+
+  test('have nothing wrong at any size, in every state', async ({ page }) => {
+    const word = 'Lastkraftwagenfahrerweiterbildung';
+    const long = {
+      ...{ title: aTitle(`${word.repeat(3)} ọ`), venue: word.repeat(4), duration: word, category: word },
+      info: `${word.repeat(9)}\n\nWhat to bring:\n- Your licence\n- ${word}`,
+    };
+    const yesterday = addDays(todayInLagos(), -1);
+    const open = await announce(long, 'banner');
+    const closed = await announce({ ...long, title: aTitle(word.repeat(3)), registrationDeadline: yesterday });
+    const cancelled = await end(await announce(), 'cancelled');
+    const notFound = '/training/no-such-session';
+    for (const path of [
+      ...['/training', pageOf(open), pageOf(closed), pageOf(cancelled), notFound],
+      ...[registrationFor(open.title), registrationFor(closed.title)],
+    ]) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(pageTitle(page)).toBeVisible();
+        if (path === notFound) await expect(pageTitle(page)).toHaveText(trainingNotFoundTitle);
+        await expectGood(page);
+        await expectOnlyDocumentedKeys(page);
+      });
+    }
+    await page.goto('/about');
+    await page.route('**/api/**', (route) => route.abort());
+    await trainingsLink(page).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await expectNothingWrong(page);
+  });
+
+  test('have nothing wrong with the next sessions on the home page', async ({ page }) => {
+    await announceInTurn({}, {});
+    await page.goto('/#faq');
+    const sessions = page.getByRole('region', { name: 'Our Next Training Session' });
+    await page.getByRole('heading', { name: 'Looking for Experienced Drivers' }).scrollIntoViewIfNeeded();
+    await expect(sessions).toBeVisible();
+    for (const size of [desktop, phone]) {
+      await page.setViewportSize(size);
+      await sessions.scrollIntoViewIfNeeded();
+      await expectNothingWrong(page);
+    }
+  });
+});
+
+test('on the narrowest phones each link of the footer is a line of its own, large enough for a thumb', {
+  tag: '@once',
+}, async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/services');
+  const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link');
+  const lines = await links.evaluateAll((found: { getBoundingClientRect(): { top: number; height: number } }[]) =>
+    found.map((link) => link.getBoundingClientRect()).map(({ top, height }) => ({ top, height })),
+  );
+  expect(lines.length).toBeGreaterThan(5);
+  expect(new Set(lines.map(({ top }) => top)).size).toBe(lines.length);
+  for (const { height } of lines) expect(height).toBe(44);
+});
+
+test('the application has nothing wrong on any step, with and without errors', { tag: '@phone' }, async ({ page }) => {
+  const expectGoodStep = async () => {
+    await expectNothingWrong(page);
+    await expectToFit(page, narrowest);
+    await page.setViewportSize(phone);
+  };
+  await page.goto('/apply');
+  await next(page);
+  await expectGoodStep();
+  await fillPersonal(page, anApplicant());
+  await expectKept(page, { city: 'Abẹ́òkúta' });
+  await page.reload();
+  await expect(panel(page)).toBeVisible();
+  await expectGoodStep();
+  await inLargeText(page, () => expectToFit(page, narrowest));
+  await page.setViewportSize(phone);
+  await startAfresh(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectGoodStep();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await next(page);
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
+  await expectGoodStep();
+  await next(page);
+  await expectGoodStep();
+  await fillProfessional(page);
+  await next(page);
+  for (const { heading, files } of stages) {
+    await expect(stepHeading(page, heading)).toBeVisible();
+    if (heading === documentLabels.drivers) {
+      await next(page);
+      await expectGoodStep();
+    }
+    await choose(page, await Promise.all(files.map(aPhoto)));
+    await expect(removeButtons(page)).toHaveCount(files.length);
+    await expectGoodStep();
+    await next(page);
+  }
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
+  await expectGoodStep();
+  await submitButton(page).click();
+  await expectGoodStep();
+  await agree(page);
+  await submitButton(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectGoodStep();
+});
+
+test.describe('on phones', { tag: '@phone' }, () => {
+  test.use({ allowed: [/net::ERR_INTERNET_DISCONNECTED/] });
+
+  for (const form of oneStepForms) {
+    test(`the ${form.name} form has nothing wrong, with errors, restored, on its way and sent`, async ({
+      page,
+      context,
+    }) => {
+      // One-step forms share their components: the longest one covers them all.
+      const check = async () => {
+        if (form.name === requestForm.name) await expectNothingWrong(page);
+        await expectToFit(page, narrowest);
+        await page.setViewportSize(phone);
+      };
+      await page.goto(await form.address());
+      const [first = ''] = Object.keys(form.labels);
+      await sendButton(page, form).click();
+      await expect(fieldOf(page, form, first)).toBeFocused();
+      await check();
+      const typed = form.aFilledIn();
+      await fillIn(page, form, typed);
+      await expectKept(page, typed);
+      await page.reload();
+      await expect(startAfresh(page)).toBeVisible();
+      await check();
+      await expectToFitPhones(page);
+      // The button has the full width; anything wider would be cut off at the card's edge.
+      const room = await sendButton(page, form).boundingBox();
+      for (const name of Object.keys(form.labels)) {
+        const taken = await fieldOf(page, form, name).boundingBox();
+        expect(taken?.width, name).toBeLessThanOrEqual(room?.width ?? 0);
+      }
+      await page.setViewportSize(phone);
+      await confirm(page, form);
+      await context.setOffline(true);
+      await sendButton(page, form).click();
+      await expect(waitingPanel(page)).toBeVisible();
+      await check();
+      await context.setOffline(false);
+      await expectSent(page, form);
+      await check();
+      await expectOnlyDocumentedKeys(page);
+      await doneButton(page).click();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+      await check();
+    });
+  }
+});

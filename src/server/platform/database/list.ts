@@ -1,0 +1,29 @@
+import type { Compilable, SelectQueryBuilder } from 'kysely';
+import type { Paging } from '#contract/platform/paging.ts';
+import type { Database } from './database.ts';
+import { countRows, onePage } from './queries.ts';
+import { inBatches } from './snapshot.ts';
+
+/** A list that is shown by pages and exported as a whole. */
+export interface List<Filter, Row> {
+  /** The number of rows that the filter leaves. */
+  count(db: Database, filter: Filter): Promise<number>;
+  /** All of them in the list's order, in the transaction `tx`. */
+  read(tx: Database, filter: Filter): AsyncGenerator<Row[]>;
+  /** One page of them, and the total. */
+  find(db: Database, filter: Filter & Paging): Promise<{ rows: Row[]; total: number }>;
+}
+
+/** Makes a list of a query for the filtered rows in order. `readText` reads what their search text means. */
+export function list<Filter, Text, Known, Table extends keyof Known, Row>(
+  inOrder: (db: Database, filter: Filter, text: Text) => SelectQueryBuilder<Known, Table, Row> & Compilable<Row>,
+  readText: (db: Database, filter: Filter) => Promise<Text>,
+): List<Filter, Row> {
+  return {
+    count: async (db, filter) => countRows(db, inOrder(db, filter, await readText(db, filter))),
+    async *read(tx, filter) {
+      yield* inBatches(tx, inOrder(tx, filter, await readText(tx, filter)));
+    },
+    find: async (db, filter) => onePage(db, inOrder(db, filter, await readText(db, filter)), filter),
+  };
+}

@@ -1,0 +1,70 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { consultationLabels } from '#contract/consultations/consultation-form.ts';
+import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { requestLabels } from '#contract/requests/request-form.ts';
+import { type BadInput, badInputs } from '#test/bad-inputs.ts';
+import { goodConsultation } from '#test/consultations.ts';
+import { goodRequestValues } from '#test/requests.ts';
+import { aTrainingSummary } from '#test/training-summary.ts';
+import { ConsultationForm } from '#web/consultations/public/consultation-form.tsx';
+import { EnrolmentForm } from '#web/enrolments/public/enrolment-form.tsx';
+import { RequestForm } from '#web/requests/public/request-form.tsx';
+import { close, open } from './screen.tsx';
+
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
+});
+
+/** The control with this label, which some forms mark as optional. */
+const control = (label: string) =>
+  screen.getByLabelText(new RegExp(`^${label.replaceAll(/[()]/g, '\\$&')}( \\(optional\\))?$`));
+
+const descriptionOf = (element: HTMLElement) =>
+  (element.getAttribute('aria-describedby') ?? '').split(' ').map((id) => document.getElementById(id)?.textContent);
+
+const forms: [BadInput['form'], string, () => React.ReactNode, Record<string, string>, Record<string, string>][] = [
+  ['request', 'Send request', () => <RequestForm />, requestLabels, goodRequestValues()],
+  ['consultation', 'Book consultation', () => <ConsultationForm />, consultationLabels, goodConsultation()],
+  [
+    'enrolment',
+    'Register',
+    () => <EnrolmentForm training={aTrainingSummary} />,
+    enrolmentLabels,
+    { fullName: 'Ada Eze', email: 'ada@example.com', phoneNumber: '08000000000', companyName: 'Sample Haulage Ltd' },
+  ],
+];
+
+test.each(forms)(
+  'the %s form says of every bad input what the server says',
+  async (form, button, Form, labels, good) => {
+    const sent = vi.fn();
+    vi.stubGlobal('fetch', sent);
+    const rows = badInputs(todayInLagos()).filter((row) => row.form === form && row.typeable);
+    expect(rows.length).toBeGreaterThan(10);
+    open('/', { '/': () => Form() });
+    const send = await screen.findByRole('button', { name: button });
+    const controls = new Map(Object.keys(good).map((name) => [name, control(labels[name] ?? name)]));
+    const at = (name: string) => controls.get(name) ?? document.body;
+    const enter = (name: string, value = '') => fireEvent.change(at(name), { target: { value } });
+    for (const [name, value] of Object.entries(good)) enter(name, value);
+    for (const { name, typed, message, fields } of rows) {
+      for (const [bad, text] of Object.entries(typed)) enter(bad, text);
+      fireEvent.click(send);
+      const wrong = fields.map(at);
+      await waitFor(() => expect(document.activeElement, name).toBe(wrong[0]));
+      await waitFor(() => expect(screen.getByLabelText(/^Notices/).textContent, name).toContain(message));
+      for (const element of wrong) {
+        expect(element.getAttribute('aria-invalid'), name).toBe('true');
+        expect(descriptionOf(element), name).toContain(message);
+      }
+      expect(document.querySelectorAll('[aria-invalid=true]'), name).toHaveLength(wrong.length);
+      for (const bad of Object.keys(typed)) enter(bad, good[bad]);
+    }
+    expect(sent.mock.calls.filter(([url]) => url !== '/healthz')).toEqual([]);
+  },
+);
