@@ -44,7 +44,7 @@ test('an application whose page was closed goes on where it was left, with its p
   await page.close();
   const another = await context.newPage();
   await another.goto('/apply');
-  await expect(panel(another)).toContainText(/Saved on this (phone|device) on \d+ \w+ at \d{1,2}:\d\d (am|pm)\./);
+  await expect(panel(another)).toContainText(/Saved on this device on \d+ \w+ at \d{1,2}:\d\d (am|pm)\./);
   await another.getByRole('button', { name: 'Continue' }).focus();
   await another.keyboard.press('Enter');
   await expect(panel(another)).toHaveCount(0);

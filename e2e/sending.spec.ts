@@ -97,7 +97,7 @@ test('without a line people come to the end, and what they closed goes out on th
   for (const { heading, files } of stages) {
     await expect(stepHeading(page, heading)).toBeVisible();
     await choose(page, await Promise.all(files.map(aPhoto)));
-    await expect(page.getByRole('figure')).toContainText(files.map(() => 'Kept on this phone'));
+    await expect(page.getByRole('figure')).toContainText(files.map(() => 'Kept on this device'));
     await next(page);
   }
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();

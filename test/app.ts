@@ -81,8 +81,6 @@ export interface TestAppOptions extends Partial<Platform['settings']> {
   freeBytes?: () => number;
   maxIncomingBytes?: number;
   onRequestEnd?: OnRequestEnd;
-  /** By default a stream ends at once, so that a request for one is answered like any other. */
-  live?: Platform['live'];
   /** Aborted when the process is about to end. */
   ending?: AbortSignal;
   /** Whether the start is over; by default it is. */
@@ -124,7 +122,6 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     keys = testKeys,
     withSite,
     onRequestEnd,
-    live = { longestMs: 1 },
     ending,
     isReady,
     canSendMail = true,
@@ -167,7 +164,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       return { providerId: `provided-${texts.length}` };
     },
     startQueue: async () => ({ add: async (name, data) => void noted.push({ name, data }) }),
-    ...{ timeouts, logger, onRequestEnd, live, ending, isReady },
+    ...{ timeouts, logger, onRequestEnd, ending, isReady },
   });
   const sending = { ...parts.delivering, onError: () => undefined };
   const deliver = delivery(sending);

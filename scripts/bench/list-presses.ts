@@ -1,4 +1,3 @@
-import { breakOffNotifications } from './administrator.ts';
 import type { Note, SlowPage } from './presses.ts';
 
 /** Searches, filters, pages and opens a menu in the list of drivers; `where` names the screen. */
@@ -7,7 +6,6 @@ export async function pressInList({ page, longestPress }: SlowPage, url: string,
   const rowMenu = page.getByRole('button', { name: /^Actions for (?!the phone number)/ }).first();
   const isFilled = () => rowMenu.waitFor();
   const noteAs = async (what: string) => note(`${where}: ${what}`, await longestPress());
-  await breakOffNotifications(page);
   await page.goto(`${url}/admin/driver-management`, { waitUntil: 'networkidle' });
   await isFilled();
   await longestPress();

@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { Measured, Row } from '#scripts/load/report.ts';
-import { breakOffNotifications, signedInStorage } from './administrator.ts';
+import { signedInStorage } from './administrator.ts';
 import { watchTransfers } from './transfers.ts';
 
 const kib = 1024;
@@ -20,7 +20,6 @@ export async function measureOfficeLoad(browser: Browser, url: string): Promise<
   try {
     const page = await context.newPage();
     const transfers = await watchTransfers(page);
-    await breakOffNotifications(page);
     await page.goto(`${url}/admin/dashboard`, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const dashboard = transfers.read().total / kib;

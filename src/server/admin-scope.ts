@@ -5,7 +5,6 @@ import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
 import { factorRoutes } from '#server/accounts/factor-routes.ts';
 import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
-import { findOpenSessions } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
 import { bulkRoutes } from '#server/bulk/routes.ts';
 import { consentRoutes } from '#server/consents/routes.ts';
@@ -47,7 +46,7 @@ import { syncRequestCapacity } from './placements/capacity-service.ts';
 
 /** Registers what administrators may call, behind the guard. */
 export function adminScope(admin: FastifyInstance, scope: Scope): void {
-  const { db, pool, files, clock, queue, notify, trackingLinks, outlets, settings, live, ending } = scope;
+  const { db, pool, files, clock, queue, notify, trackingLinks, outlets, settings } = scope;
   const { life, guard, limits, factors, passkeys, applicationQuota, chosen, bulk, drivers, listExports } = scope;
   const { trainings, copies, forgetMails } = scope;
   guard.protect(admin);
@@ -66,10 +65,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     countPrivacyDue: (now) => countDueSoon(db, now),
     readRetentionResult: () => retentionResult({ db, clock }),
   });
-  notificationRoutes(admin, {
-    ...{ db, clock, guard, live, ending },
-    findOpenSessions: (tokenHashes) => findOpenSessions(db, life, clock, tokenHashes),
-  });
+  notificationRoutes(admin, { db, clock, guard });
   adminDriverRoutes(admin, {
     ...drivers,
     guard,

@@ -38,7 +38,6 @@ import { requestList } from '#server/requests/export-service.ts';
 import { ownCodeKey, ownCodeSecrets } from '#server/self-service/code-service.ts';
 import { trainingList } from '#server/trainings/export-service.ts';
 import { quota, quotaLimits } from '#server/uploads/quota-service.ts';
-import type { NotificationRoutesContext } from './notifications/routes.ts';
 
 /** What the product stands on, opened by the process or by a test. */
 export interface Platform<Queue extends JobQueue = JobQueue> {
@@ -80,8 +79,6 @@ export interface Platform<Queue extends JobQueue = JobQueue> {
   logger?: FastifyBaseLogger | undefined;
   /** Overrides the default connection timeouts. */
   timeouts?: Partial<ConnectionTimeouts> | undefined;
-  /** Overrides the default limits and times of streams. */
-  live?: NotificationRoutesContext['live'];
   /** Aborted when the process is about to end. */
   ending?: AbortSignal | undefined;
   /** Whether the start is over; until then nothing but `/healthz` is served. */

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import * as accounts from '#contract/accounts/accounts.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { listDrivers } from '#contract/drivers/drivers.ts';
-import { streamNotifications } from '#contract/notifications/notifications.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
@@ -13,8 +12,8 @@ import type { Stage } from '#test/endpoints/stage.ts';
 import { complaintAbout, fuzzClient } from './fuzz-client.ts';
 import { type FuzzRequest, fuzzRequests, type Target } from './fuzz-requests.ts';
 
-/** Endpoints that would end the token or lock the account out, and one that answers for minutes. */
-const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePassword, streamNotifications].map(nameOf);
+/** Endpoints that would end the token or lock the account out. */
+const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePassword].map(nameOf);
 
 const variety = 20;
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { can, type Permission } from '#contract/accounts/roles.ts';
 import { preferredTimes } from '#contract/consultations/consultation-form.ts';
 import { channels } from '#contract/messages/messages.ts';
-import { DateOnly, endpoint, FileBody, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
 import { privacyRequestKindNames } from '#contract/privacy/privacy-requests.ts';
 
 /**
@@ -153,6 +153,14 @@ export const listNotifications = endpoint('GET /admin/news', {
   response: success(Notifications),
 });
 
+/** Gives a text that changes whenever the news may have changed: cheap, so that it can be asked every few seconds. */
+export const getNotificationsVersion = endpoint('GET /admin/news/version', {
+  access: 'signed-in',
+  tag: 'News',
+  summary: 'Ask whether the news have changed',
+  response: success(z.object({ version: z.string() })),
+});
+
 export const notificationsReadMessage = 'Marked as read';
 
 const topics =
@@ -167,17 +175,4 @@ export const markNotificationsRead = endpoint('POST /admin/news/read', {
     topic: z.optional(z.string('topic must be text.').check(z.regex(topics, 'topic must be the topic of an entry.'))),
     until: z.iso.datetime('until must be an instant as ISO 8601 in UTC.'),
   }),
-});
-
-/**
- * A stream of server-sent events, without content of its own: each message says that `listNews` may have changed. It ends
- * after some minutes, when the session does, and when the server is about to end; then it is opened again.
- */
-export const streamNotifications = endpoint('GET /admin/news/stream', {
-  access: 'signed-in',
-  tag: 'News',
-  summary: 'Be told when the news change',
-  errors: [429],
-  produces: ['text/event-stream'],
-  response: FileBody,
 });

@@ -113,22 +113,6 @@ export async function findHolder(db: Database, sessionId: string, { createdAfter
     .executeTakeFirst();
 }
 
-/** Of these tokens, those of open sessions. */
-export async function findOpenTokens(
-  db: Database,
-  tokenHashes: readonly Buffer[],
-  { createdAfter, usedAfter }: SessionBounds,
-): Promise<Buffer[]> {
-  const rows = await db
-    .selectFrom('adminSessions')
-    .select('tokenHash')
-    .where('tokenHash', '=', sql<Buffer>`any(${sql.val([...tokenHashes])}::bytea[])`)
-    .where('createdAt', '>', createdAfter)
-    .where('lastUsedAt', '>', usedAfter)
-    .execute();
-  return rows.map(({ tokenHash }) => tokenHash);
-}
-
 export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('adminSessions').set({ lastUsedAt: now }).where('tokenHash', '=', tokenHash).execute();
 }

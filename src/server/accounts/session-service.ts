@@ -154,16 +154,6 @@ export async function findSessionHolder(
   return repository.findHolder(db, sessionId, sessionBounds(life, clock()));
 }
 
-/** Of these tokens, those whose sessions are open. Doesn't extend their life. */
-export async function findOpenSessions(
-  db: Database,
-  life: SessionLife,
-  clock: Clock,
-  tokenHashes: readonly Buffer[],
-): Promise<Buffer[]> {
-  return repository.findOpenTokens(db, tokenHashes, sessionBounds(life, clock()));
-}
-
 /** Ends the session, which invalidates its token. */
 export async function logOut({ db, clock, actor }: OwnAccount, { account, tokenHash }: Session): Promise<void> {
   await db.transaction().execute(async (tx) => {

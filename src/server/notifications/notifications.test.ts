@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
+  getNotificationsVersion,
   listNotifications,
   markNotificationsRead,
   maxNotifications,
@@ -230,6 +231,22 @@ describe('marking as read', () => {
   ])('%o is rejected', async (body, field) => {
     expect(await mark(body)).toMatchObject({ status: 400, errors: [{ field }] });
   });
+});
+
+test('the version changes with what arrives and what is read, anywhere, and with nothing else', async () => {
+  const other = await anAdministrator(world, 'Manager');
+  const version = async (who = admin) => (await ask(who, getNotificationsVersion)).version;
+  const before = await version();
+  expect(await version()).toBe(before);
+  await driver('Just now', world.time.now);
+  expect(await version()).toBe(before);
+  world.time.now = at('2027-03-10T11:00:05Z');
+  const arrived = await version();
+  expect(arrived).not.toBe(before);
+  await mark({ until: (await read()).until }, other);
+  expect(await version()).toBe(arrived);
+  await mark({ until: (await read()).until });
+  expect(await version()).not.toBe(arrived);
 });
 
 test('a role is told only of what it may read', async () => {

@@ -193,26 +193,18 @@ export async function deleteReadings(db: Database, adminId: string, before: Date
     .execute();
 }
 
-/**
- * The state of what has arrived, under '', and of what each of these administrators has read, under their ids: texts
- * that change whenever something to tell does.
- */
-export async function findVersions(
-  db: Database,
-  until: Date,
-  adminIds: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
+/** Finds a text that changes whenever something has arrived by `until`, or the administrator has read something. */
+export async function findVersion(db: Database, until: Date, adminId: string): Promise<string> {
   const newest = (table: string) => sql`(select max(created_at) from ${sql.table(table)} where created_at <= ${until})`;
-  const { rows } = await sql<{ key: string; version: string }>`
-    select '' as key, concat_ws(' ', ${newest('drivers')}, ${newest('company_requests')}, ${newest('consultations')},
+  const { rows } = await sql<{ version: string }>`
+    select concat_ws(' ', ${newest('drivers')}, ${newest('company_requests')}, ${newest('consultations')},
       ${newest('enrolments')},
       (select max(added_at) from privacy_requests where added_at <= ${until}),
       (select max(sent_at) from document_requests where sent_at <= ${until}),
       (select max(ended_at) from messages where state in ('Failed', 'Given up') and ended_at <= ${until}),
       (select max(at) from activity where at <= ${until}
-        and kind in ('unusual-reading', 'list-exported', 'documents-downloaded', 'person-exported'))) as version
-    union all
-    select admin_id::text, string_agg(topic || ' ' || read_before, ', ' order by topic) from news_readings
-    where admin_id = any(${sql.val([...adminIds])}::uuid[]) group by admin_id`.execute(db);
-  return new Map(rows.map(({ key, version }) => [key, version]));
+        and kind in ('unusual-reading', 'list-exported', 'documents-downloaded', 'person-exported')),
+      (select string_agg(topic || ' ' || read_before, ', ' order by topic) from news_readings
+        where admin_id = ${adminId})) as version`.execute(db);
+  return rows[0]?.version ?? '';
 }

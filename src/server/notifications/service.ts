@@ -38,7 +38,7 @@ const dayMs = 24 * 60 * 60 * 1000;
  * Up to when everything that was created can be read at `now`. What is younger isn't told yet: something could be
  * stored after it and be older, and whoever marks the younger one as read would never learn of it.
  */
-export const settledAt = (now: Date): Date => new Date(now.getTime() - settlingMs);
+const settledAt = (now: Date): Date => new Date(now.getTime() - settlingMs);
 
 type Find = (db: Database, reader: repository.Reader) => Promise<NotificationEntry[]>;
 
@@ -92,6 +92,10 @@ export async function notificationsFor(
     until: until.toISOString(),
   };
 }
+
+/** Returns a text that changes with the administrator's notifications: one cheap statement, to be asked often. */
+export const notificationsVersion = ({ db, clock }: NotificationsContext, adminId: string): Promise<string> =>
+  repository.findVersion(db, settledAt(clock()), adminId);
 
 /** Marks what was created up to `until` as read, of one topic or (without one) of all. */
 export async function markRead(

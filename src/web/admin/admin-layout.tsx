@@ -8,7 +8,7 @@ import { onForbidden } from '#web/platform/http/api-client.ts';
 import { answerDemand, useConfirmation } from '#web/platform/http/confirmation.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { forgetFormsOfOthers } from '#web/platform/office/kept-form.ts';
+import { forgetDraftsOfOthers } from '#web/platform/office/form-draft.tsx';
 import { NotAllowed } from '#web/platform/office/not-allowed.tsx';
 import { useIsWholeScreen, useScreenPermission } from '#web/platform/office/screen-permission.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
@@ -57,7 +57,7 @@ export default function AdminLayout() {
   useEffect(() => {
     if (owner === undefined) return;
     forgetEndedSession();
-    forgetFormsOfOthers(owner);
+    forgetDraftsOfOthers(owner);
   }, [owner]);
 
   if (!isSignedIn) return isLeavingEndedSession() ? <NoIndex /> : <Navigate to="/login" replace state={{ asked }} />;

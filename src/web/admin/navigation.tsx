@@ -9,7 +9,7 @@ import { officeSections, type Section, sections } from '#web/sections.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 const LeaveDialog = lazyComponent(async () => (await import('#web/ui/overlays/leave-dialog.tsx')).LeaveDialog, {
-  dismiss: ({ onStay }) => onStay(),
+  dismiss: ({ leaving }) => leaving?.stay(),
 });
 
 const rowClasses = (isFolded: boolean) =>
@@ -69,9 +69,7 @@ export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
         {isAsking && (
           <LeaveDialog
             description="You have unsaved changes. If you sign out now, they'll be lost."
-            stay="Stay"
-            onStay={() => setAsking(false)}
-            onLeave={() => void signOut()}
+            leaving={{ stay: () => setAsking(false), leave: () => void signOut() }}
           />
         )}
       </div>

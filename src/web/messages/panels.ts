@@ -38,5 +38,4 @@ export const SendMessage = lazyComponent(async () => (await import('./admin/send
 /** The dialog for a message about a record. */
 export const SendMessageDialog = lazyComponent(
   async () => (await import('./admin/send-message-dialog.tsx')).SendMessageDialog,
-  { dismiss: ({ onClose }) => onClose() },
 );

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 
 interface SectionProps {
@@ -10,17 +9,16 @@ interface SectionProps {
   lead?: string;
   /** A link to more, below the lead. */
   more?: ReactNode;
-  ground?: 'paper' | 'white';
   children: ReactNode;
 }
 
 /** A section of a page: eyebrow, title and lead at the left, content at the right; stacked on phones. */
-export function Section({ id, mark, title, lead, more, ground = 'paper', children }: SectionProps) {
+export function Section({ id, mark, title, lead, more, children }: SectionProps) {
   return (
     <section
       id={id}
       tabIndex={id === undefined ? undefined : -1}
-      className={classNames('scroll-mt-(--h-bar) py-(--section) outline-none', ground === 'white' && 'bg-card')}
+      className="scroll-mt-(--h-bar) py-(--section) outline-none"
     >
       <div className="content grid gap-x-12 gap-y-10 lg:grid-cols-[4fr_7fr]">
         <div>

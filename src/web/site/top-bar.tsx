@@ -6,9 +6,7 @@ import { company } from './content.ts';
 import { isCurrent, mainLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 
-const MenuSheet = lazyComponent(async () => (await import('./menu-sheet.tsx')).MenuSheet, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const MenuSheet = lazyComponent(async () => (await import('./menu-sheet.tsx')).MenuSheet);
 
 /** The fixed header of the public pages: transparent over a hero image until the page is scrolled, else white. */
 export function TopBar() {
@@ -59,7 +57,6 @@ function BarLink({ to, label, isCurrent }: { to: string; label: string; isCurren
 
 function MenuButton() {
   const [isOpen, setOpen] = useState(false);
-  const [isWanted, setWanted] = useState(false);
   return (
     <>
       <noscript>
@@ -75,14 +72,13 @@ function MenuButton() {
         onClick={(event) => {
           // Safari doesn't focus pressed buttons, and focus has to return here.
           event.currentTarget.focus();
-          setWanted(true);
           setOpen(true);
         }}
         className="-me-2.5 inline-flex size-11 items-center justify-center rounded-field lg:hidden no-script:hidden"
       >
         <Menu aria-hidden="true" className="size-6" />
       </button>
-      {isWanted && <MenuSheet isOpen={isOpen} onClose={() => setOpen(false)} />}
+      <MenuSheet isOpen={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }

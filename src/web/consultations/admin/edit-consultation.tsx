@@ -7,7 +7,6 @@ import { Button } from '#web/ui/actions/button.tsx';
 
 const EditConsultationDialog = lazyComponent(
   async () => (await import('./edit-consultation-dialog.tsx')).EditConsultationDialog,
-  { dismiss: ({ onClose }) => onClose() },
 );
 
 /** Opens the dialog in which a consultation is corrected. */

@@ -12,9 +12,7 @@ import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import { formatMark } from './consultation-format.ts';
 import { recipientsOfMark } from './recipients.ts';
 
-const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const ScheduleDialog = lazyComponent(async () => (await import('./schedule-dialog.tsx')).ScheduleDialog);
 
 interface Mark {
   status: Exclude<ConsultationChange, 'Scheduled'>;

@@ -27,10 +27,7 @@ export function ConsultationForm() {
       line="Takes about three minutes. Tell us what you need advice on and when it suits you."
       form={booking}
       submit="Book consultation"
-      sent={{
-        description: 'We have received your booking.',
-        statusPath: '/track',
-      }}
+      sentMessage="We have received your booking."
       summary={{
         title: 'Your booking so far',
         items: [

@@ -5,10 +5,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 
-const AddImagesDialog = lazyComponent(async () => (await import('./add-images-dialog.tsx')).AddImagesDialog, {
-  room: 'sr-only',
-  dismiss: ({ onClose }) => onClose(),
-});
+const AddImagesDialog = lazyComponent(async () => (await import('./add-images-dialog.tsx')).AddImagesDialog);
 
 /** Opens the dialog in which images are added to one of a driver's documents. */
 export function AddImages({ driver }: { driver: Driver }) {

@@ -9,8 +9,7 @@ import { ApiError } from '#web/platform/http/api-client.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { useKeptForm } from '#web/platform/office/kept-form.ts';
-import { KeptFormOffer } from '#web/platform/office/kept-form-offer.tsx';
+import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { useRejectedQuestion } from '#web/platform/uploads/use-rejected-question.tsx';
@@ -66,10 +65,10 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
     onClose();
   }
 
-  const kept = useKeptForm({
+  const draft = useFormDraft({
+    note: 'Please choose the photos again, if you had added any.',
     name: `renewal ${driver._id} ${paper}`,
     values,
-    typed: values,
     isChanged: values[dateField] !== '',
     version,
     change,
@@ -106,7 +105,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
       setIsSending(false);
       return;
     }
-    kept.discard();
+    draft.discard();
     close();
   }
 
@@ -133,7 +132,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
         }
       >
         <Form id={formId} ref={form.ref} onSubmit={() => void upload()}>
-          <KeptFormOffer kept={kept} note="Please choose the photos again, if you had added any." />
+          {draft.offer}
           <fieldset className="min-w-0">
             <legend className="text-2 font-title text-navy-900">
               Photos of the new {noun}

@@ -6,10 +6,7 @@ import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
-const PurposeDialog = lazyComponent(async () => (await import('./purpose-dialog.tsx')).PurposeDialog, {
-  room: 'sr-only',
-  dismiss: ({ onClose }) => onClose(),
-});
+const PurposeDialog = lazyComponent(async () => (await import('./purpose-dialog.tsx')).PurposeDialog);
 
 /** The purpose that an administrator has given for opening a driver's documents. */
 export type GivenPurpose = z.infer<typeof givePurpose.response>['data'];

@@ -18,8 +18,7 @@ import { type Form as FormState, useForm, useValues } from '#web/platform/forms/
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { useKeptForm } from '#web/platform/office/kept-form.ts';
-import { KeptFormOffer } from '#web/platform/office/kept-form-offer.tsx';
+import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
@@ -58,7 +57,13 @@ export default function AddPage() {
   const form = useForm<ApplicationField>({ values, change, checks: applicationChecks });
   const isTyped = Object.values(values).some((value) => value !== '');
   const isFilled = isTyped || documentGroups.some((group) => documents[group].length > 0);
-  const kept = useKeptForm({ name: 'driver new', values, typed: values, isChanged: isTyped, change });
+  const draft = useFormDraft({
+    note: 'Please choose the photos again, if you had added any.',
+    name: 'driver new',
+    values,
+    isChanged: isTyped,
+    change,
+  });
   const { leaving, release } = useLeaveGuard(isFilled);
   const usePhotos = (group: DocumentGroup) => usePhotosOf(group, form, documents, setDocuments);
   const photos = {
@@ -75,7 +80,7 @@ export default function AddPage() {
     setSaving(true);
     try {
       const { data: driver } = await add(formOf(values, documents, agreed));
-      kept.discard();
+      draft.discard();
       release();
       await navigate(profilePath(driver), { replace: true });
     } catch (error) {
@@ -95,7 +100,7 @@ export default function AddPage() {
         </p>
       </div>
       <Form ref={form.ref} onSubmit={() => void submit()}>
-        <KeptFormOffer kept={kept} note="Please choose the photos again, if you had added any." />
+        {draft.offer}
         <div className="grid items-start gap-4 xl:grid-cols-2">
           <Panel title={stepTitles.personal}>
             <div className="grid grid-cols-1 gap-6 py-3">
@@ -138,14 +143,10 @@ export default function AddPage() {
           Add driver
         </Button>
       </Form>
-      {leaving && (
-        <LeaveDialog
-          description="The driver isn't saved yet. If you leave now, what you filled in will be lost."
-          stay="Stay"
-          onStay={leaving.stay}
-          onLeave={leaving.leave}
-        />
-      )}
+      <LeaveDialog
+        leaving={leaving}
+        description="The driver isn't saved yet. If you leave now, what you filled in will be lost."
+      />
     </div>
   );
 }

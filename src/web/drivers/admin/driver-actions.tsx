@@ -41,9 +41,7 @@ interface DriverActionsOptions {
   isQuick?: boolean;
 }
 
-const BinDialog = lazyComponent(async () => (await import('./bin-dialogs.tsx')).BinDialog, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const BinDialog = lazyComponent(async () => (await import('./bin-dialogs.tsx')).BinDialog);
 
 const binActions = [
   { action: 'restore', label: 'Restore', icon: ArchiveRestore },

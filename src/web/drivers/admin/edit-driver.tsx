@@ -6,9 +6,7 @@ import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 
 /** Loaded when the page is idle. */
-export const EditDriverDialog = lazyComponent(async () => (await import('./edit-driver-dialog.tsx')).EditDriverDialog, {
-  dismiss: ({ onClose }) => onClose(),
-});
+export const EditDriverDialog = lazyComponent(async () => (await import('./edit-driver-dialog.tsx')).EditDriverDialog);
 
 /** Opens the dialog in which a driver's application is corrected. */
 export function EditDriver({ driver }: { driver: Driver }) {

@@ -28,7 +28,7 @@ import { useWizardStep } from './use-wizard-step.ts';
 
 const loadDocuments = async () => (await import('./documents-step.tsx')).DocumentsStep;
 const loadWaiting = async () => (await import('#web/platform/drafts/waiting-panel.tsx')).WaitingPanel;
-const loadSent = async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog;
+const loadSent = async () => (await import('#web/platform/forms/success-dialog.tsx')).SuccessDialog;
 const DocumentsStep = lazyComponent(loadDocuments);
 const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
 const WaitingPanel = lazyComponent(loadWaiting);
@@ -169,9 +169,7 @@ export function ApplicationWizard() {
       {sentAs !== undefined && (
         <SentDialog
           description="We have received your application and your documents."
-          referenceLabel={referenceLabel}
           reference={sentAs}
-          statusPath="/track"
           next={["We'll check your details and your documents.", answerSentence]}
           close="Back to the home page"
           onClose={() => void navigate('/')}

@@ -42,10 +42,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       line={registrationSentence(training, today)}
       form={enrolment}
       submit="Register"
-      sent={{
-        description: `You are registered for ${training.title}, ${whenAndWhere(training)}.`,
-        statusPath: '/track',
-      }}
+      sentMessage={`You are registered for ${training.title}, ${whenAndWhere(training)}.`}
       summary={{
         title: 'The session',
         items: [

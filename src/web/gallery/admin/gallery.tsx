@@ -15,9 +15,7 @@ import { pastTrainingsQuery } from './api.ts';
 import type { PictureAction } from './picture-dialogs.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
-const PictureDialog = lazyComponent(async () => (await import('./picture-dialogs.tsx')).PictureDialog, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const PictureDialog = lazyComponent(async () => (await import('./picture-dialogs.tsx')).PictureDialog);
 
 /** The images of past trainings, with actions to add more, and to change or remove them. */
 export function Gallery() {

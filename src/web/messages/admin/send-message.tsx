@@ -5,9 +5,7 @@ import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import type { Correspondence } from './messages-query.ts';
 
-const SendMessageDialog = lazyComponent(async () => (await import('./send-message-dialog.tsx')).SendMessageDialog, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const SendMessageDialog = lazyComponent(async () => (await import('./send-message-dialog.tsx')).SendMessageDialog);
 
 /** Opens the dialog in which a message about a record is written. */
 export function SendMessage(about: Correspondence) {

@@ -142,14 +142,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
       </Panel>
       <TemplatePreview {...values} event={event} />
       {question.dialog}
-      {leaving && (
-        <LeaveDialog
-          description="You have unsaved changes. If you leave now, they'll be lost."
-          stay="Stay"
-          onStay={leaving.stay}
-          onLeave={leaving.leave}
-        />
-      )}
+      <LeaveDialog leaving={leaving} />
     </div>
   );
 }

@@ -2,8 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { maxNoteLength, noteChecks } from '#contract/notes/notes.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
-import { useKeptForm } from '#web/platform/office/kept-form.ts';
-import { KeptFormOffer } from '#web/platform/office/kept-form-offer.tsx';
+import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
@@ -27,14 +26,14 @@ export function NoteForm({ name, label, stored, save, onSave, onCancel }: NoteFo
   const { values, change, reset } = useValues({ words: stored });
   const [isSaving, setSaving] = useState(false);
   const form = useForm({ values, change, checks: noteChecks });
-  const kept = useKeptForm({ name, values, typed: values, isChanged: values.words !== stored, change });
+  const draft = useFormDraft({ name, values, isChanged: values.words !== stored, change });
 
   async function submit() {
     if (isSaving || !form.check()) return;
     setSaving(true);
     try {
       await onSave(values.words);
-      kept.discard();
+      draft.discard();
       reset();
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
@@ -58,7 +57,7 @@ export function NoteForm({ name, label, stored, save, onSave, onCancel }: NoteFo
   const left = maxNoteLength - values.words.length;
   return (
     <Form ref={form.ref} onSubmit={() => void submit()}>
-      <KeptFormOffer kept={kept} />
+      {draft.offer}
       {values.words.trim() !== stored && <NoteGuard />}
       <div className="[&_textarea]:min-h-20">
         <TextArea label={label} readOnly={isSaving} {...form.field('words')} />

@@ -8,16 +8,7 @@ import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
  */
 export function NoteGuard() {
   const { leaving } = useLeaveGuard(true, isOtherRecord);
-  return (
-    leaving && (
-      <LeaveDialog
-        description="Your note isn't saved. If you leave now, it will be lost."
-        stay="Stay"
-        onStay={leaving.stay}
-        onLeave={leaving.leave}
-      />
-    )
-  );
+  return <LeaveDialog leaving={leaving} description="Your note isn't saved. If you leave now, it will be lost." />;
 }
 
 // Within a page, the address says what is shown of it: the notes stay.

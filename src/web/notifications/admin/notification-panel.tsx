@@ -6,7 +6,6 @@ import { type Notifications, notificationDays } from '#contract/notifications/no
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
-import { ignoreToastClicks } from '#web/ui/overlays/ignore-toast-clicks.ts';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
@@ -20,21 +19,20 @@ interface NotificationPanelProps {
   /** The button that opens and closes it. */
   anchor: RefObject<HTMLElement | null>;
   query: UseQueryResult<{ data: Notifications }>;
-  /** Whether the server tells of changes at once. */
-  isLive: boolean;
+  /** When the list was up to date last, as Unix time in milliseconds. */
+  checkedAt: number;
 }
 
 const title = 'New for you';
 
 /** Shows the administrator's notifications: beside the bell, on phones over the whole screen. */
-export function NotificationPanel({ isOpen, onClose, anchor, query, isLive }: NotificationPanelProps) {
+export function NotificationPanel({ isOpen, onClose, anchor, query, checkedAt }: NotificationPanelProps) {
   const isWide = useBreakpoint('sm');
   const { mutate: markRead } = useMarkRead();
   const titleId = useId();
   const opener = useReturnFocus();
   const news = query.data?.data;
   const now = useTimeWhile(isOpen);
-  const age = formatAge(isLive && !query.error ? now : new Date(query.dataUpdatedAt), now);
 
   const badge = news !== undefined && news.unread > 0 && <Badge tone="yellow">{news.unread} unread</Badge>;
   const markAll = news !== undefined && news.unread > 0 && (
@@ -47,7 +45,7 @@ export function NotificationPanel({ isOpen, onClose, anchor, query, isLive }: No
       </QueryView>
     </div>
   );
-  const updated = query.dataUpdatedAt > 0 && <p className="ms-auto">Updated {age}</p>;
+  const updated = checkedAt > 0 && <p className="ms-auto">Updated {formatAge(new Date(checkedAt), now)}</p>;
 
   if (!isWide) {
     return (
@@ -93,9 +91,10 @@ export function NotificationPanel({ isOpen, onClose, anchor, query, isLive }: No
           }}
           onCloseAutoFocus={opener.restoreFocus}
           onInteractOutside={(event) => {
-            // The button closes it by itself.
-            if (event.target instanceof Node && anchor.current?.contains(event.target)) event.preventDefault();
-            else ignoreToastClicks(event);
+            const { target } = event;
+            // The button closes it by itself, and toasts are above everything.
+            const isSpared = target instanceof Element && target.closest('[data-sonner-toaster], .plain-toasts');
+            if (isSpared || (target instanceof Node && anchor.current?.contains(target))) event.preventDefault();
           }}
           className="floating office z-(--z-menu) flex max-h-(--radix-popover-content-available-height) w-125 max-w-[calc(100vw-24px)] flex-col overflow-hidden rounded-card border border-line bg-card text-2 shadow-soft"
         >

@@ -2,17 +2,15 @@ import { Bell } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
-import { useLiveNotifications } from './use-live-notifications.ts';
+import { useNotifications } from './api.ts';
 
-const NotificationPanel = lazyComponent(async () => (await import('./notification-panel.tsx')).NotificationPanel, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const NotificationPanel = lazyComponent(async () => (await import('./notification-panel.tsx')).NotificationPanel);
 
 /** A bell with the number of unread entries, which opens the list of what is new. */
 export function Notifications() {
   const [isOpen, setIsOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  const { query, isLive } = useLiveNotifications();
+  const { query, checkedAt } = useNotifications();
   const unread = query.data?.data.unread ?? 0;
   const shown = unread > 9 ? '9+' : String(unread);
   // Says what is to be read there, for those who speak to their device.
@@ -45,7 +43,7 @@ export function Notifications() {
         onClose={() => setIsOpen(false)}
         anchor={button}
         query={query}
-        isLive={isLive}
+        checkedAt={checkedAt}
       />
     </>
   );

@@ -33,9 +33,7 @@ export const meta = () => [{ title: `Available drivers | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'place drivers' };
 
-const RequestDialog = lazyComponent(async () => (await import('./request-dialog.tsx')).RequestDialog, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const RequestDialog = lazyComponent(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 const AssignSeveral = lazyComponent(async () => (await import('./assign-several.tsx')).AssignSeveral, {
   dismiss: ({ ticks }) => ticks.clear(),

@@ -11,7 +11,7 @@ import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { leftDeskMs, useUserActivity } from '#web/platform/office/use-user-activity.ts';
+import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 import { company } from '#web/site/content.ts';
 
 export const meta = () => [{ title: `Ongoing drivers | ${company.name}` }];
@@ -24,7 +24,7 @@ const halfAMinute = 30_000;
 /** The current placements, latest first; polled every half minute while somebody is there. */
 export default function OngoingPage() {
   const list = useList([], '', ongoingSorts);
-  const isThere = useUserActivity(leftDeskMs);
+  const isThere = useUserActivity();
   const query = useQuery({
     ...ongoingQuery({ page: list.page, search: list.search, sorting: list.sorting }),
     refetchInterval: isThere && halfAMinute,

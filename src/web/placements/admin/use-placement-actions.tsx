@@ -14,9 +14,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { type Assignment, AssignmentSummary } from './assignment-summary.tsx';
 import { useRemoval } from './use-removal.tsx';
 
-const RequestDialog = lazyComponent(async () => (await import('./request-dialog.tsx')).RequestDialog, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const RequestDialog = lazyComponent(async () => (await import('./request-dialog.tsx')).RequestDialog);
 
 interface PlacementActions {
   /** Returns the actions on the placement of a driver, for menus or buttons. */

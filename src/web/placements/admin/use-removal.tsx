@@ -9,9 +9,7 @@ import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { recipientsOfRemoval, recipientsOfReplacement } from './recipients.ts';
 
-const DriverChoiceDialog = lazyComponent(async () => (await import('./driver-choice-dialog.tsx')).DriverChoiceDialog, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const DriverChoiceDialog = lazyComponent(async () => (await import('./driver-choice-dialog.tsx')).DriverChoiceDialog);
 
 /** A placed driver, as profiles and requests show one. */
 type Placed = Pick<

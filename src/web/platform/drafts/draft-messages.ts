@@ -1,10 +1,8 @@
 import { formatDateAndTime } from '#contract/platform/dates.ts';
 
 /** Says since when the draft has been saved. `savedAt` is Unix time in milliseconds. */
-export function draftSavedMessage(savedAt: number): string {
-  const device = matchMedia('(pointer: coarse)').matches ? 'phone' : 'device';
-  return `Saved on this ${device} on ${formatDateAndTime(new Date(savedAt))}.`;
-}
+export const draftSavedMessage = (savedAt: number): string =>
+  `Saved on this device on ${formatDateAndTime(new Date(savedAt))}.`;
 
 /** Shown when the device can store only a part of the form, or nothing. */
 export const draftIncompleteMessage = {

@@ -1,7 +1,6 @@
-import { referenceLabel } from '#web/platform/forms/reference-label.ts';
+import { SuccessDialog } from '#web/platform/forms/success-dialog.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
 import type { SentDraft } from './send-waiting.ts';
 
 /** Says what became of a form that was submitted without a connection, while it wasn't open. */
@@ -35,9 +34,7 @@ export function OutcomeDialog({ draft, onClose }: { draft: SentDraft; onClose():
   return (
     <SuccessDialog
       description={description}
-      referenceLabel={referenceLabel}
       reference={reference}
-      statusPath="/track"
       next={["We'll look at it and get in touch."]}
       close="Close"
       onClose={onClose}

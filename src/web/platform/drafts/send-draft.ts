@@ -1,6 +1,8 @@
 import { missingUploadMessage, photoPath } from '#contract/uploads/application-uploads.ts';
+import { isRecord } from '#web/platform/forms/is-record.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { callPath } from '#web/platform/http/call-path.ts';
+import { messageOf } from '#web/platform/http/error-body.ts';
 import type { DraftPhoto, DraftRecord } from './draft-record.ts';
 import type { PhotoName } from './draft-types.ts';
 import { withWebLock } from './web-lock.ts';
@@ -141,12 +143,6 @@ async function markLost(draft: SendableDraft, error: unknown): Promise<boolean> 
 }
 
 function receiptOf(answer: unknown): Receipt {
-  const { message, data } = isRecord(answer) ? answer : {};
-  const reference = isRecord(data) ? data.reference : undefined;
-  return {
-    message: typeof message === 'string' ? message : '',
-    reference: typeof reference === 'string' ? reference : undefined,
-  };
+  const reference = isRecord(answer) && isRecord(answer.data) ? answer.data.reference : undefined;
+  return { message: messageOf(answer), reference: typeof reference === 'string' ? reference : undefined };
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -7,7 +7,7 @@ import { countBytes } from './draft-state.ts';
 import type { AnyDraft } from './draft-types.ts';
 
 const LeaveDialog = lazyComponent(async () => (await import('#web/ui/overlays/leave-dialog.tsx')).LeaveDialog, {
-  dismiss: ({ onStay }) => onStay(),
+  dismiss: ({ leaving }) => leaving?.stay(),
 });
 
 /**
@@ -59,11 +59,13 @@ export function SendingStatus({ draft }: { draft: AnyDraft }) {
       {leaving && (
         <LeaveDialog
           description={`We're still sending ${draft.what}. If you leave now, it may not arrive.`}
-          stay="Stay and send it"
-          onStay={leaving.stay}
-          onLeave={() => {
-            draft.cancel();
-            leaving.leave();
+          stayLabel="Stay and send it"
+          leaving={{
+            stay: leaving.stay,
+            leave() {
+              draft.cancel();
+              leaving.leave();
+            },
           }}
         />
       )}

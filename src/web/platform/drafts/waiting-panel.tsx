@@ -98,7 +98,7 @@ function KeptHints({ what }: { what: string }) {
     <>
       {canSendInBackground() ? (
         <Hint icon={<Check />} title="You may close this page.">
-          The phone sends it in the background.
+          This device sends it in the background.
         </Hint>
       ) : (
         <Hint icon={<Check />} title="You may close this page.">

@@ -1,11 +1,10 @@
-import { Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { wordingOf } from '#contract/consents/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents/consents.ts';
 import { company } from '#contract/platform/company.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
+import { CheckInput } from '#web/ui/fields/checkbox.tsx';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
-import { notRestored } from '#web/ui/fields/not-restored.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 /** The name of the control that the needed consent has, as its errors have it. */
@@ -13,8 +12,6 @@ export const consentsField = 'consents';
 
 interface ConsentBoxesProps {
   form: ConsentForm;
-  /** Some of what the form asks for; by default all of it. */
-  kinds?: readonly ConsentKind[];
   agreed: readonly ConsentKind[];
   disabled?: boolean;
   /** Of the consent without which the form can't be sent. */
@@ -23,14 +20,8 @@ interface ConsentBoxesProps {
 }
 
 /** A checkbox for each consent. None is ticked beforehand or kept in a draft: consent is given when sending. */
-export function ConsentBoxes({
-  form,
-  kinds = consentForms[form],
-  agreed,
-  disabled,
-  error,
-  onChange,
-}: ConsentBoxesProps) {
+export function ConsentBoxes({ form, agreed, disabled, error, onChange }: ConsentBoxesProps) {
+  const kinds = consentForms[form];
   const box = useRef<HTMLDivElement>(null);
   // They may have been ticked before hydration.
   const takeTicked = useEffectEvent(() => {
@@ -86,32 +77,17 @@ function ConsentBox({ kind, form, isTicked, disabled, error, onChange }: Consent
   const isNeeded = kind === neededConsent;
   return (
     <div className="py-2">
-      <label className="grid min-h-11 cursor-pointer grid-cols-[26px_1fr] gap-x-3.5 py-2">
-        <span className="relative inline-flex size-6.5">
-          <input
-            ref={notRestored}
-            type="checkbox"
-            name={isNeeded ? consentsField : `consent-${kind}`}
-            checked={isTicked}
-            disabled={disabled}
-            aria-labelledby={`${id}-title`}
-            aria-describedby={`${id}-line ${id}-note${error === undefined ? '' : ` ${id}-error`}`}
-            aria-invalid={error === undefined ? undefined : true}
-            onChange={(event) => onChange(event.target.checked)}
-            className={classNames(
-              'peer size-6.5 cursor-pointer appearance-none rounded-chip scroll-my-40',
-              'checked:border-navy-900 checked:bg-navy-900 disabled:cursor-not-allowed disabled:opacity-40',
-              error === undefined
-                ? 'border-[1.5px] border-line-strong bg-card'
-                : 'border-2 border-danger bg-error-ground',
-            )}
-          />
-          <Check
-            aria-hidden="true"
-            strokeWidth={3}
-            className="pointer-events-none absolute inset-1.25 size-4 text-gold-400 opacity-0 peer-checked:opacity-100"
-          />
-        </span>
+      <label htmlFor={id} className="grid min-h-11 cursor-pointer grid-cols-[24px_1fr] gap-x-3.5 py-2">
+        <CheckInput
+          id={id}
+          name={isNeeded ? consentsField : `consent-${kind}`}
+          checked={isTicked}
+          disabled={disabled}
+          isWrong={error !== undefined}
+          aria-labelledby={`${id}-title`}
+          aria-describedby={`${id}-line ${id}-note${error === undefined ? '' : ` ${id}-error`}`}
+          onChange={onChange}
+        />
         <span className="min-w-0">
           <span id={`${id}-title`} className="block text-2 font-title text-navy-900">
             {title}

@@ -21,9 +21,7 @@ const DiscardDraftDialog = lazyComponent(
   async () => (await import('#web/ui/overlays/discard-draft-dialog.tsx')).DiscardDraftDialog,
   { dismiss: ({ onKeep }) => onKeep() },
 );
-const SuccessDialog = lazyComponent(async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const SuccessDialog = lazyComponent(async () => (await import('./success-dialog.tsx')).SuccessDialog);
 
 interface SubmissionFormViewProps<Field extends string> {
   title: string;
@@ -31,8 +29,8 @@ interface SubmissionFormViewProps<Field extends string> {
   form: SubmissionForm<Field>;
   /** Label of the submit button. */
   submit: string;
-  /** For the success dialog: a sentence on what has arrived, and the page that tells its status. */
-  sent: { description: string; statusPath: string };
+  /** For the success dialog: a sentence on what has arrived. */
+  sentMessage: string;
   /** The content that is shown beside the form. */
   summary: FormSummary;
   /** The steps that follow once it has arrived. */
@@ -46,7 +44,7 @@ interface SubmissionFormViewProps<Field extends string> {
 
 /** A public form of one step: fields, confirmation, sending status and success dialog. */
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
-  const { title, line, form, submit, sent, summary, next, alreadySentMessage, aside, children } = props;
+  const { title, line, form, submit, sentMessage, summary, next, alreadySentMessage, aside, children } = props;
   const { draft, form: fields, confirmation, consents, reason, error } = form;
   const { phase, place, reference } = draft.use();
   const isSending = phase === 'waiting';
@@ -118,8 +116,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
         </div>
         {reference !== undefined && form.isNew && (
           <SuccessDialog
-            {...sent}
-            referenceLabel={referenceLabel}
+            description={sentMessage}
             reference={reference}
             next={next}
             close="Done"

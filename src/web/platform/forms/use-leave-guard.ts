@@ -1,14 +1,9 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { useSession } from '#web/platform/http/session.ts';
+import type { Leaving } from '#web/ui/overlays/leave-dialog.tsx';
 
-/** A pending navigation away from a guarded page. */
-export interface Leaving {
-  stay(): void;
-  leave(): void;
-}
-
-export interface LeaveGuard {
+interface LeaveGuard {
   /** Set while a navigation is blocked, until the user decides to stay or to leave. */
   leaving: Leaving | undefined;
   /** Removes the guard immediately, for code that navigates before the next render. */

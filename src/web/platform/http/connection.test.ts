@@ -22,10 +22,9 @@ async function openPage() {
   const isLost = async () => {
     // For what has been asked to be answered.
     await vi.advanceTimersByTimeAsync(0);
-    const back = vi.fn();
-    void connection.untilConnected().then(back);
-    await vi.advanceTimersByTimeAsync(0);
-    return back.mock.calls.length === 0;
+    const told = vi.fn();
+    connection.watchConnection(told)();
+    return told.mock.lastCall?.[0] === false;
   };
   return { ...connection, isLost };
 }

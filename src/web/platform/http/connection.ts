@@ -68,17 +68,6 @@ export function watchConnection(act: (isConnected: boolean) => void): () => void
   return subscribe(() => act(!isLost));
 }
 
-/** Resolves as soon as the connection isn't lost. */
-export function untilConnected(): Promise<void> {
-  return new Promise((resolve) => {
-    if (!isLost) return resolve();
-    const stop = onReconnect(() => {
-      stop();
-      resolve();
-    });
-  });
-}
-
 /** Whether the connection is lost: the browser is offline, or the server can't be reached. */
 export const useIsConnectionLost = (): boolean =>
   useSyncExternalStore(

@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import { type UndoableRecord, type undoChange, undoSeconds } from '#contract/undo/undo.ts';
+import { isRecord } from '#web/platform/forms/is-record.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { callApi } from './api-client.ts';
 
@@ -31,9 +32,7 @@ export function offerUndo(client: QueryClient, { message, record, data, stale }:
 }
 
 function changedOf(body: unknown): { _id: string; version: number } | undefined {
-  if (typeof body !== 'object' || body === null || !('data' in body)) return undefined;
-  const { data } = body;
-  if (typeof data !== 'object' || data === null || !('_id' in data && 'version' in data)) return undefined;
-  const { _id, version } = data;
+  if (!isRecord(body) || !isRecord(body.data)) return undefined;
+  const { _id, version } = body.data;
   return typeof _id === 'string' && typeof version === 'number' ? { _id, version } : undefined;
 }

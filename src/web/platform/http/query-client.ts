@@ -3,6 +3,7 @@ import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { UndoableRecord } from '#contract/undo/undo.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ApiError, isConflict, isForbidden, isNotFound } from './api-client.ts';
+import { messageOf } from './error-body.ts';
 
 type Meta = {
   /** Shown on success if the response has no message. */
@@ -81,9 +82,4 @@ const failurePlace = 'failure';
 function isWorthRetrying(failures: number, error: Error): boolean {
   const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500;
   return !isClientError && failures < 2;
-}
-
-function messageOf(data: unknown): string {
-  const hasMessage = typeof data === 'object' && data !== null && 'message' in data;
-  return hasMessage && typeof data.message === 'string' ? data.message : '';
 }

@@ -1,13 +1,10 @@
-import { SlidersHorizontal } from 'lucide-react';
+import { SlidersHorizontal, X } from 'lucide-react';
 import { type MouseEvent, type RefObject, startTransition, useRef, useState } from 'react';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
-import { Chip } from '#web/ui/data/chip.tsx';
 import { type Choices, choicesIn, type Filter, type List, wordOf } from './use-list.ts';
 
-const FilterSheet = lazyComponent(async () => (await import('./filter-sheet.tsx')).FilterSheet, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const FilterSheet = lazyComponent(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
 interface ListFiltersProps {
   list: List;
@@ -101,10 +98,15 @@ export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
     >
       {choices.map(({ filter, option }) => (
         <li key={`${filter.key} ${option}`} data-chip="" className="shrink-0">
-          <Chip
-            label={`${filter.label}: ${wordOf(filter, option)}`}
-            onRemove={(event) => remove(event, filter, option)}
-          />
+          <button
+            type="button"
+            onClick={(event) => remove(event, filter, option)}
+            className="inline-flex min-h-8 items-center gap-2 rounded-chip bg-navy-100 px-3 text-1 font-strong whitespace-nowrap text-navy-900 hover:bg-line-button max-sm:min-h-11"
+          >
+            <span className="sr-only">Remove </span>
+            {`${filter.label}: ${wordOf(filter, option)}`}
+            <X aria-hidden="true" className="size-4 shrink-0" />
+          </button>
         </li>
       ))}
       <li className="shrink-0">

@@ -5,9 +5,7 @@ import { rowAction, useFocusFallback } from '#web/ui/actions/use-focus-fallback.
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-const OpenMenu = lazyComponent(async () => (await import('#web/ui/overlays/open-menu.tsx')).OpenMenu, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const OpenMenu = lazyComponent(async () => (await import('#web/ui/overlays/open-menu.tsx')).OpenMenu);
 
 /** The second press of a double click comes within this time. */
 const doubleClickMs = 500;

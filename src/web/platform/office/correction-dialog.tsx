@@ -12,8 +12,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 import { ChangedMeanwhile, listDifferences } from './changed-meanwhile.tsx';
-import { useKeptForm } from './kept-form.ts';
-import { KeptFormOffer } from './kept-form-offer.tsx';
+import { useFormDraft } from './form-draft.tsx';
 
 interface CorrectionDialogProps<Field extends string> {
   /** Tells the form from those of other records. */
@@ -56,7 +55,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
 
   const change = (field: Field, value: string) => setTyped((before) => ({ ...before, [field]: value }));
   const form = useForm<Field>({ values, change, checks });
-  const kept = useKeptForm<Field>({
+  const draft = useFormDraft({
     ...{ name, values, typed: changed, change },
     isChanged: isFilled,
     version: seen.version,
@@ -91,7 +90,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
       setSaving(false);
       return;
     }
-    kept.discard();
+    draft.discard();
     release();
     form.forget();
     onClose();
@@ -109,7 +108,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
         actions={null}
       >
         <FormElement ref={form.ref} onSubmit={() => void save()}>
-          <KeptFormOffer kept={kept} />
+          {draft.offer}
           <div className="grid grid-cols-1 gap-8">{children(form, values)}</div>
           {isOutdated && (
             <ChangedMeanwhile
@@ -144,14 +143,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
         </FormElement>
       </Dialog>
       {question}
-      {leaving && (
-        <LeaveDialog
-          description="You have unsaved changes. If you leave now, they'll be lost."
-          stay="Stay"
-          onStay={leaving.stay}
-          onLeave={leaving.leave}
-        />
-      )}
+      <LeaveDialog leaving={leaving} />
     </>
   );
 }

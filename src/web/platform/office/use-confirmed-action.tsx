@@ -3,9 +3,7 @@ import { toFailure } from '#web/platform/http/to-failure.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ConfirmDialogProps } from '#web/ui/overlays/confirm-dialog.tsx';
 
-const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlays/confirm-dialog.tsx')).ConfirmDialog);
 
 type Question = Omit<ConfirmDialogProps, 'onConfirm' | 'onClose'>;
 

@@ -8,14 +8,14 @@ export const leftDeskMs = 5 * 60_000;
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
 
-/** Whether there has been pointer, keyboard or scroll activity within the last `idleMs` milliseconds. */
-export function useUserActivity(idleMs: number): boolean {
+/** Whether there has been pointer, keyboard or scroll activity within the last `leftDeskMs`. */
+export function useUserActivity(): boolean {
   const [isThere, setThere] = useState(true);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     function note() {
       clearTimeout(timer);
-      timer = setTimeout(() => setThere(false), idleMs);
+      timer = setTimeout(() => setThere(false), leftDeskMs);
       setThere(true);
     }
     note();
@@ -25,6 +25,6 @@ export function useUserActivity(idleMs: number): boolean {
       clearTimeout(timer);
       for (const sign of signs) window.removeEventListener(sign, note, how);
     };
-  }, [idleMs]);
+  }, []);
   return isThere;
 }

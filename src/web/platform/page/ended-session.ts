@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 
 // Of this tab only: others go to the log-in page by themselves.
 const storageKey = 'ended-session';
@@ -36,7 +36,5 @@ export function forgetEndedSession(): void {
   }
 }
 
-const neverChanges = () => () => undefined;
-
 /** `endedSession` for a component; null until hydration. */
-export const useEndedSession = (): string | null => useSyncExternalStore(neverChanges, endedSession, () => null);
+export const useEndedSession = (): string | null => (useIsHydrated() ? endedSession() : null);

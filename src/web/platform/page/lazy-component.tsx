@@ -7,26 +7,24 @@ import {
   Suspense,
   useEffect,
   useState,
-  useSyncExternalStore,
 } from 'react';
 import { onReconnect } from '#web/platform/http/connection.ts';
 import { Button } from '#web/ui/actions/button.tsx';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface LazyOptions<Props> {
   /** Classes of the placeholder that reserves the space. */
   room?: string;
-  /**
-   * For what opens over the page: closes it. Until it is there, and if it fails, a panel at the window's lower edge
-   * stands for it.
-   */
+  /** Closes what opens over the page, if that isn't its `onClose`. */
   dismiss?: (props: Props) => void;
 }
 
 /**
  * `React.lazy` with what is shown meanwhile: a component that is loaded when it is first rendered, or first open if it has
- * `isOpen`. If that fails, it says so, and tries again by a press or when the connection is back.
+ * `isOpen`. If that fails, it says so, and tries again by a press or when the connection is back. What can be closed opens over
+ * the page: until it is there, and if it fails, a panel at the window's lower edge stands for it.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -60,19 +58,20 @@ export function lazyComponent<Props extends object>(
       if (attempts > 0 && navigator.onLine) window.location.reload();
       else startAfresh();
     }
+    const onClose = dismiss ? () => dismiss(props) : closingOf(props);
     function close() {
       setWanted(false);
       startAfresh();
-      dismiss?.(props);
+      onClose?.();
     }
 
     if (!isWanted) return null;
-    const loading = <Loading room={room} isOverlay={dismiss !== undefined} />;
+    const loading = <Loading room={room} isOverlay={onClose !== undefined} />;
     if (!isHydrated) return loading;
     return (
       <LoadBoundary
         key={attempts}
-        failed={<NotLoaded onTryAgain={tryAgain} onReconnected={startAfresh} onClose={dismiss && close} />}
+        failed={<NotLoaded onTryAgain={tryAgain} onReconnected={startAfresh} onClose={onClose && close} />}
       >
         <Suspense fallback={loading}>
           <Part {...props} />
@@ -81,6 +80,11 @@ export function lazyComponent<Props extends object>(
     );
   }
   return LazyComponent;
+}
+
+function closingOf(props: object): (() => void) | undefined {
+  const onClose = 'onClose' in props ? props.onClose : undefined;
+  return typeof onClose === 'function' ? () => void onClose() : undefined;
 }
 
 class LoadError extends Error {
@@ -99,16 +103,6 @@ class LoadBoundary extends Component<{ failed: ReactNode; children: ReactNode },
     throw error;
   }
 }
-
-const never = () => () => undefined;
-
-/** False on the server and while the page is hydrated: what the server sends must not depend on what loads later. */
-const useIsHydrated = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
 
 const panel = 'overlay-panel';
 

@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import { useLocation } from 'react-router';
 import type * as z from 'zod/mini';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 
 /** The link state of a page. */
 export interface LocationState<Thing> {
@@ -10,16 +10,10 @@ export interface LocationState<Thing> {
   passed: Thing | undefined;
 }
 
-const neverChanges = () => () => undefined;
-
 /** Returns the link state of this page, if it has that shape. */
 export function useLocationState<Thing>(shape: z.ZodMiniType<Thing>): LocationState<Thing> {
   const state: unknown = useLocation().state;
-  const isKnown = useSyncExternalStore(
-    neverChanges,
-    () => true,
-    () => false,
-  );
+  const isKnown = useIsHydrated();
   // Browsers keep history state across releases, so it may have an older shape.
   return { isKnown, passed: isKnown ? shape.safeParse(state).data : undefined };
 }

@@ -5,9 +5,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 
-const EditRequestDialog = lazyComponent(async () => (await import('./edit-request-dialog.tsx')).EditRequestDialog, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const EditRequestDialog = lazyComponent(async () => (await import('./edit-request-dialog.tsx')).EditRequestDialog);
 
 /** Opens the dialog in which a request is corrected. */
 export function EditRequest({ request }: { request: CompanyRequest }) {

@@ -31,10 +31,7 @@ export function RequestForm() {
       line="Takes about five minutes. You can request one driver or several at once."
       form={request}
       submit="Send request"
-      sent={{
-        description: 'We have received your request.',
-        statusPath: '/track',
-      }}
+      sentMessage="We have received your request."
       summary={{
         title: 'Your request so far',
         items: [

@@ -4,7 +4,7 @@ import { driversPath } from '#web/addresses.ts';
 import { isRecord } from '#web/platform/forms/is-record.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useIsVisible } from '#web/platform/office/use-is-visible.ts';
-import { leftDeskMs, useUserActivity } from '#web/platform/office/use-user-activity.ts';
+import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { ReviewApplication } from './review-application.tsx';
 import { ReviewEnd } from './review-end.tsx';
@@ -31,7 +31,7 @@ export function ReviewScreen() {
   const { queue, query, current, isAtEnd, choice, restart } = review;
   const areKeysOn = useAreKeysOn();
   const [overlaid, setOverlaid] = useState<'keys' | 'choice'>();
-  const [isThere, isVisible] = [useUserActivity(leftDeskMs), useIsVisible()];
+  const [isThere, isVisible] = [useUserActivity(), useIsVisible()];
   const isWatched = isThere && isVisible;
   const others = usePresence(current?._id, isWatched);
   const { state } = useLocation();

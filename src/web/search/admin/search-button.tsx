@@ -4,10 +4,8 @@ import { useSession } from '#web/platform/http/session.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { forgetOpened } from './search-recent.ts';
 
-const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog, {
-  // Many open the dashboard and search for nothing, so it is loaded when somebody is about to.
-  dismiss: ({ onClose }) => onClose(),
-});
+// Many open the dashboard and search for nothing, so it is loaded when somebody is about to.
+const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog);
 
 const fields = 'input, textarea, select, [contenteditable]';
 const overlays = '[role=dialog], [role=alertdialog], [role=menu]';

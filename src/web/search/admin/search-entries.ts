@@ -61,78 +61,69 @@ const kinds: Readonly<Record<SearchKind, Kind>> = {
 
 const number = new Intl.NumberFormat('en-NG');
 
-function groupOf(kind: SearchKind, text: string, total: number, records: readonly Omit<Entry, 'icon'>[]): EntryGroup[] {
-  if (records.length === 0) return [];
+interface Found<Item> {
+  total: number;
+  result: readonly Item[];
+}
+
+/** The entries of one kind; null if the role can't read it. */
+function groupOf<Item>(
+  kind: SearchKind,
+  text: string,
+  found: Found<Item> | null,
+  toEntry: (item: Item) => Omit<Entry, 'icon'>,
+): EntryGroup[] {
+  if (!found || found.result.length === 0) return [];
   const { label, plural, icon, listPath } = kinds[kind];
-  const entries = records.map((record) => ({ ...record, icon, isRecord: true }));
-  const all = { to: searchIn(listPath, text), name: `All ${number.format(total)} ${plural}`, icon };
-  return [{ label, entries: total > records.length ? [...entries, all] : entries }];
+  const entries = found.result.map((item) => ({ ...toEntry(item), icon, isRecord: true }));
+  const all = { to: searchIn(listPath, text), name: `All ${number.format(found.total)} ${plural}`, icon };
+  return [{ label, entries: found.total > entries.length ? [...entries, all] : entries }];
 }
 
 /** Groups the results by kind. */
 export function toGroups({ drivers, requests, consultations, trainings }: SearchResults, text: string): EntryGroup[] {
   return [
-    ...groupOf(
-      'drivers',
-      text,
-      drivers?.total ?? 0,
-      (drivers?.result ?? []).map((driver) => ({
-        to: profilePath(driver),
-        name: driver.fullName,
-        reference: `Driver ${driver.driverId}`,
-        facts: join(
-          `Driver ${driver.driverId}`,
-          driver.typeOfVehice,
-          stateLabel(driver.state),
-          truncatePhone(driver.phoneNumber),
-        ),
-        status: driver.status,
-      })),
-    ),
-    ...groupOf(
-      'requests',
-      text,
-      requests?.total ?? 0,
-      (requests?.result ?? []).map((request) => ({
-        to: requestPath(request),
-        name: request.name,
-        reference: request.requestId,
-        facts: join(
-          request.requestId,
-          pluralize(request.numberOfDriverNeeded, `${request.typeOfVehicleRequired.toLowerCase()} driver`),
-          `starts ${formatShortDate(request.duration.startDate)}`,
-        ),
-        status: request.status,
-      })),
-    ),
-    ...groupOf(
-      'consultations',
-      text,
-      consultations?.total ?? 0,
-      (consultations?.result ?? []).map((one) => ({
-        to: consultationPath(one),
-        name: one.fullName,
-        reference: one.requestId,
-        facts: join(
-          one.requestId,
-          one.companyName,
-          `${formatShortDate(one.consultationDate)}, ${one.preferredTime.toLowerCase()}`,
-        ),
-        status: one.status,
-      })),
-    ),
-    ...groupOf(
-      'trainings',
-      text,
-      trainings?.total ?? 0,
-      (trainings?.result ?? []).map((training) => ({
-        to: `/admin/training-management/trainingInformation?id=${training._id}&view=true`,
-        name: training.title,
-        reference: 'Training',
-        facts: `${formatShortDate(training.date)}, ${formatTime(training.time)}`,
-        status: training.status,
-      })),
-    ),
+    ...groupOf('drivers', text, drivers, ({ fullName, status, driverId, ...driver }) => ({
+      to: profilePath(driver),
+      name: fullName,
+      reference: `Driver ${driverId}`,
+      facts: join(
+        `Driver ${driverId}`,
+        driver.typeOfVehice,
+        stateLabel(driver.state),
+        truncatePhone(driver.phoneNumber),
+      ),
+      status,
+    })),
+    ...groupOf('requests', text, requests, ({ name, requestId, status, ...request }) => ({
+      to: requestPath({ requestId }),
+      name,
+      reference: requestId,
+      facts: join(
+        requestId,
+        pluralize(request.numberOfDriverNeeded, `${request.typeOfVehicleRequired.toLowerCase()} driver`),
+        `starts ${formatShortDate(request.duration.startDate)}`,
+      ),
+      status,
+    })),
+    ...groupOf('consultations', text, consultations, ({ fullName, requestId, status, ...one }) => ({
+      to: consultationPath(one),
+      name: fullName,
+      reference: requestId,
+      facts: join(
+        requestId,
+        one.companyName,
+        `${formatShortDate(one.consultationDate)}, ${one.preferredTime.toLowerCase()}`,
+      ),
+      status,
+    })),
+    ...groupOf('trainings', text, trainings, ({ _id, title, date, time, status }) => ({
+      to: `/admin/training-management/trainingInformation?id=${_id}&view=true`,
+      name: title,
+      reference: 'Training',
+      facts: `${formatShortDate(date)}, ${formatTime(time)}`,
+      status,
+    })),
   ];
 }
 

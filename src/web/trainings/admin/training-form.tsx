@@ -10,8 +10,7 @@ import { ApiError } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { ChangedMeanwhile } from '#web/platform/office/changed-meanwhile.tsx';
-import { useKeptForm } from '#web/platform/office/kept-form.ts';
-import { KeptFormOffer } from '#web/platform/office/kept-form-offer.tsx';
+import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -63,7 +62,8 @@ export function TrainingForm({ training, back }: TrainingFormProps) {
   const change = (field: TrainingField, value: string) => setTyped((before) => ({ ...before, [field]: value }));
   const form = useForm<TrainingField>({ values, change, checks: trainingChecks });
   const name = `training ${training?._id ?? 'new'}`;
-  const kept = useKeptForm({
+  const draft = useFormDraft({
+    note: 'Please choose the cover image again, if you had changed it.',
     ...{ name, values, typed, change },
     isChanged: isFilled,
     version: seen?.version,
@@ -93,14 +93,14 @@ export function TrainingForm({ training, back }: TrainingFormProps) {
       return;
     }
     photos.clearMessages();
-    kept.discard();
+    draft.discard();
     release();
     await navigate(back, { replace: true });
   }
 
   return (
     <Form ref={form.ref} onSubmit={() => void submit()}>
-      <KeptFormOffer kept={kept} note="Please choose the cover image again, if you had changed it." />
+      {draft.offer}
       <div className="grid items-start gap-4 xl:grid-cols-[340px_1fr]">
         <Panel title="Cover Image">
           <div className="py-3">
@@ -146,14 +146,7 @@ export function TrainingForm({ training, back }: TrainingFormProps) {
           </div>
         </Panel>
       </div>
-      {leaving && (
-        <LeaveDialog
-          description="You have unsaved changes. If you leave now, they'll be lost."
-          stay="Stay"
-          onStay={leaving.stay}
-          onLeave={leaving.leave}
-        />
-      )}
+      <LeaveDialog leaving={leaving} />
     </Form>
   );
 }

@@ -12,7 +12,7 @@ export interface NotFoundStateProps {
   link: string;
 }
 
-/** Shown by a detail page when no record has the id in its URL. */
+/** Shown instead of a screen: by a detail page when no record has the id in its URL. */
 export function NotFoundState({ title, reason, to, link }: NotFoundStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">

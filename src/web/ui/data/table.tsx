@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { ColumnHeader } from './column-header.tsx';
-import { KeptRow } from './kept-row.tsx';
 import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 
 // Long texts give way, so that a table is never wider than its panel: the other columns are short in every language and
@@ -198,6 +197,19 @@ function WideRow<Row>({ row, columns, padding, more }: WideRowProps<Row>) {
     </>
   );
 }
+
+interface KeptRowProps {
+  /** Undefined if it is unknown what the row depends on. */
+  state: readonly unknown[] | undefined;
+  render(): ReactNode;
+}
+
+/** A row that is rendered again only when its state has changed. */
+const KeptRow = memo(
+  ({ render }: KeptRowProps) => render(),
+  ({ state: before }, { state: after }) =>
+    before !== undefined && after?.length === before.length && after.every((one, at) => Object.is(one, before[at])),
+);
 
 function Actions({ children }: { children: ReactNode }) {
   return <span className="-my-1.5 -me-2 flex justify-end gap-2">{children}</span>;

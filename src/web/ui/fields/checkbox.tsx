@@ -1,8 +1,7 @@
 import { Check } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { FieldError } from './field-frame.tsx';
-import { notRestored } from './not-restored.ts';
 
 interface CheckboxProps {
   label: ReactNode;
@@ -10,7 +9,7 @@ interface CheckboxProps {
   checked: boolean;
   onChange(checked: boolean): void;
   error?: string | undefined;
-  disabled?: boolean;
+  disabled?: boolean | undefined;
 }
 
 /** A checkbox; its label is part of the target. */
@@ -19,34 +18,55 @@ export function Checkbox({ label, name, checked, onChange, error, disabled }: Ch
   const errorId = `${id}-error`;
   return (
     <div>
-      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-2 text-2 text-ink">
-        <span className="relative mt-0.5 inline-flex size-6 shrink-0">
-          <input
-            ref={notRestored}
-            type="checkbox"
+      <label htmlFor={id} className="flex min-h-11 cursor-pointer items-start gap-3 py-2 text-2 text-ink">
+        <span className="mt-0.5">
+          <CheckInput
+            id={id}
             name={name}
             checked={checked}
             disabled={disabled}
-            aria-invalid={error === undefined ? undefined : true}
+            isWrong={error !== undefined}
             aria-describedby={error === undefined ? undefined : errorId}
-            onChange={(event) => onChange(event.target.checked)}
-            className={classNames(
-              'peer size-6 cursor-pointer appearance-none rounded-chip scroll-my-40',
-              'checked:border-navy-900 checked:bg-navy-900 disabled:cursor-not-allowed disabled:opacity-40',
-              error === undefined
-                ? 'border-[1.5px] border-line-strong bg-card'
-                : 'border-2 border-danger bg-error-ground',
-            )}
-          />
-          <Check
-            aria-hidden="true"
-            strokeWidth={3}
-            className="pointer-events-none absolute inset-1 size-4 text-gold-400 opacity-0 peer-checked:opacity-100"
+            onChange={onChange}
           />
         </span>
         <span className="my-auto">{label}</span>
       </label>
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  );
+}
+
+interface CheckInputProps extends Omit<ComponentProps<'input'>, 'onChange'> {
+  isWrong: boolean;
+  onChange(checked: boolean): void;
+}
+
+// Firefox ticks it again after a reload, whatever the form's state says, unless it is told not to; the attribute for that
+// isn't valid on checkboxes, so it is not in the page as it is sent.
+const notRestored = (box: HTMLInputElement | null): void => box?.setAttribute('autocomplete', 'off');
+
+/** The box of a checkbox alone, for a label of another form. */
+export function CheckInput({ isWrong, onChange, ...rest }: CheckInputProps) {
+  return (
+    <span className="relative inline-flex size-6 shrink-0">
+      <input
+        {...rest}
+        ref={notRestored}
+        type="checkbox"
+        aria-invalid={isWrong || undefined}
+        onChange={(event) => onChange(event.target.checked)}
+        className={classNames(
+          'peer size-6 cursor-pointer appearance-none rounded-chip scroll-my-40',
+          'checked:border-navy-900 checked:bg-navy-900 disabled:cursor-not-allowed disabled:opacity-40',
+          isWrong ? 'border-2 border-danger bg-error-ground' : 'border-[1.5px] border-line-strong bg-card',
+        )}
+      />
+      <Check
+        aria-hidden="true"
+        strokeWidth={3}
+        className="pointer-events-none absolute inset-1 size-4 text-gold-400 opacity-0 peer-checked:opacity-100"
+      />
+    </span>
   );
 }

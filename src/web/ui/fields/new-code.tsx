@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
-import { useCountdown } from '#web/ui/actions/use-countdown.ts';
 
 interface NewCodeProps {
   /** When the present code was asked for (Unix time in milliseconds); 0 if it wasn't asked for here. */
@@ -29,6 +28,18 @@ export function NewCode({ askedAt, waitSeconds, clockLabel, note, isAsking, onAs
       )}
     </div>
   );
+}
+
+/** Returns the seconds left until an instant (Unix time in milliseconds), down to 0. */
+function useCountdown(until: number): number {
+  const [now, setNow] = useState(Date.now);
+  const isOver = until <= now;
+  useEffect(() => {
+    if (isOver) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isOver]);
+  return isOver ? 0 : Math.ceil((until - now) / 1000);
 }
 
 // Shows every second, but announces only the beginning and the end.

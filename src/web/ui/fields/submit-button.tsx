@@ -1,22 +1,12 @@
-import { useSyncExternalStore } from 'react';
 import { Button, type ButtonProps } from '#web/ui/actions/button.tsx';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-const never = () => () => undefined;
-
-/** Whether the page is hydrated: before that, fields can be filled in but buttons do nothing. */
-const useIsAwake = () =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-
-/** A submit button. Until hydration, which takes long on a slow line, it says that it isn't ready yet. */
+/** A submit button. Until hydration, when fields can be filled in but buttons do nothing, it says that it isn't ready yet. */
 export function SubmitButton({ children, className, ...rest }: Omit<ButtonProps, 'type'>) {
-  const isAwake = useIsAwake();
-  if (isAwake) {
+  const isHydrated = useIsHydrated();
+  if (isHydrated) {
     return (
       <Button {...rest} type="submit" className={className}>
         {children}

@@ -96,7 +96,7 @@ function StateLine({ state, name, onRetry }: StateLineProps) {
       return (
         <Chip className="bg-grey-tint text-navy-900">
           <Smartphone aria-hidden="true" className="size-4" />
-          Kept on this phone
+          Kept on this device
         </Chip>
       );
     case 'waiting':

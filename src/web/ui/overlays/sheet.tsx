@@ -1,10 +1,8 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
-import { useStrayClickGuard } from '#web/ui/actions/use-stray-click-guard.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { preventDefault } from './prevent-default.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { Modal } from './modal.tsx';
 
 interface SheetProps {
   isOpen: boolean;
@@ -47,61 +45,40 @@ export function Sheet({
   children,
   footer,
 }: SheetProps) {
-  const opener = useReturnFocus();
-  const strayClicks = useStrayClickGuard();
   return (
-    <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
-      <Radix.Portal>
-        <Radix.Overlay
-          className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog"
-          // Keeps the focus where it is when the second click of a double click lands here.
-          onMouseDown={preventDefault}
-          onClick={({ detail }) => detail > 1 || onClose()}
-        />
-        <Radix.Content
-          aria-describedby={undefined}
-          data-side={side}
-          ref={opener.ref}
-          onOpenAutoFocus={() => {
-            opener.remember();
-            strayClicks.reset();
-          }}
-          onCloseAutoFocus={opener.restoreFocus}
-          // The overlay closes it, which tells a press from the second click of a double click.
-          onPointerDownOutside={preventDefault}
-          onClickCapture={strayClicks.guard}
-          className={classNames(
-            'sheet fixed z-(--z-dialog) flex flex-col shadow-soft outline-none',
-            grounds[theme],
-            isDense && 'office',
-            className,
-          )}
+    <Modal
+      isOpen={isOpen}
+      onClose={onClose}
+      aria-describedby={undefined}
+      data-side={side}
+      className={classNames(
+        'sheet fixed z-(--z-dialog) flex flex-col shadow-soft outline-none',
+        grounds[theme],
+        isDense && 'office',
+        className,
+      )}
+    >
+      <div
+        className={classNames(
+          'flex min-h-(--h-bar) shrink-0 items-center justify-between gap-4 pe-3',
+          header === undefined && 'ps-5',
+        )}
+      >
+        <Radix.Title className={header === undefined ? 'text-3 font-title text-(--sheet-title)' : 'sr-only'}>
+          {title}
+        </Radix.Title>
+        {header}
+        <Radix.Close
+          aria-label="Close"
+          className="inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-field text-(--sheet-title)"
         >
-          <div
-            className={classNames(
-              'flex min-h-(--h-bar) shrink-0 items-center justify-between gap-4 pe-3',
-              header === undefined && 'ps-5',
-            )}
-          >
-            <Radix.Title className={header === undefined ? 'text-3 font-title text-(--sheet-title)' : 'sr-only'}>
-              {title}
-            </Radix.Title>
-            {header}
-            <Radix.Close
-              aria-label="Close"
-              className="inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-field text-(--sheet-title)"
-            >
-              <X aria-hidden="true" />
-            </Radix.Close>
-          </div>
-          <div
-            className={classNames('grow overflow-y-auto overscroll-contain', isFlush ? 'flex flex-col' : 'px-5 pb-5')}
-          >
-            {children}
-          </div>
-          {footer && <div className="shrink-0 border-t border-line p-5">{footer}</div>}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+          <X aria-hidden="true" />
+        </Radix.Close>
+      </div>
+      <div className={classNames('grow overflow-y-auto overscroll-contain', isFlush ? 'flex flex-col' : 'px-5 pb-5')}>
+        {children}
+      </div>
+      {footer && <div className="shrink-0 border-t border-line p-5">{footer}</div>}
+    </Modal>
   );
 }

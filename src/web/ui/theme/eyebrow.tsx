@@ -5,18 +5,16 @@ interface EyebrowProps {
   theme?: 'light' | 'dark';
   /** The element, if it is the heading of its section. */
   as?: 'p' | 'h2';
-  className?: string;
   children: string;
 }
 
 /** The stripes and a few words above a section's title. */
-export function Eyebrow({ theme = 'light', as: Tag = 'p', className, children }: EyebrowProps) {
+export function Eyebrow({ theme = 'light', as: Tag = 'p', children }: EyebrowProps) {
   return (
     <Tag
       className={classNames(
         'flex items-center gap-3 text-1 font-title',
         theme === 'light' ? 'text-gold-700' : 'text-gold-400',
-        className,
       )}
     >
       <BrandStripes theme={theme} />

@@ -11,9 +11,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { useDeleteView, viewsQuery } from './view-calls.ts';
 import { viewOf } from './view-query.ts';
 
-const ViewDialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog, {
-  dismiss: ({ onClose }) => onClose(),
-});
+const ViewDialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog);
 
 type View = Pick<SavedView, 'name' | 'query'>;
 

@@ -1,16 +1,13 @@
 import { Button } from '#web/ui/actions/button.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
-import { Dialog } from './dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { referenceLabel } from './reference-label.ts';
 
 interface SuccessDialogProps {
   /** Says what has arrived, in a sentence. */
   description: string;
-  /** Label of the reference. */
-  referenceLabel: string;
   /** The reference to quote. */
   reference: string;
-  /** The page that tells its status; it gets the `reference` in its state, not in its address. */
-  statusPath: string;
   /** The steps that follow. */
   next: readonly string[];
   /** Label of the close button, such as 'Back to the home page'. */
@@ -19,15 +16,7 @@ interface SuccessDialogProps {
 }
 
 /** Confirms that a form has arrived, with its reference and the next steps. */
-export function SuccessDialog({
-  description,
-  referenceLabel,
-  reference,
-  statusPath,
-  next,
-  close,
-  onClose,
-}: SuccessDialogProps) {
+export function SuccessDialog({ description, reference, next, close, onClose }: SuccessDialogProps) {
   return (
     <Dialog
       isOpen
@@ -45,7 +34,8 @@ export function SuccessDialog({
         <p className="text-4 font-display text-navy-900">{reference}</p>
         <p className="text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
         <p className="mt-2 text-1 text-ink-2">A message with a link to its status is on its way to you.</p>
-        <QuietTextLink to={statusPath} state={{ reference }}>
+        {/* Not in the address, which would stay in the history. */}
+        <QuietTextLink to="/track" state={{ reference }}>
           Check your status
         </QuietTextLink>
       </div>

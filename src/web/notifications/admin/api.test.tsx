@@ -1,0 +1,92 @@
+// @vitest-environment happy-dom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createQueryClient } from '#web/platform/http/query-client.ts';
+import { useSession } from '#web/platform/http/session.ts';
+import { leftDeskMs } from '#web/platform/office/use-user-activity.ts';
+import { useNotifications } from './api.ts';
+
+let visibility: 'visible' | 'hidden';
+let version: string;
+let asked: { lists: number; versions: number };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  visibility = 'visible';
+  version = 'one';
+  asked = { lists: 0, versions: 0 };
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visibility);
+  useSession.getState().signIn('token', { _id: 'x', name: 'x', email: 'x', role: 'x' });
+  vi.stubGlobal('fetch', async (url: string) => {
+    if (url.endsWith('/version')) {
+      asked.versions += 1;
+      return new Response(JSON.stringify({ message: 'Version', data: { version } }));
+    }
+    asked.lists += 1;
+    const data = { result: [], unread: asked.lists, until: '2027-03-10T10:00:00.000Z' };
+    return new Response(JSON.stringify({ message: 'News', data }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  useSession.getState().clear();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+async function turn(to: 'visible' | 'hidden'): Promise<void> {
+  visibility = to;
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  await wait(20);
+}
+
+async function open() {
+  const client = createQueryClient();
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const { result } = renderHook(useNotifications, { wrapper });
+  await wait(50);
+  return result;
+}
+
+test('the list is loaded again within five seconds of a change, and only then', async () => {
+  const result = await open();
+  const { lists } = asked;
+  await wait(60_000);
+  expect(asked.lists).toBe(lists);
+  expect(Date.now() - result.current.checkedAt).toBeLessThan(5_000);
+  version = 'two';
+  await wait(5_000);
+  expect(asked.lists).toBe(lists + 1);
+  expect(result.current.query.data?.data.unread).toBe(lists + 1);
+});
+
+test('a tab that is hidden is quiet, and catches up when it is shown', async () => {
+  await open();
+  await turn('hidden');
+  const before = { ...asked };
+  version = 'two';
+  await wait(10 * 60_000);
+  expect(asked).toEqual(before);
+  await turn('visible');
+  // Whoever comes back presses or moves something.
+  fireEvent.pointerMove(window);
+  await wait(50);
+  expect(asked.lists).toBeGreaterThan(before.lists);
+});
+
+test('a desk that was left is quiet, and catches up with the first press', async () => {
+  await open();
+  await wait(leftDeskMs);
+  const before = { ...asked };
+  version = 'two';
+  await wait(60 * 60_000);
+  expect(asked).toEqual(before);
+  fireEvent.keyDown(window);
+  await wait(50);
+  expect(asked).toEqual({ lists: before.lists + 1, versions: before.versions + 1 });
+});

@@ -1,0 +1,114 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import * as z from 'zod/mini';
+import type { Values } from '#contract/platform/checks.ts';
+import { hasKey } from '#web/platform/forms/has-key.ts';
+import { onSessionLost, useSession } from '#web/platform/http/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+
+const storageKey = 'form-drafts';
+/** Stands among the fields, none of which has this name. */
+const versionKey = 'version';
+
+/** The unsaved values in this tab when the owner's session ended, by the forms' names. */
+const Drafts = z.object({ owner: z.string(), forms: z.record(z.string(), z.record(z.string(), z.string())) });
+type Drafts = z.infer<typeof Drafts>;
+
+function read(): Drafts | undefined {
+  try {
+    return Drafts.safeParse(JSON.parse(window.sessionStorage.getItem(storageKey) ?? 'null')).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(drafts: Drafts): void {
+  try {
+    if (Object.keys(drafts.forms).length > 0) window.sessionStorage.setItem(storageKey, JSON.stringify(drafts));
+    else window.sessionStorage.removeItem(storageKey);
+  } catch {
+    // Without access to storage, nothing is kept.
+  }
+}
+
+function draftsOf(owner: string): Drafts {
+  const drafts = read();
+  return drafts?.owner === owner ? drafts : { owner, forms: {} };
+}
+
+/** Deletes what another account has left in this tab. */
+export function forgetDraftsOfOthers(owner: string): void {
+  if (read()) write(draftsOf(owner));
+}
+
+interface FormDraftOptions<Field extends string> {
+  /** Tells the form from others, also of the same kind. */
+  name: string;
+  values: Values<Field>;
+  /** The values to keep, if not all. */
+  typed?: Readonly<Record<string, string | undefined>>;
+  /** Whether there is something to keep. */
+  isChanged: boolean;
+  /** The version of the record on which it was typed; undefined for a new one. */
+  version?: number | undefined;
+  /** Says what couldn't be kept. */
+  note?: string;
+  change(field: Field, value: string): void;
+  /** Called when it is put back, with that version. */
+  onPutBack?(version: number): void;
+}
+
+interface FormDraft {
+  /** Offers to put back what was typed before the session ended, or to delete it; for the top of the form. */
+  offer: ReactNode;
+  /** Deletes it, when another version was saved. */
+  discard(): void;
+}
+
+/**
+ * Keeps what was typed into a form of the back-office when the session ends on the server or in another tab, and offers
+ * it again to the same person, until the tab is closed. Files aren't kept.
+ */
+export function useFormDraft<Field extends string>(options: FormDraftOptions<Field>): FormDraft {
+  const { name, values, typed = values, isChanged, version, note, change, onPutBack } = options;
+  const owner = useSession((session) => session.currentUser?._id) ?? '';
+  const [offered, setOffered] = useState(() => draftsOf(owner).forms[name]);
+  const keep = useEffectEvent((account: string) => {
+    if (!isChanged) return;
+    const texts = Object.entries(typed).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]));
+    if (version !== undefined) texts.push([versionKey, String(version)]);
+    write({ owner: account, forms: { ...draftsOf(account).forms, [name]: Object.fromEntries(texts) } });
+  });
+  useEffect(() => onSessionLost(({ _id }) => keep(_id)), []);
+
+  function discard() {
+    const { [name]: _discarded, ...forms } = draftsOf(owner).forms;
+    write({ owner, forms });
+    setOffered(undefined);
+  }
+  function putBack(draft: Readonly<Record<string, string>>) {
+    for (const [field, value] of Object.entries(draft)) if (hasKey(values, field)) change(field, value);
+    const kept = draft[versionKey];
+    if (kept !== undefined) onPutBack?.(Number(kept));
+    discard();
+  }
+  return {
+    offer: (
+      <div role="status" className="not-empty:mb-6">
+        {offered && (
+          <div className="grid gap-3 rounded-field border border-line border-s-5 border-s-gold-400 bg-gold-100 px-4 py-3 text-2">
+            <p>Your session ended before this form was saved. What you typed is still here.{note && ` ${note}`}</p>
+            <div className="flex flex-wrap gap-3">
+              <Button variant="line" size="dense" onClick={() => putBack(offered)}>
+                Put it back
+              </Button>
+              <Button variant="line" size="dense" onClick={discard}>
+                Discard it
+              </Button>
+            </div>
+          </div>
+        )}
+      </div>
+    ),
+    discard,
+  };
+}
