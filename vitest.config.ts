@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 // Left out on a given server, since they start a product with a database of its own, or ask no database.
@@ -14,7 +15,11 @@ const server = {
   exclude: [...isolated, ...(process.env.TEST_DATABASE_URL ? ownDatabase : [])],
 };
 
+// The product itself, as a process of its own, is tested with the real one.
+const quickPasswords = fileURLToPath(new URL('test/quick-passwords.ts', import.meta.url));
+
 export default defineConfig({
+  resolve: { alias: [{ find: /^@node-rs\/argon2$/, replacement: quickPasswords }] },
   test: {
     globalSetup: ['./test/global-setup.ts'],
     setupFiles: ['./test/set-up.ts'],

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { alreadyAppliedMessage, documentLabels, stepTitles } from '#contract/drivers/application-form.ts';
+import { documentLabels, stepTitles } from '#contract/drivers/application-form.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import {
@@ -9,22 +9,19 @@ import {
   anApplicant,
   aPhoto,
   applicationField,
-  applyByApi,
   choose,
   fillPersonal,
   fillProfessional,
-  findApplications,
   goBack,
   goToDocuments,
   next,
   personalHeading,
   removeButton,
   sentDialog,
-  stages,
   stepHeading,
   submitButton,
 } from './applicant.ts';
-import { expect, fillInLogin, messages, openMenuOnPhones, test, toast } from './fixtures.ts';
+import { expect, fillInLogin, openMenuOnPhones, test, toast } from './fixtures.ts';
 
 // The size of the image after the browser has decoded it.
 const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) => `${img.naturalWidth} × ${img.naturalHeight}`;
@@ -127,40 +124,4 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
     const { format, width, height } = await sharp(await readFile(await download.path())).metadata();
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 800, height: 500 });
   }
-});
-
-test.describe('an application that the server refuses', () => {
-  test.use({ allowed: [/status of 409/] });
-
-  test('says why and stays as it was, with its documents', { tag: '@phone' }, async ({ page }) => {
-    const applicant = anApplicant();
-    await applyByApi(applicant);
-    await goToDocuments(page, applicant);
-    await addDocuments(page);
-    await agree(page);
-    await submitButton(page).dblclick();
-
-    const refused = page.getByRole('alert').filter({ hasText: alreadyAppliedMessage });
-    await expect(refused.getByRole('link', { name: 'Check your status' })).toHaveAttribute('href', '/track');
-    await expect(messages(page).getByRole('listitem')).toHaveCount(0);
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    for (const { heading, files } of stages.toReversed()) {
-      await goBack(page);
-      await expect(stepHeading(page, heading)).toBeVisible();
-      for (const name of files) await expect(removeButton(page, name)).toBeVisible();
-    }
-    await goBack(page);
-    await expect(applicationField(page, 'licence')).toHaveValue('SMP00000AA01');
-    await goBack(page);
-
-    // With another address and number the same application is accepted.
-    const another = anApplicant();
-    await applicationField(page, 'email').fill(another.email);
-    await applicationField(page, 'phoneNumber').fill(another.phoneNumber);
-    await page.getByRole('button', { name: 'Back to the summary' }).click();
-    await agree(page);
-    await submitButton(page).click();
-    await expect(sentDialog(page)).toBeVisible();
-    expect((await findApplications(applicant)).pagedInfo.total).toBe(2);
-  });
 });

@@ -140,17 +140,6 @@ test.describe('an application whose answer got lost', () => {
   });
 });
 
-test('a browser that keeps nothing says so, and takes the application all the same', { tag: '@once' }, async ({
-  page,
-}) => {
-  await page.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined })");
-  await goToDocuments(page, anApplicant());
-  await expect(page.getByRole('status').filter({ hasText: "This browser can't save" })).toBeVisible();
-  await addDocuments(page);
-  await send(page);
-  await expect(sentDialog(page)).toBeVisible();
-});
-
 test('a device without room for photos says so, and keeps what was typed before', { tag: '@once' }, async ({
   page,
 }) => {

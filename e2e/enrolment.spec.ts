@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { alreadyRegisteredMessage, registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
+import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { cancelledSentence, overSentence } from '#web/trainings/public/training-format.ts';
 import { sentDialog } from './applicant.ts';
@@ -67,28 +67,6 @@ test('a link that came by message works too, in another letter case and with spa
   const session = await announce({ title: aTitle('Ìwakọ̀ Òru') });
   await page.goto(`/training/register?id=+${encodeURIComponent(session.title.normalize('NFD').toUpperCase())}%20`);
   await expect(training(page)).toHaveValue(session.title);
-});
-
-test.describe('somebody who is registered already', () => {
-  test.use({ allowed: [/status of 409/] });
-
-  test('is told so, and the form keeps what was typed', { tag: '@phone' }, async ({ page }) => {
-    const session = await announce();
-    const typed = form.aFilledIn();
-    await page.goto(registrationFor(session.title));
-    await fillIn(page, form, typed);
-    await send(page);
-    await expectSent(page, form);
-    await doneButton(page).click();
-    const again = { ...typed, email: typed.email?.toUpperCase() ?? '', fullName: 'Somebody Else' };
-    await fillIn(page, form, again);
-    await send(page);
-    await expect(main(page).getByText(alreadyRegisteredMessage)).toBeInViewport();
-    await expect(main(page).getByRole('link', { name: 'Check your status' })).toHaveAttribute('href', '/track');
-    await expect(sendButton(page, form)).toBeFocused();
-    await expectFilledIn(page, form, again);
-    expect(await form.find(typed)).toHaveLength(1);
-  });
 });
 
 test('without a session one is asked for, and those that are open are offered', { tag: '@once' }, async ({ page }) => {

@@ -52,7 +52,7 @@ export async function signIn(page: Page, who: Administrator = browserAdmin): Pro
 /** The field of an administrator's address, on the log-in page and where a password is reset. */
 export const emailField = (page: Page): Locator => page.getByLabel('Email address');
 
-export const passwordField = (page: Page): Locator => page.getByLabel('Password', { exact: true });
+const passwordField = (page: Page): Locator => page.getByLabel('Password', { exact: true });
 
 export const loginButton = (page: Page): Locator => page.getByRole('button', { name: 'Login' });
 

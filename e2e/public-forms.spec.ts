@@ -171,6 +171,7 @@ test('what is typed and ticked before the page has woken up stays', { tag: '@onc
   const typed = form.aFilledIn();
   await fillIn(page, form, typed);
   await confirm(page, form);
+  await expect(page.getByRole('button', { name: /One moment/ })).toBeDisabled();
   wakeUp();
   await page.waitForLoadState('load');
   await sendButton(page, form).click();

@@ -116,26 +116,3 @@ test('an administrator asks for a document, passes the link on, and withdraws it
   await page.goto(new URL(link).pathname + new URL(link).hash);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText("This link doesn't work");
 });
-
-test('what has come back is accepted on the profile, beside the old one', { tag: '@desktop' }, async ({ page }) => {
-  const { id, path } = await askAnApplicant();
-  await page.goto(path);
-  await choosePhoto(page, await aPhoto('medical-new.jpg'));
-  await dateField(page).fill('2998-02-28');
-  await sendButton(page).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Thank you, / })).toBeFocused();
-
-  await signIn(page);
-  await page.goto(`/admin/driver-management/${id}`, { waitUntil: 'load' });
-  const sent = page.getByRole('region', { name: 'New: Medical record' });
-  await expect(sent.getByRole('button', { name: 'Open Medical record' })).toHaveCount(1);
-  const before = page.getByRole('region', { name: 'Before: Medical record' });
-  await expect(before.getByRole('button', { name: 'Open Medical record' })).toHaveCount(1);
-  await expect(sent.getByText('New expiry date: 28 Feb 2998')).toBeVisible();
-  await sent.getByRole('button', { name: 'Accept', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
-  await expect(sent).toHaveCount(0);
-  await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Earlier documents' })).toBeVisible();
-  expect(await sentOf(id)).toEqual([]);
-});

@@ -1,12 +1,5 @@
-import type { Page, Route } from '@playwright/test';
-import * as z from 'zod/mini';
-import {
-  alreadyAppliedMessage,
-  confirmationTitle,
-  documentLabels,
-  registerDriver,
-  stepTitles,
-} from '#contract/drivers/application-form.ts';
+import type { Page } from '@playwright/test';
+import { confirmationTitle, documentLabels, registerDriver } from '#contract/drivers/application-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { uploadsPath } from '#contract/uploads/application-uploads.ts';
 import {
@@ -15,7 +8,6 @@ import {
   agree,
   anApplicant,
   aPhoto,
-  applicationField,
   cancelButton,
   choose,
   findApplications,
@@ -63,17 +55,6 @@ function watchUploads(page: Page): string[] {
   const methods: string[] = [];
   page.on('request', (request) => request.url().includes(uploadsPath) && methods.push(request.method()));
   return methods;
-}
-
-/** Has each application answered by the next of these, those after them by the server; returns their idempotency keys. */
-async function answerWith(page: Page, answers: readonly ((route: Route) => Promise<void>)[]): Promise<string[]> {
-  const keys: string[] = [];
-  await page.route(address, (route) => {
-    const answer = answers[keys.length];
-    keys.push(route.request().headers()['idempotency-key'] ?? '');
-    return answer ? answer(route) : route.continue();
-  });
-  return keys;
 }
 
 test.use({ allowed: [/net::ERR_|status of (?:400|409|422|429|503|507)/] });
@@ -149,74 +130,6 @@ test('a second tap on Submit calls nothing off', { tag: '@phone' }, async ({ pag
   await expect(waiting(page).getByRole('heading').first()).toBeInViewport();
   await context.setOffline(false);
   await expect(sentDialog(page)).toBeVisible();
-  expect(await countOf(applicant)).toBe(1);
-});
-
-test('it is tried again until the answer has arrived, and is stored once', { tag: '@phone' }, async ({ page }) => {
-  const applicant = await fillIn(page);
-  const references: string[] = [];
-  const busy = (status: number, message: string) => (route: Route) =>
-    route.fulfill({ status, headers: { 'retry-after': '2' }, json: { message } });
-  const keys = await answerWith(page, [
-    async (route) => {
-      const answer = z.parse(registerDriver.response, await (await route.fetch()).json());
-      references.push(answer.data.reference);
-      await route.abort('connectionreset');
-    },
-    busy(507, 'We have no space for this right now.'),
-    busy(429, 'We are busy.'),
-  ]);
-  await submitButton(page).click();
-  for (const message of ['We have no space for this right now.', 'We are busy.'])
-    await expect(waiting(page)).toContainText(`${message} We'll try again.`);
-  expect(await referenceIn(page)).toBe(references[0]);
-  expect(keys).toHaveLength(4);
-  expect(new Set(keys).size).toBe(1);
-  expect(await countOf(applicant)).toBe(1);
-});
-
-test('a refusal is shown and not tried again; Submit does that', { tag: '@phone' }, async ({ page }) => {
-  const applicant = await fillIn(page);
-  const closed = "We can't take new applications right now. Please try again tomorrow.";
-  const used = 'Other details were already sent with this form.';
-  const keys = await answerWith(page, [
-    (route) => route.fulfill({ status: 503, headers: { 'retry-after': '3600' }, json: { message: closed } }),
-    (route) => route.fulfill({ status: 422, json: { message: used } }),
-  ]);
-  for (const [tries, message] of [closed, used].entries()) {
-    await submitButton(page).click();
-    await expect(page.getByRole('main').getByText(message)).toBeVisible();
-    await expect(submitButton(page)).toBeFocused();
-    expect(keys).toHaveLength(tries + 1);
-  }
-  await submitButton(page).click();
-  await expect(sentDialog(page)).toBeVisible();
-  // The key that stands for other details is not used again.
-  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2]);
-  expect(await countOf(applicant)).toBe(1);
-});
-
-test('what is changed after its answer was lost is another application, whose sender learns of the first', {
-  tag: '@phone',
-}, async ({ page, context }) => {
-  const applicant = await fillIn(page);
-  const keys = await answerWith(page, [
-    async (route) => {
-      await route.fetch();
-      await context.setOffline(true);
-      await route.abort('connectionreset');
-    },
-  ]);
-  await submitButton(page).click();
-  await press(page, 'Look it over once more');
-  await press(page, `Change ${stepTitles.personal}`);
-  await applicationField(page, 'city').fill('Ìlọrin');
-  await context.setOffline(false);
-  await press(page, 'Back to the summary');
-  await agree(page);
-  await submitButton(page).click();
-  await expect(page.getByRole('main').getByText(alreadyAppliedMessage)).toBeVisible();
-  expect(new Set(keys).size).toBe(2);
   expect(await countOf(applicant)).toBe(1);
 });
 

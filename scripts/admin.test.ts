@@ -10,8 +10,8 @@ import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { anApp, admin as first, type TestApp } from '#test/app.ts';
 import { setUpApp, tell } from '#test/second-factor.ts';
+import { runCommand } from './admin.ts';
 
-const run = promisify(execFile);
 const secret = 'a secret of the tests, long enough';
 
 let world: TestApp;
@@ -25,17 +25,24 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the script beside the app; returns its output, and whether it succeeded. */
+const env = () => ({ ...process.env, DATABASE_URL: world.database.url, DATA_DIR: dataDir, APP_SECRET: secret });
+
+/** Runs the command beside the app; returns its output, and whether it succeeded. */
 async function admin(...words: string[]): Promise<{ said: string; isDone: boolean }> {
-  const env = { ...process.env, DATABASE_URL: world.database.url, DATA_DIR: dataDir, APP_SECRET: secret };
-  try {
-    const { stdout } = await run(process.execPath, ['scripts/admin.ts', ...words], { env });
-    return { said: stdout, isDone: true };
-  } catch (error) {
-    const said: unknown = error instanceof Error ? Reflect.get(error, 'stderr') : '';
-    return { said: String(said), isDone: false };
-  }
+  const lines: string[] = [];
+  const write = (text: string) => void lines.push(`${text}\n`);
+  const code = await runCommand(words, env(), { say: write, complain: write });
+  return { said: lines.join(''), isDone: code === 0 };
 }
+
+test('as a command of its own it prints what it was asked for, and exits with 1 if it can not', async () => {
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/admin.ts', ...words], { env: env() });
+  expect(await run('list')).toEqual({ stdout: expect.stringContaining(first.email), stderr: '' });
+  const refused = run('remove', 'nobody@example.com');
+  const stderr = 'nobody@example.com is not an administrator.\n';
+  await expect(refused).rejects.toMatchObject({ code: 1, stdout: '', stderr });
+});
 
 test('an administrator is added, sets a password by the code in the mail, is listed and removed', async () => {
   const email = 'sade@example.com';

@@ -37,9 +37,16 @@ npm run admin -- list                          lists them
 ROLE is ${roles.join(', ')}. Without it, add makes an Owner.`;
 
 const actor = { kind: 'system' } as const;
-const say = (text: string) => process.stdout.write(`${text}\n`);
 
-interface Context {
+/** Where a command writes. */
+interface Output {
+  /** What it was asked for. */
+  say(text: string): void;
+  /** What it can't do. */
+  complain(text: string): void;
+}
+
+interface Context extends Output {
   db: Database;
   settings: Settings;
 }
@@ -67,14 +74,14 @@ function toCommand(words: readonly string[]): ((context: Context) => Promise<voi
   if (command === 'list' && !email) return list;
   if (command === 'role' && email && others.length === 1) {
     const role = toRole(others.join());
-    return async ({ db }) => {
+    return async ({ db, say }) => {
       await changeRole({ db, actor, clock: systemClock }, await administratorByEmail(db, email), { role });
       say(`${email} is now ${role}.`);
     };
   }
   if (others.length > 0 || !email) return undefined;
   if (command === 'reactivate') {
-    return async ({ db }) => {
+    return async ({ db, say }) => {
       await reactivate({ db, actor, clock: systemClock }, await administratorByEmail(db, email));
       say(`${email} can log in again.`);
     };
@@ -84,11 +91,11 @@ function toCommand(words: readonly string[]): ((context: Context) => Promise<voi
       const resetting = await mailing(context);
       await resetLostFactor(resetting, email);
       await deliver(context, resetting);
-      say(`${email} has no second factor any more, and is signed out everywhere.`);
+      context.say(`${email} has no second factor any more, and is signed out everywhere.`);
     };
   }
   if (command === 'remove') {
-    return async ({ db }) => {
+    return async ({ db, say }) => {
       await removeAdministrator({ db, actor, clock: systemClock }, await administratorByEmail(db, email));
       say(`${email} is no longer an administrator.`);
     };
@@ -96,7 +103,7 @@ function toCommand(words: readonly string[]): ((context: Context) => Promise<voi
   return undefined;
 }
 
-async function list({ db }: Context): Promise<void> {
+async function list({ db, say }: Context): Promise<void> {
   for (const { email, name, role, deactivatedAt, factors } of await listAdministrators(db)) {
     const has = [factors.hasApp && 'app', factors.hasPasskey && 'passkey'].filter(Boolean).join(' and ');
     const state = deactivatedAt ? 'deactivated' : 'active';
@@ -111,7 +118,7 @@ async function mailing({ db, settings }: Context) {
 }
 
 /** Sends what the command has queued, since the product may not run. What can't be sent now it sends later. */
-async function deliver({ settings }: Context, { db, clock, key, publicUrl }: RecoveryContext): Promise<void> {
+async function deliver({ settings, complain }: Context, { db, clock, key, publicUrl }: RecoveryContext): Promise<void> {
   const sending = {
     sendMail: mailer(settings),
     sendText: textSender(settings),
@@ -121,7 +128,7 @@ async function deliver({ settings }: Context, { db, clock, key, publicUrl }: Rec
   const { textsPerDay } = settings;
   const companyWords = { name: company.name, phone: officePhone, email: company.email };
   const onError = (error: unknown) =>
-    process.stderr.write(`The mail could not be sent yet (${error instanceof Error ? error.message : error}).\n`);
+    complain(`The mail could not be sent yet (${error instanceof Error ? error.message : error}).`);
   await delivery(
     { db, clock, publicUrl, company: companyWords, onError, textsPerDay, ...sending },
     { onlyUrgent: true },
@@ -132,28 +139,40 @@ async function add(context: Context, typed: Parameters<typeof addAdmin>[1]): Pro
   const adding = await mailing(context);
   const added = await addAdmin(adding, typed);
   await deliver(context, adding);
-  say(
+  context.say(
     `${added} is now an administrator. Their role is ${typed.role}. They get a code for setting a password by email.`,
   );
 }
 
-async function run(words: readonly string[], closing: Closing): Promise<void> {
-  const command = toCommand(words);
-  if (!command) throw new SettingError(usage);
-  const settings = readSettings(process.env);
-  const { db } = await openStorage(settings, closing);
-  await command({ db, settings });
-}
-
 const isUnknownOption = (error: unknown) => error instanceof Error && /^ERR_PARSE_ARGS/.test(errorText(error, 'code'));
 
-const closing: Closing = [];
-try {
-  await run(process.argv.slice(2), closing);
-} catch (error) {
-  const isPlain = error instanceof SettingError || error instanceof HttpError;
-  process.stderr.write(`${isUnknownOption(error) ? usage : isPlain ? error.message : explainFailure(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await closeAll(closing, (_error, name) => process.stderr.write(`Could not close ${name}.\n`));
+/** Carries out the command of these words, and returns the exit code; complains of what goes wrong. */
+export async function runCommand(
+  words: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  output: Output,
+): Promise<number> {
+  const { complain } = output;
+  const closing: Closing = [];
+  try {
+    const command = toCommand(words);
+    if (!command) throw new SettingError(usage);
+    const settings = readSettings(env);
+    const { db } = await openStorage(settings, closing);
+    await command({ db, settings, ...output });
+    return 0;
+  } catch (error) {
+    const isPlain = error instanceof SettingError || error instanceof HttpError;
+    complain(isUnknownOption(error) ? usage : isPlain ? error.message : explainFailure(error));
+    return 1;
+  } finally {
+    await closeAll(closing, (_error, name) => complain(`Could not close ${name}.`));
+  }
+}
+
+if (import.meta.main) {
+  process.exitCode = await runCommand(process.argv.slice(2), process.env, {
+    say: (text) => process.stdout.write(`${text}\n`),
+    complain: (text) => process.stderr.write(`${text}\n`),
+  });
 }

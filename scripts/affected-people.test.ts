@@ -2,6 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -13,8 +15,7 @@ import { admin, anApp, type TestApp } from '#test/app.ts';
 import { aDriver, addDocuments } from '#test/drivers.ts';
 import { assign } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
-
-const run = promisify(execFile);
+import { runCommand } from './affected-people.ts';
 
 let world: TestApp;
 let owner: Administrator;
@@ -35,16 +36,32 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the script beside the app; returns what it prints, or what it complains of. */
+const env = () => ({ ...process.env, DATABASE_URL: world.database.url, DATA_DIR: dataDir });
+
+/** Runs the command beside the app; returns what it prints, or what it complains of. */
 async function concerned(...words: string[]): Promise<{ list: string; said: string; isDone: boolean }> {
-  const env = { ...process.env, DATABASE_URL: world.database.url, DATA_DIR: dataDir };
-  try {
-    const { stdout, stderr } = await run(process.execPath, ['scripts/affected-people.ts', ...words], { env });
-    return { list: stdout, said: stderr, isDone: true };
-  } catch (error) {
-    return { list: '', said: String(error instanceof Error ? Reflect.get(error, 'stderr') : error), isDone: false };
-  }
+  const printed = new PassThrough();
+  let said = '';
+  const summary = (text: string) => {
+    said += text;
+  };
+  const [code, list] = await Promise.all([
+    runCommand(words, { env: env(), list: printed, summary }).finally(() => printed.end()),
+    text(printed),
+  ]);
+  return { list, said, isDone: code === 0 };
 }
+
+test('as a command of its own it prints the list alone, and exits with 1 if it can not', async () => {
+  const run = (...words: string[]) =>
+    promisify(execFile)(process.execPath, ['scripts/affected-people.ts', ...words], { env: env() });
+  await happened('document-viewed', 'driver', await aDriver(world.database.db, { fullName: 'Musa Danjuma' }));
+  expect(await run('--from', `${date()}T10:00`, '--to', `${date()}T12:00`)).toEqual({
+    stdout: expect.stringContaining('Musa Danjuma'),
+    stderr: '1 driver, 0 requests, 0 consultations, 0 registrations.\n',
+  });
+  await expect(run('--sideways')).rejects.toMatchObject({ code: 1, stdout: '' });
+});
 
 const date = () => day.toISOString().slice(0, 10);
 /** From ten to noon in Lagos: what happens at half past ten is within. */

@@ -39,9 +39,12 @@ function toInstant(text: string | undefined, option: string): Date {
   return instantInLagos(day, time);
 }
 
-function readOptions() {
+function readOptions(args: readonly string[]) {
   const text = { type: 'string' } as const;
-  const { values } = parseArgs({ options: { from: text, to: text, admin: text, kind: text, out: text } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { from: text, to: text, admin: text, kind: text, out: text },
+  });
   const [from, to] = [toInstant(values.from, '--from'), toInstant(values.to, '--to')];
   if (from >= to) throw new SettingError('--to must be later than --from.');
   const kinds = values.kind?.split(',').flatMap((word) => kindsOf(word.trim()));
@@ -68,25 +71,47 @@ function describe({ kinds, erased, rows }: AffectedSummary): string {
   ].join('\n');
 }
 
-async function run(closing: Closing): Promise<void> {
-  const { from, to, kinds, email, path } = readOptions();
-  const { db } = await openStorage(readSettings(process.env), closing);
+async function list(words: readonly string[], { env, list, summary }: Surroundings, closing: Closing): Promise<void> {
+  const { from, to, kinds, email, path } = readOptions(words);
+  const { db } = await openStorage(readSettings(env), closing);
   const actors = email === undefined ? undefined : await actorsOf(db, email);
   if (actors?.length === 0) throw new SettingError(`The activity knows no administrator with the address ${email}.`);
-  const { file, summary } = affectedFile(db, { from, to, kinds, actors });
-  if (path === undefined) await pipeline(file, process.stdout, { end: false });
-  else await pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-  process.stderr.write(`${describe(summary)}\n`);
+  const affected = affectedFile(db, { from, to, kinds, actors });
+  if (path === undefined) await pipeline(affected.file, list, { end: false });
+  else await pipeline(affected.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  summary(`${describe(affected.summary)}\n`);
 }
 
-const closing: Closing = [];
-try {
-  await run(closing);
-} catch (error) {
-  const code = error instanceof Error ? errorText(error, 'code') : '';
-  const isPlain = error instanceof SettingError || code === 'EEXIST' || code.startsWith('ERR_PARSE_ARGS');
-  process.stderr.write(`${isPlain && error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await closeAll(closing, (_error, name) => process.stderr.write(`Could not close ${name}.\n`));
+/** What the command reads its settings from, and where it writes. */
+interface Surroundings {
+  env: Readonly<Record<string, string | undefined>>;
+  /** Takes the list; it isn't ended. */
+  list: NodeJS.WritableStream;
+  /** Takes the numbers, and complaints. */
+  summary(text: string): void;
+}
+
+/** Carries out the command of these words, and returns the exit code; complains of what goes wrong. */
+export async function runCommand(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { summary } = surroundings;
+  const closing: Closing = [];
+  try {
+    await list(words, surroundings, closing);
+    return 0;
+  } catch (error) {
+    const code = error instanceof Error ? errorText(error, 'code') : '';
+    const isPlain = error instanceof SettingError || code === 'EEXIST' || code.startsWith('ERR_PARSE_ARGS');
+    summary(`${isPlain && error instanceof Error ? error.message : String(error)}\n`);
+    return 1;
+  } finally {
+    await closeAll(closing, (_error, name) => summary(`Could not close ${name}.\n`));
+  }
+}
+
+if (import.meta.main) {
+  process.exitCode = await runCommand(process.argv.slice(2), {
+    env: process.env,
+    list: process.stdout,
+    summary: (text) => void process.stderr.write(text),
+  });
 }

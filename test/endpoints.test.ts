@@ -70,6 +70,40 @@ test('every endpoint below /admin but the ways in is for administrators', () => 
   expect(waysIn).toEqual(expect.arrayContaining(open.map(nameOf)));
 });
 
+/** A bearer's token without the scheme. */
+const bare = ({ authorization }: { authorization: string }) => authorization.replace('Bearer ', '');
+const minute = 60_000;
+
+/** Runs the test's steps at a time that many minutes after the sign-in, and sets the clock back. */
+async function minutesLater(minutes: number, steps: () => Promise<void>): Promise<void> {
+  const { now } = product.time;
+  product.time.now = new Date(now.getTime() + minutes * minute);
+  try {
+    await steps();
+  } finally {
+    product.time.now = now;
+  }
+}
+
+let open: { authorization: string };
+let revoked: { authorization: string };
+/** Unused for an hour and a minute since its last use, an hour less a minute after it began. */
+let idle: { authorization: string };
+/** Never left unused for an hour, in the twelve hours for which a session lasts. */
+let busy: { authorization: string };
+beforeAll(async () => {
+  open = await product.signIn();
+  revoked = await product.signIn();
+  await expectLetIn(revoked.authorization);
+  await product.app.inject({ method: 'POST', url: `${apiBase}/admin/logout`, headers: revoked });
+  idle = await product.signIn();
+  await minutesLater(59, () => expectLetIn(idle.authorization));
+  busy = await product.signIn();
+  for (let passed = 50; passed < 12 * 60; passed += 50) {
+    await minutesLater(passed, () => expectLetIn(busy.authorization));
+  }
+});
+
 describe.each(guarded.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
   test('needs a token', async () => {
     await expectRefused(endpoint, {});
@@ -90,32 +124,19 @@ describe.each(guarded.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))
   });
 
   test('looks for the token in its one header alone', async () => {
-    const { authorization } = await product.signIn();
-    const token = authorization.replace('Bearer ', '');
     const names = ['token', 'access_token', 'accessToken', 'authorization', 'Authorization'];
-    for (const name of names) {
-      for (const value of [token, authorization]) {
-        await expectRefused(endpoint, {}, { query: `?${name}=${encodeURIComponent(value)}` });
-        await expectRefused(endpoint, { cookie: `${name}=${encodeURIComponent(value)}` });
-        if (endpoint.method !== 'GET') await expectRefused(endpoint, {}, { body: { [name]: value } });
-      }
+    const others = ['x-authorization', 'x-access-token', 'x-auth-token', 'proxy-authorization', 'cookie', 'referer'];
+    const all = (keys: string[], value: string) => Object.fromEntries(keys.map((key) => [key, value]));
+    for (const value of [bare(open), open.authorization]) {
+      await expectRefused(endpoint, {}, { query: `?${new URLSearchParams(all(names, value))}` });
+      await expectRefused(endpoint, { cookie: names.map((name) => `${name}=${encodeURIComponent(value)}`).join('; ') });
+      if (endpoint.method !== 'GET') await expectRefused(endpoint, {}, { body: all(names, value) });
+      await expectRefused(endpoint, all(others, value));
     }
-    for (const name of [
-      'x-authorization',
-      'x-access-token',
-      'x-auth-token',
-      'proxy-authorization',
-      'cookie',
-      'referer',
-    ]) {
-      for (const value of [token, authorization]) await expectRefused(endpoint, { [name]: value });
-    }
-    await expectLetIn(authorization);
   });
 
   test('turns down a token that is not quite the right one', async () => {
-    const { authorization } = await product.signIn();
-    const token = authorization.replace('Bearer ', '');
+    const token = bare(open);
     const last = token.at(-1) === 'A' ? 'Q' : 'A';
     const spoilt = [
       `${token}A`,
@@ -125,43 +146,18 @@ describe.each(guarded.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))
       `${token} ${token}`,
     ];
     for (const wrong of spoilt) await expectRefused(endpoint, { authorization: `Bearer ${wrong}` });
-    await expectRefused(endpoint, { authorization: `${authorization}, ${authorization}` });
-    await expectLetIn(authorization);
+    await expectRefused(endpoint, { authorization: `${open.authorization}, ${open.authorization}` });
   });
 
-  test('turns down a token that was revoked', async () => {
-    const { authorization } = await product.signIn();
-    await expectLetIn(authorization);
-    await product.app.inject({ method: 'POST', url: `${apiBase}/admin/logout`, headers: { authorization } });
-    await expectRefused(endpoint, { authorization });
-  });
+  test('turns down a token that was revoked', () => expectRefused(endpoint, revoked));
 
   test('turns down a token that has expired, by age or for want of use', async () => {
-    const signedInAt = product.time.now.getTime();
-    const minute = 60_000;
-    const after = (minutes: number) => {
-      product.time.now = new Date(signedInAt + minutes * minute);
-    };
-    try {
-      const idle = await product.signIn();
-      after(59);
-      await expectLetIn(idle.authorization);
-      after(59 + 61);
-      await expectRefused(endpoint, idle);
-
-      after(0);
-      const busy = await product.signIn();
-      for (let passed = 50; passed < 12 * 60; passed += 50) {
-        after(passed);
-        await expectLetIn(busy.authorization);
-      }
-      after(12 * 60 + 1);
-      await expectRefused(endpoint, busy);
-    } finally {
-      after(0);
-    }
+    await minutesLater(59 + 61, () => expectRefused(endpoint, idle));
+    await minutesLater(12 * 60 + 1, () => expectRefused(endpoint, busy));
   });
 });
+
+test('a token is accepted after all of these were turned down', () => expectLetIn(open.authorization));
 
 test.each([
   ['GET', '/api'],

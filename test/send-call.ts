@@ -152,47 +152,73 @@ async function aPlacement(db: Database): Promise<{ driver: string; request: stri
 
 let staged = 0;
 
-/** Inserts new rows that a call can refer to. */
-export async function setStage(db: Database): Promise<Stage> {
+/** Inserts new rows that a call can refer to: all kinds of them, or those that `isNeeded` names. */
+export async function setStage(db: Database, isNeeded: (name: keyof Stage) => boolean = () => true): Promise<Stage> {
   staged += 1;
   const trainingTitle = `Training ${staged}`;
-  const consultation = crypto.randomUUID();
-  await aConsultation(db, { id: consultation });
-  const enrolment = crypto.randomUUID();
-  await anEnrolment(db, await aTraining(db, { title: `${trainingTitle}, registered` }), { id: enrolment });
-  const driver = await aCompleteDriver(db);
+  const when = async <Made>(name: keyof Stage, make: () => Promise<Made>) => (isNeeded(name) ? make() : undefined);
+  const byId = async (insert: (id: string) => Promise<unknown>) => {
+    const id = crypto.randomUUID();
+    await insert(id);
+    return id;
+  };
+  const needsDriver = (['driver', 'note', 'tracked'] as const).some(isNeeded);
+  const driver = needsDriver ? await aCompleteDriver(db) : '';
   return {
     driver,
-    note: await aNote(db, driver),
-    request: await aCompanyRequest(db),
-    consultation,
-    training: await aTraining(db, { title: trainingTitle }),
+    note: await when('note', () => aNote(db, driver)),
+    request: (await when('request', () => aCompanyRequest(db))) ?? '',
+    consultation: (await when('consultation', () => byId((id) => aConsultation(db, { id })))) ?? '',
+    training: isNeeded('training') || isNeeded('trainingTitle') ? await aTraining(db, { title: trainingTitle }) : '',
     trainingTitle,
-    enrolment,
-    administrator: await anAccount(db),
-    deactivated: await anAccount(db, new Date()),
-    invitation: await anInvitation(db),
-    binned: await aDriver(db, { status: 'Deleted', statusBeforeDeletion: 'Pending', deletedAt: new Date() }),
-    undoable: await anOwnChange(db),
-    picture: await aPastTraining(db, await aPublicPicture(db)),
-    view: await aView(db),
-    askedDriver: await anAskedDriver(db),
-    approved: await aDriver(db, { status: 'Approved' }),
-    placed: await aPlacement(db),
-    documented: await aDocumentedDriver(db),
-    bulkJob: await aBulkJob(db),
-    tracked: await trackedBy(db, driver),
+    enrolment: await when('enrolment', () =>
+      byId(async (id) => anEnrolment(db, await aTraining(db, { title: `${trainingTitle}, registered` }), { id })),
+    ),
+    administrator: await when('administrator', () => anAccount(db)),
+    deactivated: await when('deactivated', () => anAccount(db, new Date())),
+    invitation: await when('invitation', () => anInvitation(db)),
+    binned: await when('binned', () =>
+      aDriver(db, { status: 'Deleted', statusBeforeDeletion: 'Pending', deletedAt: new Date() }),
+    ),
+    undoable: await when('undoable', () => anOwnChange(db)),
+    picture: await when('picture', async () => aPastTraining(db, await aPublicPicture(db))),
+    view: await when('view', () => aView(db)),
+    askedDriver: await when('askedDriver', () => anAskedDriver(db)),
+    approved: await when('approved', () => aDriver(db, { status: 'Approved' })),
+    placed: await when('placed', () => aPlacement(db)),
+    documented: await when('documented', () => aDocumentedDriver(db)),
+    bulkJob: await when('bulkJob', () => aBulkJob(db)),
+    tracked: await when('tracked', () => trackedBy(db, driver)),
     reportSecret: textReportSecret,
-    consenting: await aConsentingClient(db),
-    failedMessage: await aMessage(db, { state: 'Failed', endedAt: new Date() }),
-    privacyRequest: await aPrivacyRequest(db),
+    consenting: await when('consenting', () => aConsentingClient(db)),
+    failedMessage: await when('failedMessage', () => aMessage(db, { state: 'Failed', endedAt: new Date() })),
+    privacyRequest: await when('privacyRequest', () => aPrivacyRequest(db)),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }
 
+type Sample = (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>;
+
+/** The rows that a sample asks for, since inserting all of them takes longer than most calls. */
+async function namesNeeded(sample: Sample, type?: string): Promise<ReadonlySet<PropertyKey>> {
+  const names = new Set<PropertyKey>();
+  const empty: Stage = { driver: '', request: '', consultation: '', training: '', trainingTitle: '' };
+  const noting = {
+    get(stage: Stage, name: PropertyKey): unknown {
+      names.add(name);
+      return Reflect.get(stage, name);
+    },
+  };
+  await sample(new Proxy(empty, noting), type);
+  return names;
+}
+
 /** A valid call of an endpoint, about new rows; `type` is the content type that it will be sent as. */
 export async function goodCallOf(db: Database, endpoint: Endpoint, type?: string): Promise<GoodCall> {
-  return (await endpointSamples[nameOf(endpoint)]?.(await setStage(db), type)) ?? { params: {}, body: {}, files: [] };
+  const sample = endpointSamples[nameOf(endpoint)];
+  if (!sample) return { params: {}, body: {}, files: [] };
+  const names = await namesNeeded(sample, type);
+  return sample(await setStage(db, (name) => names.has(name)), type);
 }
 
 /** A call as it is sent. */

@@ -8,41 +8,41 @@ export interface Stage {
   training: string;
   trainingTitle: string;
   /** Of an upcoming training. */
-  enrolment?: string;
+  enrolment?: string | undefined;
   /** A note that the app's Owner wrote. */
-  note?: string;
+  note?: string | undefined;
   /** Somebody who can be given another role. */
-  administrator?: string;
-  deactivated?: string;
-  invitation?: string;
+  administrator?: string | undefined;
+  deactivated?: string | undefined;
+  invitation?: string | undefined;
   /** A deleted driver whose documents are in the bin. */
-  binned?: string;
+  binned?: string | undefined;
   /** An image of the gallery. */
-  picture?: string;
+  picture?: string | undefined;
   /** A consultation, of version 1, which the Owner has just marked as scheduled. */
-  undoable?: string;
+  undoable?: string | undefined;
   /** A view of the first administrator. */
   view?: string | undefined;
   /** A driver whose link for documents is open. */
-  askedDriver?: string;
+  askedDriver?: string | undefined;
   /** A placed driver, and where. */
-  placed?: { driver: string; request: string };
+  placed?: { driver: string; request: string } | undefined;
   /** An approved driver. */
-  approved?: string;
+  approved?: string | undefined;
   /** A driver with a document. */
-  documented?: string;
+  documented?: string | undefined;
   /** Decisions on drivers that have not begun. */
-  bulkJob?: string;
+  bulkJob?: string | undefined;
   /** The reference and the contact by which the driver's application is tracked. */
-  tracked?: { reference: string; contact: string };
+  tracked?: { reference: string; contact: string } | undefined;
   /** A person's request about their data. */
-  privacyRequest?: string;
+  privacyRequest?: string | undefined;
   /** A consultation whose client has agreed to WhatsApp. */
-  consenting?: string;
+  consenting?: string | undefined;
   /** A message that has failed. */
-  failedMessage?: string;
+  failedMessage?: string | undefined;
   /** The last part of the address that takes reports about text messages. */
-  reportSecret?: string;
+  reportSecret?: string | undefined;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
-  storeUploads?: () => Promise<UploadName[]>;
+  storeUploads?: (() => Promise<UploadName[]>) | undefined;
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { ErrorBody } from '#contract/platform/endpoint.ts';
 import { anApp, type TestApp } from './app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
@@ -9,9 +10,11 @@ const json = 'application/json';
 const endpoints = await findEndpoints();
 
 let world: TestApp;
+let token: { authorization: string };
 beforeAll(async () => {
   // Each call comes from another address, so that no limit of a sender ends the test.
   world = await anApp({ trustProxy: 1 });
+  token = await world.signIn();
 });
 afterAll(() => world.close());
 
@@ -33,13 +36,16 @@ const asBody = (value: unknown) => z.parse(z.record(z.string(), z.unknown()), va
 let senders = 0;
 
 describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
+  const endsSession = [logout, signOutEverywhere].map(nameOf).includes(nameOf(endpoint));
   async function send(call: SentCall) {
     senders += 1;
     const address = {
       'x-forwarded-for': `2001:db8:${(senders >> 8).toString(16)}:${(senders & 255).toString(16)}00::1`,
     };
-    const token = endpoint.access === 'public' ? {} : await world.signIn();
-    return sendCall(world.app, endpoint, { ...call, headers: { ...token, ...address } }, json);
+    const headers = { ...(endpoint.access !== 'public' && token), ...address };
+    const answer = await sendCall(world.app, endpoint, { ...call, headers }, json);
+    if (endsSession) token = await world.signIn();
+    return answer;
   }
 
   test.runIf((endpoint.accepts ?? [json]).includes(json) && endpoint.body !== undefined)(
@@ -76,7 +82,7 @@ test('a whole character that JSON writes in two halves is taken', async () => {
   const answer = await world.app.inject({
     method: 'PUT',
     url: '/api/v1/admin/account',
-    headers: { ...(await world.signIn()), 'content-type': json },
+    headers: { ...token, 'content-type': json },
     payload: '{"name":"Ada \\ud83d\\ude9a \\\\ud800"}',
   });
   expect(answer.json()).toMatchObject({ message: expect.stringContaining('symbols') });

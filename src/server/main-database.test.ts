@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { goodConsultation } from '#test/consultations.ts';
+import { isNightly } from '#test/nightly.ts';
 import { type OwnPostgres, ownPostgres } from '#test/own-postgres.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
 import { type TcpProxy, tcpProxy } from '#test/tcp-proxy.ts';
@@ -66,7 +67,7 @@ describe.runIf(process.platform === 'linux')('on a database of its own', () => {
     await server.start();
     url = await product.ready;
 
-    for (let round = 0; round < 6; round += 1) {
+    for (let round = 0; round < (isNightly ? 6 : 2); round += 1) {
       await server.stop();
       await server.start();
       await untilTaken();

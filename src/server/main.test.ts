@@ -110,6 +110,9 @@ test('on DATABASE_URL it starts no database, takes the first administrator from 
   const product = launchProduct({ ...settings, ...admin });
   expect(await logIn(await product.ready, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).toBe(200);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  // With the cost that OWASP recommends; other tests hash passwords quickly.
+  const { passwordHash } = await database.db.selectFrom('admins').select('passwordHash').executeTakeFirstOrThrow();
+  expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   const isMade = async () =>
     expect(await readdir(backups)).toEqual([expect.stringMatching(/^backup-\d{4}-\d\d-\d\d\.tar$/)]);
   await waitFor(isMade);

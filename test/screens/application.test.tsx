@@ -1,9 +1,10 @@
 // @vitest-environment happy-dom
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import {
   type ApplicationField,
+  alreadyAppliedMessage,
   applicationLabels,
   confirmationTitle,
   documentGroups,
@@ -11,7 +12,7 @@ import {
 } from '#contract/drivers/application-form.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { goodFields } from '#test/applications.ts';
-import { application, markAll, summary, useApplication } from '#web/drivers/public/application-store.ts';
+import { application, markAll, setTicks, summary, useApplication } from '#web/drivers/public/application-store.ts';
 import { ApplicationWizard } from '#web/drivers/public/application-wizard.tsx';
 import { answerBy, close, open } from './screen.tsx';
 
@@ -23,6 +24,7 @@ beforeEach(() => answerBy(world.app));
 afterEach(() => {
   close();
   application.reset();
+  setTicks(false, []);
 });
 afterAll(() => world.close());
 
@@ -34,7 +36,7 @@ const aPhoto = (group: string) => ({
 });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const box = (name: string | RegExp) => screen.findByRole('checkbox', { name });
-const isTicked = async (name: string | RegExp) => (await box(name)).getAttribute('checked') !== null;
+const isTicked = async (name: string | RegExp) => (await box(name)).matches(':checked');
 const control = (field: ApplicationField) => screen.getByLabelText(applicationLabels[field]);
 const heading = (name: string) => screen.findByRole('heading', { level: 2, name });
 
@@ -92,4 +94,49 @@ test('before the summary was seen no step leads there', async () => {
   open('/apply', { '/apply': ApplicationWizard });
   await screen.findByRole('button', { name: 'Next' });
   expect(screen.queryByRole('button', { name: 'Back to the summary' })).toBeNull();
+});
+
+test('no consent is ticked beforehand, the notice opens beside the form, and a whole row is the target', async () => {
+  await openSummary();
+  expect(await ticked()).toEqual([false, false, false]);
+  const notice = screen.getByRole('link', { name: /^Read the full privacy notice/ });
+  expect(notice.getAttribute('target')).toBe('_blank');
+  await userEvent.click(screen.getByText(/^Only to check that I am fit to drive/));
+  expect(await ticked()).toEqual([false, true, false]);
+});
+
+test('a refusal is said where one submits, not tried again, and keeps everything; Submit does that', async () => {
+  const closed = "We can't take new applications right now. Please try again tomorrow.";
+  const used = 'Other details were already sent with this form.';
+  const answers = [
+    { status: 409, message: alreadyAppliedMessage },
+    { status: 503, message: closed, headers: { 'retry-after': '3600' } },
+    { status: 422, message: used },
+  ];
+  const keys: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { headers }: { headers: Headers }) => {
+    const answer = answers[keys.length];
+    keys.push(headers.get('Idempotency-Key'));
+    if (answer) return Response.json({ message: answer.message }, answer);
+    return Response.json({ message: 'Thank you.', data: { reference: '100001' } }, { status: 201 });
+  });
+  await openSummary();
+  await waitFor(() => expect(useApplication.getState().place).toBe('here'));
+  await tickAll();
+  for (const [at, { message }] of answers.entries()) {
+    await press('Submit');
+    const refused = (await screen.findByText(message)).closest('[role=alert]');
+    if (!(refused instanceof HTMLElement)) throw new Error('said elsewhere');
+    const leadsOn = within(refused).queryByRole('link', { name: 'Check your status' });
+    expect(leadsOn?.getAttribute('href')).toBe(message === alreadyAppliedMessage ? '/track' : undefined);
+    expect(screen.getAllByText(message)).toHaveLength(1);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Submit' }));
+    expect(keys).toHaveLength(at + 1);
+    expect(useApplication.getState().photos).toHaveLength(documentGroups.length);
+    expect(await ticked()).toEqual([true, true, true]);
+  }
+  await press('Submit');
+  await screen.findByRole('dialog', { name: 'Successful' });
+  // The key that stands for other details is not used again.
+  expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3]);
 });

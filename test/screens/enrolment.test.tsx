@@ -23,6 +23,8 @@ test('who has registered before is led on from the refusal, which no toast repea
   await type(labels.phoneNumber, '08000000000');
   await userEvent.click(screen.getByRole('button', { name: 'Register' }));
   expect(await screen.findAllByText(alreadyRegisteredMessage)).toHaveLength(1);
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Register' }));
+  expect(screen.getByLabelText(labels.fullName)).toHaveProperty('value', 'Ṣadé Sample');
   expect(screen.getByRole('link', { name: 'Check your status' }).getAttribute('href')).toBe('/track');
   const [phone] = company.phones;
   const refused = within(screen.getByRole('alert'));

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
@@ -24,12 +24,19 @@ const type = (label: string, text: string) => userEvent.type(screen.getByLabelTe
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 test('an empty form says what is missing, at the field too, and leads to it', async () => {
+  const called = vi.fn();
+  vi.stubGlobal('fetch', called);
   openLogin();
   await press('Login');
   expect(await screen.findAllByText(fillInMessage)).not.toHaveLength(0);
   const email = screen.getByLabelText('Email address');
   expect(email.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(email);
+
+  await type('Email address', admin.email);
+  await press('Login');
+  expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  expect(called).not.toHaveBeenCalled();
 });
 
 test('the password is hidden until it shall be seen, known to password managers, and can be pasted', async () => {
@@ -53,6 +60,7 @@ test('a wrong password says so and keeps what was typed', async () => {
   await press('Login');
   expect(await screen.findAllByText(wrongCredentialsMessage)).not.toHaveLength(0);
   expect(screen.getByLabelText('Email address')).toHaveProperty('value', admin.email);
+  expect(screen.getByLabelText('Password')).toHaveProperty('value', 'wrong horse');
   expect(useSession.getState().accessToken).toBeNull();
 });
 

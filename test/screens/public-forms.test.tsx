@@ -8,8 +8,11 @@ import { confirmationMissingMessage, fillInMessage } from '#contract/platform/ch
 import { endBeforeStartMessage, requestLabels } from '#contract/requests/request-form.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { goodRequestValues } from '#test/requests.ts';
+import { aTrainingSummary } from '#test/training-summary.ts';
 import { consultationDraft } from '#web/consultations/public/consultation-draft.ts';
 import { ConsultationForm } from '#web/consultations/public/consultation-form.tsx';
+import { enrolmentDraft } from '#web/enrolments/public/enrolment-draft.ts';
+import { EnrolmentForm } from '#web/enrolments/public/enrolment-form.tsx';
 import { requestDraft } from '#web/requests/public/request-draft.ts';
 import { RequestForm } from '#web/requests/public/request-form.tsx';
 import { close, open } from './screen.tsx';
@@ -18,6 +21,7 @@ afterEach(() => {
   close();
   requestDraft.reset();
   consultationDraft.reset();
+  enrolmentDraft.reset();
   vi.unstubAllGlobals();
 });
 
@@ -164,6 +168,51 @@ describe('a form that is refused', () => {
     await press('Send request');
     expect(await screen.findByRole('alert')).toHaveProperty('textContent', message);
   });
+});
+
+const forms = [
+  { name: 'request', Form: RequestForm, draft: requestDraft, values: goodRequestValues, button: 'Send request' },
+  {
+    ...{ name: 'consultation', Form: ConsultationForm, draft: consultationDraft },
+    ...{ values: () => goodConsultation(), button: 'Book consultation' },
+  },
+  {
+    ...{ name: 'enrolment', Form: () => <EnrolmentForm training={aTrainingSummary} />, draft: enrolmentDraft },
+    values: () => ({ fullName: 'Ṣadé Sample', email: 'sade@example.com', phoneNumber: '', companyName: '' }),
+    button: 'Register',
+  },
+];
+
+test.each(forms)('the $name form asks without insisting, and sends the 11 digits of a number', async (form) => {
+  const { Form, draft, values, button } = form;
+  const bodies: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
+    bodies.push(JSON.parse(body));
+    return Response.json({ message: 'Thank you.', data: { reference: 'X-000001' } }, { status: 201 });
+  });
+  open('/', { '/': Form });
+  await waitFor(() => expect(draft.use.getState().place).toBe('here'));
+  draft.use.setState({ values: { ...values(), phoneNumber: '' } });
+  const phone = control('Phone number');
+  expect(phone.getAttribute('autocomplete')).toBe('tel');
+  await waitFor(() => expect(phone).toHaveProperty('value', ''));
+  await userEvent.click(phone);
+  await userEvent.paste('+234 803 123 4567');
+  expect(phone).toHaveProperty('value', '08031234567');
+
+  expect(screen.getByRole('region', { name: 'Your data and how we use it' })).toBeDefined();
+  const notice = screen.getByRole('link', { name: /^Read the full privacy notice/ });
+  expect(notice.getAttribute('target')).toBe('_blank');
+  const whatsApp = () => screen.getByRole('checkbox', { name: 'I agree to be contacted on WhatsApp.' });
+  expect(whatsApp()).toHaveProperty('checked', false);
+  await userEvent.click(whatsApp());
+  const confirmed = screen.queryByRole('checkbox', { name: /^I confirm/ });
+  if (confirmed) await userEvent.click(confirmed);
+  await press(button);
+  await untilSent();
+  expect(bodies).toMatchObject([{ phoneNumber: '08031234567', consents: ['whatsapp'] }]);
+  await press('Done');
+  expect(whatsApp()).toHaveProperty('checked', false);
 });
 
 test('a browser that keeps nothing says so, and sends the form all the same', async () => {

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
@@ -41,4 +42,10 @@ test('a new document is decided on below its own picture, and the one before sta
   expect(before.getByText(/^New one needed: /)).toBeDefined();
   expect(before.queryByRole('button', { name: 'Accept' })).toBeNull();
   expect(screen.getAllByRole('button', { name: /^Open Medical record/ })).toHaveLength(2);
+
+  expect(sent.getByText('New expiry date: 28 Feb 2998')).toBeDefined();
+  await userEvent.click(sent.getByRole('button', { name: 'Accept' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Accept' }));
+  await screen.findByRole('heading', { name: 'Earlier documents' });
+  expect(screen.queryByRole('region', { name: 'New: Medical record' })).toBeNull();
 });

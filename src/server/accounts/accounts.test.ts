@@ -159,9 +159,9 @@ describe('failed log-ins', () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(190);
   });
 
-  test('right ones do not count, also 50 at once', async () => {
-    const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await login(right)).statusCode));
-    expect(statuses.every((status) => status === 200)).toBe(true);
+  test('right ones do not count, also 12 at once', async () => {
+    const statuses = await Promise.all(Array.from({ length: 12 }, async () => (await login(right)).statusCode));
+    expect(new Set(statuses)).toEqual(new Set([200]));
   });
 });
 

@@ -4,6 +4,7 @@ import { activity } from '#test/activity.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/drivers.ts';
+import { isNightly } from '#test/nightly.ts';
 import { races } from '#test/placement-races.ts';
 import { assign, forgetDriversAndRequests } from '#test/placements.ts';
 import { type Course, runRounds } from '#test/races.ts';
@@ -12,7 +13,7 @@ import { seededRandom } from '#test/seeded-random.ts';
 import { waitUntil } from '#test/wait.ts';
 
 // `npm run torture -- --only placements` runs a hundred rounds of each race on the built product.
-const rounds = 5;
+const rounds = isNightly ? 5 : 2;
 
 let world: TestApp;
 let course: Course;

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type CalendarDate, daysBetween, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { SettingError } from '#server/platform/system/env.ts';
+import { dailyBackupName } from '#server/platform/system/old-files.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { BackupRunningError, inBackupSession } from './session.ts';
 import type { BackupSource } from './write-backup.ts';
@@ -13,7 +14,6 @@ const keptDays = 7;
 const keptWeeks = 4;
 const anHour = 60 * 60 * 1000;
 const aMonday: CalendarDate = '2024-01-01';
-export const dailyBackupName = /^backup-(\d{4}-\d{2}-\d{2})\.tar$/;
 const partialPattern = /^backup-\d{4}-\d{2}-\d{2}\.tar\.partial$/;
 const fileName = (date: CalendarDate) => `backup-${date}.tar`;
 

@@ -21,6 +21,9 @@ export async function deleteOldFiles(folder: string, name: RegExp, before: Date)
 /** The files that mails and text messages are written to where nobody sends them. */
 export const outboxNames = /\.(eml|txt)$/;
 
+/** The files of the daily backups, by date. */
+export const dailyBackupName = /^backup-(\d{4}-\d{2}-\d{2})\.tar$/;
+
 /** Deletes mails and text messages that this process has written to files, by the addresses in them. */
 export type ForgetMails = (addresses: readonly string[]) => Promise<void>;
 

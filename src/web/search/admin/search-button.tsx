@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { useSession } from '#web/platform/http/session.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { forgetOpened } from './search-recent.ts';
@@ -22,7 +22,8 @@ function asksForSearch({ key, ctrlKey, metaKey, altKey, shiftKey, target }: Keyb
 export function SearchButton() {
   const [isOpen, setIsOpen] = useState(false);
 
-  useEffect(() => {
+  // In the same commit as the screen: a key that is pressed as soon as the screen shows must be heard.
+  useLayoutEffect(() => {
     function open(event: KeyboardEvent) {
       if (event.defaultPrevented || !asksForSearch(event)) return;
       event.preventDefault();
