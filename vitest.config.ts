@@ -8,10 +8,10 @@ const isolated = [
   'src/web/**/*.test.{ts,tsx}',
   'test/screens/**/*.test.{ts,tsx}',
   'src/contract/platform/dates.test.ts',
-  'test/time-zones.test.ts',
+  'test/product/time-zones.test.ts',
 ];
 const server = {
-  include: ['src/{contract,server}/**/*.test.ts', 'test/*.test.ts', 'scripts/**/*.test.ts'],
+  include: ['src/{contract,server}/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
   exclude: [...isolated, ...(process.env.TEST_DATABASE_URL ? ownDatabase : [])],
 };
 

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { resetPassword } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/accounts/roles.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import type { Administrator } from '#test/browser-admin.ts';
+import type { Administrator } from '#test/samples/browser-admin.ts';
 import { expect, productUrl } from './fixtures.ts';
 
 const dataDir = process.env.PRODUCT_DATA_DIR ?? '';

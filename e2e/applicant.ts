@@ -10,8 +10,8 @@ import {
   stepTitles,
 } from '#contract/drivers/application-form.ts';
 import { listDrivers } from '#contract/drivers/drivers.ts';
-import { anApplication, asForm } from '#test/applications.ts';
-import { aPicture } from '#test/images.ts';
+import { anApplication, asForm } from '#test/samples/applications.ts';
+import { aPicture } from '#test/samples/images.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';
 
 /** An applicant that no other test uses. */

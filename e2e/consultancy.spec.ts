@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { goodConsultation } from '#test/consultations.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
 import { expect, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
 import { backLink } from './lists.ts';
 

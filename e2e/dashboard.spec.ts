@@ -6,7 +6,7 @@ import { readDriver } from '#contract/drivers/drivers.ts';
 import { addDays, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { rejectedMessage } from '#contract/platform/upload-limits.ts';
-import { goodConsultation } from '#test/consultations.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant, aPhoto, applyByApi, choose, notAdded, removeButton, removeButtons } from './applicant.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { aLargePhoto } from '#test/images.ts';
+import { aLargePhoto } from '#test/samples/images.ts';
 import {
   addDocuments,
   agree,

@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { login } from '#contract/accounts/accounts.ts';
-import { type Administrator, browserAdmin } from '#test/browser-admin.ts';
+import { type Administrator, browserAdmin } from '#test/samples/browser-admin.ts';
 
 export { expect };
 

@@ -16,14 +16,14 @@ import { createTraining, listAllTrainings } from '#contract/trainings/training-m
 import { openDatabase } from '#server/platform/database/database.ts';
 import { connectionTo, resolvePaths } from '#server/platform/embedded/paths.ts';
 import { ask, signInAt } from '#test/administrator.ts';
-import { anApplication, asForm } from '#test/applications.ts';
-import { browserAdmin } from '#test/browser-admin.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { aPicture } from '#test/images.ts';
-import { act, assign } from '#test/placements.ts';
-import { type Product, startProduct } from '#test/product.ts';
-import { goodRequest } from '#test/requests.ts';
-import { goodEnrolment, goodTraining } from '#test/trainings.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
+import { anApplication, asForm } from '#test/samples/applications.ts';
+import { browserAdmin } from '#test/samples/browser-admin.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { act, assign } from '#test/samples/placements.ts';
+import { goodRequest } from '#test/samples/requests.ts';
+import { goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
 import { test as base, expect, messages } from './fixtures.ts';
 import { hostileEmail, hostileText, howMany, payloads } from './hostile-texts.ts';
 

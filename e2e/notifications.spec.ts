@@ -3,7 +3,7 @@ import { signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { listNotifications, markNotificationsRead } from '#contract/notifications/notifications.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { goodConsultation } from '#test/consultations.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anAdministrator } from './administrators.ts';
 import { expect, logIn, productUrl, signIn, test } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
-import { startProduct } from '#test/product.ts';
+import { startProduct } from '#test/product/product.ts';
 import { sendTag } from '#web/platform/offline/worker-messages.ts';
 import { about, hero } from '#web/site/content.ts';
 import {

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { copyOwnData, oldProofMessage, sendOwnCode, wrongOwnCodeMessage } from '#contract/self-service/own-data.ts';
 import { trackingLabels } from '#contract/tracking/tracking.ts';
-import { readZip } from '#test/zip.ts';
+import { readZip } from '#test/samples/zip.ts';
 import { mailedCode } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';
 import { expect, test, toast } from './fixtures.ts';

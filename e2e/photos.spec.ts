@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import * as z from 'zod/mini';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/platform/upload-limits.ts';
-import { aCardWithStrokes, aPhonePhoto, aPictureOfSize, strokeContrast } from '#test/images.ts';
+import { aCardWithStrokes, aPhonePhoto, aPictureOfSize, strokeContrast } from '#test/samples/images.ts';
 import {
   anApplicant,
   aPhoto,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { documentLabels, registerDriver } from '#contract/drivers/application-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { uploadsPath } from '#contract/uploads/application-uploads.ts';
-import { aPhonePhoto } from '#test/images.ts';
+import { aPhonePhoto } from '#test/samples/images.ts';
 import {
   agree,
   anApplicant,

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { changeAdministratorRole, inviteAdministrator, listAdministrators } from '#contract/accounts/administrators.ts';
 import { usedInvitationMessage } from '#contract/accounts/invitations.ts';
 import { type Role, whoCan } from '#contract/accounts/roles.ts';
-import { browserAdmin } from '#test/browser-admin.ts';
+import { browserAdmin } from '#test/samples/browser-admin.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { mailedInvitation } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';

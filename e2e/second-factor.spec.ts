@@ -4,7 +4,7 @@ import { TOTP } from 'otpauth';
 import type * as z from 'zod/mini';
 import { wrongPasskeyMessage } from '#contract/accounts/passkeys.ts';
 import type { ErrorBody } from '#contract/platform/endpoint.ts';
-import { type Product, startProduct } from '#test/product.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
 import { test as base, expect, fillInLogin, toast } from './fixtures.ts';
 import { press } from './keys.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';

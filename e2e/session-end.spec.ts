@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { trainingLabels } from '#contract/trainings/training-management.ts';
-import type { Administrator } from '#test/browser-admin.ts';
+import type { Administrator } from '#test/samples/browser-admin.ts';
 import { anAdministrator } from './administrators.ts';
 import { field } from './applicant.ts';
 import { expect, fillInLogin, logIn, signIn, test, toast } from './fixtures.ts';

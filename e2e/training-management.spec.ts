@@ -6,7 +6,7 @@ import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { trainingLabels } from '#contract/trainings/training-management.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { aPng } from '#test/image-bombs.ts';
+import { aPng } from '#test/samples/image-bombs.ts';
 import { overSentence, trainingListTitle } from '#web/trainings/public/training-format.ts';
 import { aPhoto, type ChosenFile, choose, field, notAdded } from './applicant.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';

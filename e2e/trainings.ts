@@ -10,9 +10,9 @@ import {
   updateTraining,
 } from '#contract/trainings/training-management.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { asForm } from '#test/applications.ts';
-import { aPicture } from '#test/images.ts';
-import { goodTraining } from '#test/trainings.ts';
+import { asForm } from '#test/samples/applications.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { goodTraining } from '#test/samples/trainings.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { productUrl } from './fixtures.ts';
 

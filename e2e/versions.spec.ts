@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { trainingLabels } from '#contract/trainings/training-management.ts';
-import type { Administrator } from '#test/browser-admin.ts';
+import type { Administrator } from '#test/samples/browser-admin.ts';
 import { anAdministrator } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';
 import { actByApi, answer, dotsOf, entry, question, rejectWith, statusHistory } from './driver-actions.ts';

@@ -9,7 +9,7 @@ import { lastOwnerMessage } from '#contract/accounts/administrators.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { anApp, admin as first, type TestApp } from '#test/app.ts';
-import { setUpApp, tell } from '#test/second-factor.ts';
+import { setUpApp, tell } from '#test/samples/second-factor.ts';
 import { runCommand } from './admin.ts';
 
 const secret = 'a secret of the tests, long enough';

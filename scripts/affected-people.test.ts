@@ -12,9 +12,9 @@ import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { type Activity, recordActivity } from '#server/platform/activity/record-activity.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { aDriver, addDocuments } from '#test/drivers.ts';
-import { assign } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { aDriver, addDocuments } from '#test/samples/drivers.ts';
+import { assign } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 import { runCommand } from './affected-people.ts';
 
 let world: TestApp;

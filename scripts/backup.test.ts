@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
 import { testDataKey } from '#test/data-keys.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
 
 let world: TestApp;
 let empty: TestDatabase;

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { browserAdmin } from '#test/browser-admin.ts';
-import { startProduct } from '#test/product.ts';
+import { startProduct } from '#test/product/product.ts';
+import { browserAdmin } from '#test/samples/browser-admin.ts';
 import { findChromium } from './chromium.ts';
 
 // Runs the tests of e2e/ in Chromium on the built product; further arguments are passed to Playwright.

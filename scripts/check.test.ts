@@ -6,9 +6,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { objectStore } from '#server/platform/files/object-store.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
 import { testDataKey } from '#test/data-keys.ts';
-import { type FaultyS3, faultyS3 } from '#test/faulty-s3.ts';
+import { type FaultyS3, faultyS3 } from '#test/product/faulty-s3.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
 
 const run = promisify(execFile);
 const stray = 'f'.repeat(32);

@@ -11,7 +11,7 @@ import { openStoredFiles } from '#server/platform/files/stored-files.ts';
 import { dataKeys, openDataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock, type InstanceLock } from '#server/platform/system/instance-lock.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aDriver } from '#test/samples/drivers.ts';
 import { aFileRow } from '#test/stored-files.ts';
 
 const [keyA, keyB] = ['the first data key which is long enough', 'the second data key which is long enough'];

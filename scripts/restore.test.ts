@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
-import { tablesIn } from '#test/backups.ts';
 import { testDataKey } from '#test/data-keys.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
-import { type FaultyS3, faultyS3 } from '#test/faulty-s3.ts';
+import { tablesIn } from '#test/product/backups.ts';
+import { type FaultyS3, faultyS3 } from '#test/product/faulty-s3.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
 import { waitUntil } from '#test/wait.ts';
 
 type Env = Record<string, string>;

@@ -25,9 +25,9 @@ import { type JobQueue, type Jobs, runOf } from '#server/platform/system/jobs.ts
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
 import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
 import { createProduct } from '#server/product.ts';
-import { waitFor } from '#test/wait.ts';
 import { testKeys } from './data-keys.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
+import { waitFor } from './wait.ts';
 
 /** The administrator of every test app. */
 export const admin = { email: 'funke@example.com', password: 'correct horse', name: 'Fúnkẹ́ Bámidélé' };

@@ -1,20 +1,13 @@
 import * as z from 'zod/mini';
 import { login } from '#contract/accounts/accounts.ts';
-import { browserAdmin } from '#test/browser-admin.ts';
-
-/** The settings of a product whose back-office is measured. */
-export const adminSettings = {
-  ADMIN_EMAIL: browserAdmin.email,
-  ADMIN_PASSWORD: browserAdmin.password,
-  ADMIN_NAME: browserAdmin.name,
-};
+import { admin } from '#scripts/load/products.ts';
 
 /** Logs in, and returns what the browser's storage contains then. */
 export async function signedInStorage(url: string) {
   const answer = await fetch(`${url}/api/v1/admin/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ email: browserAdmin.email, password: browserAdmin.password }),
+    body: JSON.stringify(admin),
   });
   const { token, ...currentUser } = z.parse(login.response, await answer.json()).data;
   const session = { name: 'auth', value: JSON.stringify({ accessToken: token, currentUser }) };

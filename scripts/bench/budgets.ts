@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
+import type { Measured, Row } from '#scripts/load/report.ts';
 import { type FirstLoad, firstLoad } from './first-load.ts';
-import type { Measured, Row } from './report.ts';
 
 const kib = 1024;
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import autocannon from 'autocannon';
-import type { Row } from './report.ts';
+import { median, type Row } from '#scripts/load/report.ts';
 
 export const connections = 20;
 const roundSeconds = 2;
@@ -19,8 +19,6 @@ interface Round {
   cost: number;
   broken: string[];
 }
-
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** The processor time that a process has used, in microseconds. */
 export async function processorTime(pid: number): Promise<number> {
@@ -56,8 +54,6 @@ export async function load(
 export interface Compared {
   what: string;
   path: string;
-  /** Where the bare server answers the same, if elsewhere. */
-  barePath?: string;
   headers: Record<string, string>;
   minShare: number;
 }
@@ -66,16 +62,16 @@ export interface Compared {
 export async function compare(
   product: Server,
   bare: Server,
-  { what, path, barePath = path, headers, minShare }: Compared,
+  { what, path, headers, minShare }: Compared,
 ): Promise<{ rows: Row[]; broken: string[] }> {
   const ours: Round[] = [];
   const theirs: Round[] = [];
   await load(product, path, headers, '2xx');
-  await load(bare, barePath, headers, '2xx');
+  await load(bare, path, headers, '2xx');
   // Alternating, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) {
     ours.push(await load(product, path, headers, '2xx'));
-    theirs.push(await load(bare, barePath, headers, '2xx'));
+    theirs.push(await load(bare, path, headers, '2xx'));
   }
   const share = median(ours.map(({ perSecond }, at) => perSecond / (theirs[at]?.perSecond ?? 1)));
   return {

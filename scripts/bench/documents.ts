@@ -4,10 +4,11 @@ import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { listDrivers } from '#contract/drivers/drivers.ts';
+import { admin } from '#scripts/load/products.ts';
+import { type Measured, median, type Row } from '#scripts/load/report.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { ask, signInAt } from '#test/administrator.ts';
 import { processorTime, type Server } from './compare.ts';
-import type { Measured, Row } from './report.ts';
 
 const documentBytes = 300 * 1024;
 const rounds = 30;
@@ -26,8 +27,6 @@ export async function storeDocuments({ db, files }: Storage): Promise<void> {
     await db.updateTable('driverDocuments').set(change).where('id', '=', id).execute();
   }
 }
-
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /** Reads a document over a connection that is open already; returns the milliseconds that it took. */
 function read(url: string, agent: Agent): Promise<number> {
@@ -61,9 +60,9 @@ async function readBatch(url: string, pid: number, agent: Agent, costs: Costs): 
 }
 
 /** Opens a document again and again. */
-export async function documents(product: Server & { admin: { email: string; password: string } }): Promise<Measured> {
-  const admin = await signInAt(product.url, product.admin);
-  const { result } = await ask(admin, listDrivers, { query: {} });
+export async function documents(product: Server): Promise<Measured> {
+  const session = await signInAt(product.url, admin);
+  const { result } = await ask(session, listDrivers, { query: {} });
   const url = product.url + result[0]?.documents[0]?.url;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const costs: Costs = { times: [], processor: 0 };

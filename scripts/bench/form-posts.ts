@@ -3,18 +3,18 @@ import autocannon from 'autocannon';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { startProviders } from '#test/message-providers.ts';
-import { startProduct } from '#test/product.ts';
-import { goodRequest } from '#test/requests.ts';
-import { startBareForms } from './bare-forms.ts';
-import type { Measured, Row } from './report.ts';
+import { unlimited } from '#scripts/load/products.ts';
+import { type Measured, median } from '#scripts/load/report.ts';
+import { startProviders } from '#test/product/message-providers.ts';
+import { startProduct } from '#test/product/product.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { goodRequest } from '#test/samples/requests.ts';
 
 const connections = 20;
 const warmUpSeconds = 4;
 const roundSeconds = 4;
-const rounds = 5;
-const minShare = 0.8;
+const rounds = 3;
+const maxMs = 200;
 const providerMs = 200;
 
 interface Round {
@@ -54,52 +54,26 @@ async function load(url: string, seconds: number): Promise<Round> {
   return { perSecond: result['2xx'] / duration, p99: latency.p99, broken };
 }
 
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
-
-async function compare(product: string, bare: string): Promise<{ rows: Row[]; broken: string[] }> {
-  await load(product, warmUpSeconds);
-  await load(bare, warmUpSeconds);
-  const ours: Round[] = [];
-  const theirs: Round[] = [];
-  // Alternating, so that other load on the machine affects both.
-  for (let round = 0; round < rounds; round += 1) {
-    ours.push(await load(product, roundSeconds));
-    theirs.push(await load(bare, roundSeconds));
-  }
-  const share = median(ours.map(({ perSecond }, at) => perSecond / (theirs[at]?.perSecond ?? 1)));
-  return {
-    rows: [
-      { what: 'the product takes', value: median(ours.map(({ perSecond }) => perSecond)), unit: 'forms/s' },
-      { what: 'bare node:http takes', value: median(theirs.map(({ perSecond }) => perSecond)), unit: 'forms/s' },
-      { what: 'the product by the bare server', value: share, unit: 'times', target: { atLeast: minShare } },
-      { what: 'the product, 99th percentile', value: median(ours.map(({ p99 }) => p99)), unit: 'ms' },
-      { what: 'bare node:http, 99th percentile', value: median(theirs.map(({ p99 }) => p99)), unit: 'ms' },
-    ],
-    broken: [...ours, ...theirs].flatMap(({ broken }) => broken),
-  };
-}
-
 /**
- * Posts forms as fast as they are accepted, to the product and to a bare server with the same statements. What senders are
- * told meanwhile goes to providers as slow as real ones: files would be written as fast as the processor can, which the
- * bare server doesn't do.
+ * Posts forms as fast as they are accepted. What senders are told meanwhile goes to providers as slow as real ones: files
+ * would be written as fast as the processor can.
  */
 export async function formPosts(): Promise<Measured> {
   const providers = await startProviders(providerMs);
-  const product = await startProduct({
-    ...providers.env,
-    PUBLIC_POSTS_PER_MINUTE: '1000000',
-    FORM_MESSAGES_PER_HOUR: '1000000',
-    TEXTS_PER_DAY: '1000000',
-    TRUST_PROXY: '1',
-  });
+  const settings = { ...unlimited, FORM_MESSAGES_PER_HOUR: '1000000', TEXTS_PER_DAY: '1000000', TRUST_PROXY: '1' };
+  const product = await startProduct({ ...providers.env, ...settings });
   try {
-    const bare = await startBareForms();
-    try {
-      return { title: `Form posts on ${connections} connections`, ...(await compare(product.url, bare.url)) };
-    } finally {
-      await bare.stop();
-    }
+    await load(product.url, warmUpSeconds);
+    const all: Round[] = [];
+    for (let round = 0; round < rounds; round += 1) all.push(await load(product.url, roundSeconds));
+    return {
+      title: `Form posts on ${connections} connections`,
+      rows: [
+        { what: 'it takes', value: median(all.map(({ perSecond }) => perSecond)), unit: 'forms/s' },
+        { what: '99th percentile', value: median(all.map(({ p99 }) => p99)), unit: 'ms', target: { atMost: maxMs } },
+      ],
+      broken: all.flatMap(({ broken }) => broken),
+    };
   } finally {
     await product.stop();
     await providers.stop();

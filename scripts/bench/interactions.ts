@@ -1,8 +1,8 @@
 import type { Browser } from '@playwright/test';
+import { type Measured, median } from '#scripts/load/report.ts';
 import { signedInStorage } from './administrator.ts';
 import { pressInList } from './list-presses.ts';
 import { type Note, openSlowPage } from './presses.ts';
-import type { Measured } from './report.ts';
 import { pressInWizard } from './wizard-presses.ts';
 
 const rounds = 5;
@@ -10,8 +10,6 @@ const maxMs = 150;
 
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 const laptop = { viewport: { width: 1440, height: 900 } };
-
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 /**
  * Measures presses on a processor six times slower than this machine's, in a product with drivers at `url`. Presses

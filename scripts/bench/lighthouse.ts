@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
-import type { Measured, Row } from './report.ts';
+import { type Measured, median, type Row } from '#scripts/load/report.ts';
 
 // Not a dependency: it brings 200 MB that nothing else needs. npm fetches it once, into its own cache.
 const lighthouse = ['exec', '--yes', '--prefer-offline', '--package=lighthouse@13.5.0', '--', 'lighthouse'];
@@ -66,8 +66,6 @@ const metrics = [
   { id: 'total-blocking-time', what: 'total blocking time', unit: 'ms', atMost: 100 },
   { id: 'cumulative-layout-shift', what: 'cumulative layout shift', unit: '', atMost: 0.02 },
 ];
-
-const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
 
 /** The audits that cost points or are marked red, by name. */
 function shortcomings({ categories, audits }: Report): string[] {

@@ -1,16 +1,16 @@
 import autocannon from 'autocannon';
 import { listConsultations } from '#contract/consultations/consultations.ts';
-import { driverSorts, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { driverSorts, listDrivers } from '#contract/drivers/drivers.ts';
 import { readAttention, readOverview } from '#contract/overview/overview.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements/placements.ts';
 import { firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
+import { rareSurname } from '#scripts/load/fill-lists.ts';
+import { admin } from '#scripts/load/products.ts';
+import { type Measured, percentile, type Row } from '#scripts/load/report.ts';
 import { ask, type Sent, signInAt } from '#test/administrator.ts';
-import { startBareLists } from './bare-lists.ts';
-import { compare, type Server } from './compare.ts';
-import type { Measured, Row } from './report.ts';
 
 const connections = 10;
 const warmUpSeconds = 1;
@@ -18,14 +18,10 @@ const seconds = 3;
 const maxMs = { few: 50, many: 150 };
 const many = 1_000_000;
 
-/** A product with many drivers, and its administrator. */
-export interface FullProduct extends Server {
-  dataDir: string;
-  admin: { email: string; password: string };
-  /** The number of drivers. */
+/** A product with so many drivers. */
+interface FullProduct {
+  url: string;
   drivers: number;
-  /** A rare surname. */
-  rareSurname: string;
 }
 
 interface Question {
@@ -38,20 +34,15 @@ const pathOf = ({ endpoint: { path }, sent: { params = {}, query = {} } = {} }: 
   `${apiBase}${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}?${new URLSearchParams(query)}`;
 
 /** The 95th percentile of response times over all clients, in milliseconds. */
-export async function measurePercentile(url: string, headers: Record<string, string>, duration: number) {
+async function measurePercentile(url: string, headers: Record<string, string>, duration: number) {
   const times: number[] = [];
   const load = autocannon({ url, connections, duration, headers });
   load.on('response', (_client, _status, _bytes, ms) => times.push(ms));
   const { non2xx, errors } = await load;
-  const sorted = times.sort((one, other) => one - other);
-  return {
-    p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN,
-    failed: non2xx + errors,
-    answers: times.length,
-  };
+  return { p95: percentile(times, 0.95), failed: non2xx + errors, answers: times.length };
 }
 
-function questions({ drivers, rareSurname }: FullProduct, some: { driver: string; driverId: string; request: string }) {
+function questions(drivers: number, some: { driver: string; driverId: string; request: string }) {
   const list = (what: string, query: Record<string, string>): Question => ({
     what,
     endpoint: listDrivers,
@@ -145,54 +136,20 @@ function questions({ drivers, rareSurname }: FullProduct, some: { driver: string
   ] satisfies Question[];
 }
 
-const minShare = 0.7;
-
-/** Compares lists with a bare server that runs the same statements. */
-async function compareWithBare(
-  product: FullProduct,
-  headers: { authorization: string },
-  driver: string,
-): Promise<Pick<Measured, 'rows' | 'broken'>> {
-  const bare = await startBareLists(product.dataDir, headers.authorization.replace('Bearer ', ''), driver);
-  try {
-    const measured = [
-      {
-        what: 'Pending drivers',
-        path: 'list',
-        question: { endpoint: listDrivers, sent: { query: { status: 'Pending' } } },
-      },
-      { what: 'a search', path: 'search', question: { endpoint: listDrivers, sent: { query: { fullName: 'ade' } } } },
-      { what: 'a profile', path: 'detail', question: { endpoint: readDriver, sent: { params: { id: driver } } } },
-      { what: 'the overview', path: 'overview', question: { endpoint: readOverview } },
-    ];
-    const rows: Row[] = [];
-    const broken: string[] = [];
-    for (const { what, path, question } of measured) {
-      const asked = { what, path: pathOf({ what, ...question }), barePath: `/${path}`, headers, minShare };
-      const found = await compare(product, bare, asked);
-      rows.push(...found.rows);
-      broken.push(...found.broken);
-    }
-    return { rows, broken };
-  } finally {
-    await bare.stop();
-  }
-}
-
-/** Requests every kind of list of drivers, reports the 95th percentiles, and compares some with a bare server. */
+/** Requests every kind of list of drivers, and reports the 95th percentiles. */
 export async function lists(product: FullProduct): Promise<Measured> {
-  const admin = await signInAt(product.url, product.admin);
-  const [placed] = (await ask(admin, listOngoingDrivers)).result;
+  const session = await signInAt(product.url, admin);
+  const [placed] = (await ask(session, listOngoingDrivers)).result;
   const [company] = placed?.companies ?? [];
   if (!placed || !company) throw new Error('nobody is placed');
   const some = { driver: placed._id, driverId: placed.driverId, request: company._id };
 
   const rows: Row[] = [];
   const broken: string[] = [];
-  for (const question of questions(product, some)) {
+  for (const question of questions(product.drivers, some)) {
     const url = product.url + pathOf(question);
-    await measurePercentile(url, admin.headers, warmUpSeconds);
-    const { p95, failed, answers } = await measurePercentile(url, admin.headers, seconds);
+    await measurePercentile(url, session.headers, warmUpSeconds);
+    const { p95, failed, answers } = await measurePercentile(url, session.headers, seconds);
     rows.push({
       what: question.what,
       value: p95,
@@ -201,9 +158,6 @@ export async function lists(product: FullProduct): Promise<Measured> {
     });
     if (failed > 0) broken.push(`${question.what}: ${failed} of ${answers} answers were none`);
   }
-  const compared = await compareWithBare(product, admin.headers, some.driver);
-  rows.push(...compared.rows);
-  broken.push(...compared.broken);
   const title = `Lists of ${product.drivers.toLocaleString('en')} drivers on ${connections} connections, 95th percentile`;
   return { title, rows, broken };
 }

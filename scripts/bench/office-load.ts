@@ -1,6 +1,6 @@
 import type { Browser } from '@playwright/test';
+import type { Measured, Row } from '#scripts/load/report.ts';
 import { signedInStorage } from './administrator.ts';
-import type { Measured, Row } from './report.ts';
 import { watchTransfers } from './transfers.ts';
 
 const kib = 1024;

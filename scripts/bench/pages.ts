@@ -1,6 +1,6 @@
+import type { Measured, Row } from '#scripts/load/report.ts';
 import { startBarePages } from './bare-pages.ts';
 import { compare, connections, load, type Server } from './compare.ts';
-import type { Measured, Row } from './report.ts';
 
 /** Requests pages and an image as fast as possible, from the product and from a bare server with the same bytes. */
 export async function pages(product: Server & { trainingPath: string }): Promise<Measured> {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { aPicture } from '#test/images.ts';
+import { aPicture } from '#test/samples/images.ts';
 import type { Note, SlowPage } from './presses.ts';
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();

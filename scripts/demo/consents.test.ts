@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { consentsOf } from '#server/consents/service.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aDriver } from '#test/samples/drivers.ts';
 import { sampleConsultations } from './consultations.ts';
 import { sampleDrivers } from './drivers.ts';
 import { fillConsents } from './fill-consents.ts';

@@ -4,7 +4,7 @@ import type { ConsultationStatus } from '#contract/consultations/consultations.t
 import { usualTimes } from '#contract/consultations/schedule-form.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { ConsultationsTable } from '#server/consultations/table.ts';
-import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { type Client, clients } from './clients.ts';
 import { byDay, idOf, later, plain } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import type { SampleDriver } from './drivers.ts';
 
 /** An image of a document: its group, and the file name on the sender's phone. */

@@ -4,7 +4,7 @@ import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { DriversTable } from '#server/drivers/table.ts';
-import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { type Person, people } from './people.ts';
 import { byDay, idOf, plain } from './samples.ts';
 

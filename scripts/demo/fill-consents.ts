@@ -4,7 +4,7 @@ import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { endConsent } from '#server/consents/repository.ts';
 import { keepConsents } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 
 const aDay = 24 * 3_600_000;
 /** So many days ago the forms began to show the notice: whoever has sent one before was not asked. */

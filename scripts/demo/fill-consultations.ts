@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { aConsultation } from '#test/consultations.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
 import type { SampleConsultation } from './consultations.ts';
 
 /** Stores the consultations, all or none, if there is none yet. Returns how many were stored. */

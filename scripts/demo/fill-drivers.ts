@@ -8,7 +8,7 @@ import { createLicences } from '#server/drivers/licence-service.ts';
 import { insertDriver } from '#server/drivers/repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aDriver } from '#test/samples/drivers.ts';
 import { photographDocuments } from './documents.ts';
 import type { SampleDriver } from './drivers.ts';
 

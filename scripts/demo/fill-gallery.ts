@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
-import { aPastTraining } from '#test/gallery.ts';
+import { aPastTraining } from '#test/samples/gallery.ts';
 import { publishArt } from './art.ts';
 
 // An image of public/art, its caption, and how many days ago it was uploaded.

@@ -1,5 +1,5 @@
 import type { Database } from '#server/platform/database/database.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 import type { SampleRequest } from './requests.ts';
 
 /** Stores the requests, all or none, if there is none yet. Returns how many were stored. */

@@ -1,5 +1,5 @@
 import type { Storage } from '#server/platform/system/storage.ts';
-import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { publishArt } from './art.ts';
 import type { SampleEnrolment, SampleTraining } from './trainings.ts';
 

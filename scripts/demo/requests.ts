@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequestsTable } from '#server/requests/table.ts';
-import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { type Company, companies } from './companies.ts';
 import { byDay, idOf, later, plain } from './samples.ts';
 

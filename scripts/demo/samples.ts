@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { addDays, type CalendarDate } from '#contract/platform/dates.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
 
 /** Letters without diacritics, as in e-mail addresses and searches. */
 export function plain(text: string): string {

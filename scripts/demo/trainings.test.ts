@@ -7,7 +7,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { listAllTrainings, trainingChecks } from '#contract/trainings/training-management.ts';
 import { isRegistrationOpen, trainingStatuses, trainingTypes } from '#contract/trainings/trainings.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { read } from '#test/calls.ts';
+import { read } from '#test/endpoints/calls.ts';
 import { fillGallery } from './fill-gallery.ts';
 import { fillTrainings } from './fill-trainings.ts';
 import { sampleTrainings } from './trainings.ts';

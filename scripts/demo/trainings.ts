@@ -4,7 +4,7 @@ import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dat
 import type { TrainingStatus } from '#contract/trainings/trainings.ts';
 import type { EnrolmentsTable } from '#server/enrolments/table.ts';
 import type { TrainingsTable } from '#server/trainings/table.ts';
-import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { people } from './people.ts';
 import { plain } from './samples.ts';
 import { type TrainingText, trainingTexts } from './training-texts.ts';

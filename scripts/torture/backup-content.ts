@@ -4,29 +4,12 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+import { withClient } from '#scripts/load/products.ts';
 import { newFileKey, writeEncrypted } from '#server/platform/files/file-encryption.ts';
 import { sealFileKey } from '#server/platform/files/file-keys.ts';
 import { dataKeys, keyFileName, readKeyFile } from '#server/platform/system/data-keys.ts';
 
 const documentsEach = 4;
-
-/** Runs `work` with a connection to the embedded database of a data folder. */
-export async function withDatabase<Result>(
-  dataDir: string,
-  work: (client: pg.Client) => Promise<Result>,
-): Promise<Result> {
-  const embedded = await startEmbeddedPostgres(dataDir);
-  const client = new pg.Client({ ...embedded.connection });
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end();
-    await embedded.stop();
-  }
-}
 
 /**
  * Adds approved drivers with four documents of random bytes each, past the API, which would take hours, to the data folder of a product
@@ -36,7 +19,7 @@ export async function fill(dataDir: string, documents: number, bytes: number): P
   const content = Buffer.alloc(bytes);
   const keys = dataKeys((await readKeyFile(join(dataDir, keyFileName))) ?? '');
   const hashes = new Map<string, string>();
-  await withDatabase(dataDir, async (client) => {
+  await withClient(dataDir, async (client) => {
     await client.query('begin');
     await client.query(
       `insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state,
@@ -96,7 +79,7 @@ export async function hashesOf(dataDir: string): Promise<Map<string, string>> {
 
 /** A digest of all rows of each table, and the sequences. */
 export async function rowsOf(dataDir: string): Promise<Map<string, string>> {
-  return withDatabase(dataDir, async (client) => {
+  return withClient(dataDir, async (client) => {
     const { rows: tables } = await client.query<{ name: string }>(
       "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
     );
@@ -126,7 +109,7 @@ export function differences(wanted: ReadonlyMap<string, string>, found: Readonly
 
 /** Lists the faults of a restored database: files without rows or the other way round, half drivers, wrong totals. */
 export async function inconsistencies(dataDir: string, files: ReadonlySet<string>): Promise<string[]> {
-  return withDatabase(dataDir, async (client) => {
+  return withClient(dataDir, async (client) => {
     const { rows: kept } = await client.query<{ name: string }>('select name from stored_files where kept');
     const names = new Set(kept.map(({ name }) => name));
     const { rows: half } = await client.query<{ found: string }>(

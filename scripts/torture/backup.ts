@@ -7,16 +7,16 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
+import { startApplicants } from '#scripts/load/applicants.ts';
+import { admin, adminSettings, inFolder, unlimited, withClient } from '#scripts/load/products.ts';
+import type { Check } from '#scripts/load/report.ts';
+import { delayed, row, say } from '#scripts/load/report.ts';
 import { attempt, signInAt } from '#test/administrator.ts';
-import { startPings } from '#test/pings.ts';
-import { watchMemory } from '#test/process-memory.ts';
-import { type Product, startProduct } from '#test/product.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
-import { startApplicants } from './applicants.ts';
-import { differences, fill, hashesOf, inconsistencies, rowsOf, withDatabase } from './backup-content.ts';
-import type { Check } from './checks.ts';
-import { admin } from './opened-product.ts';
-import { delayed, inFolder, row, say } from './report.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { startPings } from '#test/product/pings.ts';
+import { watchMemory } from '#test/product/process-memory.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
+import { differences, fill, hashesOf, inconsistencies, rowsOf } from './backup-content.ts';
 
 const documentsPerRound = 500;
 const documentBytes = 300 * 1024;
@@ -81,7 +81,7 @@ async function underLoad(
   file: string,
   random: SeededRandom,
 ): Promise<{ made: Run; checks: Check[]; known: string[] }> {
-  const { rows } = await withDatabase(product.dataDir, (client) =>
+  const { rows } = await withClient(product.dataDir, (client) =>
     client.query<{ id: string; fullName: string }>(
       'select id, full_name as "fullName" from drivers order by random() limit 5000',
     ),
@@ -162,7 +162,7 @@ async function torment(folder: string, product: Product, random: SeededRandom, d
     { what: 'rows and files of it belong together', wrong: await inconsistencies(restored, new Set(copies.keys())) },
     {
       what: `the ${known.length} applications that were acknowledged before are in it`,
-      wrong: await withDatabase(restored, async (client) => {
+      wrong: await withClient(restored, async (client) => {
         const { rows } = await client.query<{ number: string }>('select driver_number::text as number from drivers');
         const there = new Set(rows.map(({ number }) => number));
         return known.filter((reference) => !there.has(reference));
@@ -207,7 +207,7 @@ async function torment(folder: string, product: Product, random: SeededRandom, d
 
 /** Of the source only the kept ones: those of deleted drivers wait there for the next clean-up. */
 async function keptFilesEqual(dataDir: string, restored: string): Promise<Check> {
-  const { rows } = await withDatabase(dataDir, (client) =>
+  const { rows } = await withClient(dataDir, (client) =>
     client.query<{ name: string }>('select name from stored_files where kept'),
   );
   const hashes = await hashesOf(dataDir);
@@ -220,10 +220,8 @@ export async function backUpAndRestore(random: SeededRandom, rounds: number): Pr
   return inFolder(async (folder) => {
     const product = await startProduct({
       DATA_DIR: join(folder, 'data'),
-      ADMIN_EMAIL: admin.email,
-      ADMIN_PASSWORD: admin.password,
-      PUBLIC_POSTS_PER_MINUTE: '1000000',
-      DAILY_APPLICATIONS_PER_SENDER: '1000000',
+      ...adminSettings,
+      ...unlimited,
     });
     try {
       return await torment(folder, product, random, rounds * documentsPerRound);

@@ -1,36 +1,21 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import pg from 'pg';
 import sharp from 'sharp';
-import * as z from 'zod/mini';
-import { login } from '#contract/accounts/accounts.ts';
 import { type Driver, listDrivers } from '#contract/drivers/drivers.ts';
-import { apiBase } from '#contract/platform/endpoint.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+import { keyIn, type Sent } from '#scripts/load/applicants.ts';
+import { admin, withClient } from '#scripts/load/products.ts';
+import type { Check } from '#scripts/load/report.ts';
 import { encryptedSize } from '#server/platform/files/file-encryption.ts';
-import { keyIn, type Sent } from './applicants.ts';
-
-/** One invariant and its violations, of which there should be none. */
-export interface Check {
-  what: string;
-  wrong: string[];
-}
+import { ask, signInAt } from '#test/administrator.ts';
 
 const pageSize = 100;
 
-async function readDrivers(origin: string, admin: { email: string; password: string }): Promise<Driver[]> {
-  const session = await fetch(`${origin}${apiBase}/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(admin),
-  });
-  const { token } = z.parse(login.response, await session.json()).data;
+async function readDrivers(origin: string): Promise<Driver[]> {
+  const session = await signInAt(origin, admin);
   const drivers: Driver[] = [];
   for (let page = 1; ; page += 1) {
-    const answer = await fetch(`${origin}${apiBase}/admin/drivers?page=${page}&pageSize=${pageSize}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    const { result, pagedInfo } = z.parse(listDrivers.response, await answer.json()).data;
+    const query = { page: String(page), pageSize: String(pageSize) };
+    const { result, pagedInfo } = await ask(session, listDrivers, { query });
     drivers.push(...result);
     if (page >= pagedInfo.pages) return drivers;
   }
@@ -59,12 +44,8 @@ async function documentsOf(origin: string, driver: Driver): Promise<string[]> {
 }
 
 /** Checks by the administrators' API that everything acknowledged is there, once, with its documents. */
-export async function checkApi(
-  origin: string,
-  admin: { email: string; password: string },
-  sent: readonly Sent[],
-): Promise<Check[]> {
-  const drivers = await readDrivers(origin, admin);
+export async function checkApi(origin: string, sent: readonly Sent[]): Promise<Check[]> {
+  const drivers = await readDrivers(origin);
   const byKey = Map.groupBy(drivers, (driver) => keyIn(driver.previousDrivingExperienceDetails));
   const acknowledged = sent.filter(({ references }) => references.size > 0);
   const known = new Set(sent.map(({ key }) => key));
@@ -102,10 +83,7 @@ interface StoredRow {
 
 /** Checks tables and folders for anything half stored or left over. */
 export async function checkStorage(dataDir: string): Promise<Check[]> {
-  const embedded = await startEmbeddedPostgres(dataDir);
-  const client = new pg.Client({ ...embedded.connection });
-  try {
-    await client.connect();
+  return withClient(dataDir, async (client) => {
     const { rows: partial } = await client.query<{ driver_number: string; documents: number }>(
       `select driver_number, count(driver_documents.id)::int as documents
        from drivers left join driver_documents on driver_id = drivers.id
@@ -138,8 +116,5 @@ export async function checkStorage(dataDir: string): Promise<Check[]> {
         wrong: [...waiting.keys(), ...folders.slice(1).map((folder) => `folder ${folder}`)],
       },
     ];
-  } finally {
-    await client.end();
-    await embedded.stop();
-  }
+  });
 }

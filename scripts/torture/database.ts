@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { type OwnPostgres, ownPostgres } from '#test/own-postgres.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
-import { tcpProxy } from '#test/tcp-proxy.ts';
-import type { Check } from './checks.ts';
+import { inFolder } from '#scripts/load/products.ts';
+import type { Check } from '#scripts/load/report.ts';
+import { say } from '#scripts/load/report.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
+import { tcpProxy } from '#test/product/tcp-proxy.ts';
 import { endWithEmbedded, killEmbedded } from './embedded-kills.ts';
 import { type Besieged, besiege, checkForms, endWhile, freeze, restart, silence, stopFor } from './outages.ts';
 import { failOver, startBefore, takeAllConnections } from './refusals.ts';
-import { inFolder, say } from './report.ts';
 
 const fullRounds = 20;
 

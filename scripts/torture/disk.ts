@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { formatAnswers, startCallers } from '#scripts/load/callers.ts';
+import { adminSettings, inFolder } from '#scripts/load/products.ts';
+import type { Check } from '#scripts/load/report.ts';
+import { say } from '#scripts/load/report.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
-import { noise } from '#test/image-bombs.ts';
-import { type Product, startProduct } from '#test/product.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
-import { formatAnswers, startCallers } from './callers.ts';
-import { type Check, checkStorage } from './checks.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
+import { noise } from '#test/samples/image-bombs.ts';
+import { checkStorage } from './checks.ts';
 import {
   applyAt,
   askFor,
@@ -20,8 +23,6 @@ import {
   untilAnswered,
 } from './file-callers.ts';
 import { breakObjectStore } from './object-store.ts';
-import { admin } from './opened-product.ts';
-import { inFolder, say } from './report.ts';
 
 const run = promisify(execFile);
 const megabyte = 1024 * 1024;
@@ -130,7 +131,7 @@ async function fillWhole(product: Product, disk: string): Promise<Check[]> {
 
 async function fillDisk(disk: string): Promise<Check[]> {
   const env = {
-    ...{ DATA_DIR: join(disk, 'data'), ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+    ...{ DATA_DIR: join(disk, 'data'), ...adminSettings },
     ...{ PUBLIC_POSTS_PER_MINUTE: '1000000', DAILY_APPLICATIONS_PER_SENDER: '1000000' },
   };
   const photo = await noise(2560, 1900).jpeg({ quality: 60 }).toBuffer();

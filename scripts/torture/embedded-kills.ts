@@ -3,10 +3,10 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { signalFamily } from '#test/own-postgres.ts';
-import { launchProduct } from '#test/product.ts';
-import { startCallers, untilReady } from './callers.ts';
-import type { Check } from './checks.ts';
+import { startCallers, untilReady } from '#scripts/load/callers.ts';
+import type { Check } from '#scripts/load/report.ts';
+import { signalFamily } from '#test/product/own-postgres.ts';
+import { launchProduct } from '#test/product/product.ts';
 import { answered, checkForms, endWhile, environment, linesSince, withinFigure } from './outages.ts';
 
 const healedWithinMs = 5_000;

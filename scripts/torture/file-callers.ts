@@ -1,14 +1,13 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import * as z from 'zod/mini';
-import { login } from '#contract/accounts/accounts.ts';
 import { registerDriver } from '#contract/drivers/application-form.ts';
 import { listDrivers } from '#contract/drivers/drivers.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { anApplication, asForm } from '#test/applications.ts';
-import { seconds } from './callers.ts';
-import type { Check } from './checks.ts';
-import { admin } from './opened-product.ts';
+import { seconds } from '#scripts/load/callers.ts';
+import { admin } from '#scripts/load/products.ts';
+import type { Check } from '#scripts/load/report.ts';
+import { ask, signInAt } from '#test/administrator.ts';
+import { anApplication, asForm } from '#test/samples/applications.ts';
 
 /** One request that has to do with files, and its response. */
 export interface FileAnswer {
@@ -20,7 +19,7 @@ export interface FileAnswer {
   bytes: number;
 }
 
-async function ask(what: FileAnswer['what'], url: string, init: RequestInit = {}): Promise<FileAnswer> {
+async function call(what: FileAnswer['what'], url: string, init: RequestInit = {}): Promise<FileAnswer> {
   const started = performance.now();
   const since = () => performance.now() - started;
   try {
@@ -36,20 +35,16 @@ async function ask(what: FileAnswer['what'], url: string, init: RequestInit = {}
 export async function applyAt(origin: string, photos?: readonly Buffer[]): Promise<FileAnswer> {
   const images = photos?.map((bytes, at) => ({ name: `photo-${at + 1}.jpg`, bytes }));
   const body = asForm(await anApplication(images && { images }));
-  return ask('application', origin + apiBase + registerDriver.path, { method: 'POST', body });
+  return call('application', origin + apiBase + registerDriver.path, { method: 'POST', body });
 }
 
 /** Opens a document of the newest driver; the part of an answer that is too short is a broken connection. */
 export async function documentsAt(origin: string): Promise<() => Promise<FileAnswer>> {
-  const headers = { 'content-type': 'application/json' };
-  const session = await fetch(origin + apiBase + login.path, { method: 'POST', headers, body: JSON.stringify(admin) });
-  const { token } = z.parse(login.response, await session.json()).data;
-  const list = await fetch(origin + apiBase + listDrivers.path, { headers: { authorization: `Bearer ${token}` } });
-  const { result } = z.parse(listDrivers.response, await list.json()).data;
+  const { result } = await ask(await signInAt(origin, admin), listDrivers);
   const document = result[0]?.documents[0];
   if (!document) throw new Error('There is no driver with documents.');
   return async () => {
-    const answer = await ask('document', origin + document.url);
+    const answer = await call('document', origin + document.url);
     return answer.status === 200 && answer.bytes !== document.size ? { ...answer, status: 200.5 } : answer;
   };
 }

@@ -1,33 +1,28 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { anObjectStorage } from '#test/object-storage.ts';
-import { freePort, type OwnPostgres, ownPostgres } from '#test/own-postgres.ts';
-import { hasPgBouncer, pgBouncer } from '#test/pg-bouncer.ts';
-import { type Launched, launchProduct } from '#test/product.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
-import { startApplicants } from './applicants.ts';
-import { type Asked, type Callers, formatAnswers, startCallers, untilReady } from './callers.ts';
-import { type Check, checkApi } from './checks.ts';
-import { admin } from './opened-product.ts';
+import { startApplicants } from '#scripts/load/applicants.ts';
+import { type Asked, type Callers, formatAnswers, startCallers, untilReady } from '#scripts/load/callers.ts';
+import { inFolder } from '#scripts/load/products.ts';
+import type { Check } from '#scripts/load/report.ts';
+import { row, say } from '#scripts/load/report.ts';
+import { startUntilReady } from '#scripts/load/rounds.ts';
+import { startUploaders } from '#scripts/load/uploaders.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { anObjectStorage } from '#test/product/object-storage.ts';
+import { freePort, type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
+import { hasPgBouncer, pgBouncer } from '#test/product/pg-bouncer.ts';
+import { type Launched, launchProduct } from '#test/product/product.ts';
+import { checkApi } from './checks.ts';
 import { checkForms, environment, linesSince, withinFigure } from './outages.ts';
 import { hasProxy, startProxies } from './proxies.ts';
 import { recoverPasswords } from './recoveries.ts';
-import { inFolder, row, say } from './report.ts';
-import { startUntilReady } from './rounds.ts';
-import { startUploaders } from './uploaders.ts';
 
 const instances = 3;
 const readyWithinMs = 10_000;
 const healedWithinMs = 10_000;
 const patienceMs = 60_000;
 const fullRounds = 20;
-const unlimited = {
-  DAILY_APPLICATIONS_PER_SENDER: '1000000',
-  DAILY_APPLICATION_MB_PER_SENDER: '1000000',
-  UNREVIEWED_APPLICATIONS_MB: '1000000',
-  TRUST_PROXY: '1',
-};
 
 /** An instance that is killed and replaced. */
 interface Instance {
@@ -179,7 +174,7 @@ async function torment(folder: string, random: SeededRandom, times: number): Pro
     }
     const all = ports.map((port, at): Instance => {
       const dataDir = join(folder, `instance-${at + 1}`);
-      const env = { ...environment(dataDir, urls[at]), ...unlimited, ...storage.env, PORT: String(port) };
+      const env = { ...environment(dataDir, urls[at]), TRUST_PROXY: '1', ...storage.env, PORT: String(port) };
       return { origin: `http://127.0.0.1:${port}`, dataDir, env, product: launchProduct(env) };
     });
     cleanUp.push(() => Promise.all(all.map(({ product }) => product.end('SIGKILL'))));
@@ -226,7 +221,7 @@ async function underLoad(
     what: `${(arrived / 1e6).toFixed(1)} MB of photos arrived at all instances, for ${share} times as many sent`,
     wrong: sent > arrived * 1.5 ? [share] : [],
   });
-  checks.push(...(await checkApi(origin, admin, [...applicants.sent, ...uploaders.sent])));
+  checks.push(...(await checkApi(origin, [...applicants.sent, ...uploaders.sent])));
   say(`the logs above "info": ${all.map(({ product }) => linesSince(product, 0)).join(' | ')}`);
   for (const { product } of all) await product.end('SIGTERM');
   const last = launchProduct(all[0]?.env ?? {});

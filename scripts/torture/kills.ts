@@ -1,13 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { startApplicants } from '#scripts/load/applicants.ts';
+import { adminSettings, inFolder, unlimited } from '#scripts/load/products.ts';
+import type { Check } from '#scripts/load/report.ts';
+import { row, say } from '#scripts/load/report.ts';
+import { playRound, type Ready, type Round, startUntilReady } from '#scripts/load/rounds.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
-import { freePort } from '#test/own-postgres.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
-import { startApplicants } from './applicants.ts';
-import { type Check, checkApi, checkStorage } from './checks.ts';
-import { admin } from './opened-product.ts';
-import { inFolder, row, say } from './report.ts';
-import { playRound, type Ready, type Round, startUntilReady } from './rounds.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { freePort } from '#test/product/own-postgres.ts';
+import { checkApi, checkStorage } from './checks.ts';
 
 const targetMs = 3_000;
 const people = 4;
@@ -37,9 +38,8 @@ async function torment(dataDir: string, random: SeededRandom, times: number): Pr
   const env = {
     DATA_DIR: dataDir,
     PORT: String(port),
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-    PUBLIC_POSTS_PER_MINUTE: '1000000',
+    ...adminSettings,
+    ...unlimited,
   };
   say(`${people} people applying, a data folder of ${dataDir.length} characters\n`);
   say(row('round', 'killed at', 'ready after', 'of it waiting', 'killed after', 'acknowledged'));
@@ -65,7 +65,7 @@ async function torment(dataDir: string, random: SeededRandom, times: number): Pr
       what: 'nothing was answered but 201 and 503, and 422 to other words under a used key',
       wrong: [...applicants.wrongAnswers],
     },
-    ...(await checkApi(origin, admin, applicants.sent)),
+    ...(await checkApi(origin, applicants.sent)),
     ...(await checkStorage(dataDir)),
   ];
   const code = await product.end('SIGTERM');

@@ -7,17 +7,17 @@ import { listDrivers } from '#contract/drivers/drivers.ts';
 import { type Channel, channels } from '#contract/messages/messages.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { listRequests } from '#contract/requests/requests.ts';
-import { type Database, openDatabase } from '#server/platform/database/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+import { fillLists, many } from '#scripts/load/fill-lists.ts';
+import { admin, adminSettings, inFolder, withDatabase } from '#scripts/load/products.ts';
+import type { Check } from '#scripts/load/report.ts';
+import { percentile, say } from '#scripts/load/report.ts';
+import { playRound, startUntilReady } from '#scripts/load/rounds.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { signInAt } from '#test/administrator.ts';
-import { type Providers, startProviders } from '#test/message-providers.ts';
-import { freePort } from '#test/own-postgres.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
-import type { Check } from './checks.ts';
-import { admin } from './opened-product.ts';
-import { inFolder, say } from './report.ts';
-import { playRound, startUntilReady } from './rounds.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { type Providers, startProviders } from '#test/product/message-providers.ts';
+import { freePort } from '#test/product/own-postgres.ts';
 
 const people = 500;
 const paceMs = 40;
@@ -101,9 +101,6 @@ async function listFor(origin: string, authorization: string, ms: number): Promi
   return times;
 }
 
-const share99 = (times: readonly number[]) =>
-  times.toSorted((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
-
 /** Compares the times of lists while the mail server hangs and mails wait with those while nothing is to be sent, in turns. */
 async function listWhileHanging(origin: string, db: Database, providers: Providers): Promise<Check> {
   const { headers } = await signInAt(origin, admin);
@@ -118,7 +115,7 @@ async function listWhileHanging(origin: string, db: Database, providers: Provide
     await db.deleteFrom('messages').execute();
     providers.hang(0);
   }
-  const [usual, slow] = [share99(quiet), share99(hanging)];
+  const [usual, slow] = [percentile(quiet, 0.99), percentile(hanging, 0.99)];
   const times = (slow / usual).toFixed(2);
   return {
     what: `lists take at most ${mostTimes} times as long while the mail server hangs (99 % of ${hanging.length} within ${slow.toFixed(1)} ms, else ${usual.toFixed(1)} ms: ${times} times)`,
@@ -128,26 +125,20 @@ async function listWhileHanging(origin: string, db: Database, providers: Provide
 
 /**
  * Kills the built product repeatedly while a thousand messages go out to providers that note what they have taken, and checks that
- * none is lost and few come twice. Then lets the mail server hang, which must not slow requests for the lists that `fillLists` fills.
+ * none is lost and few come twice. Then lets the mail server hang, which must not slow requests for the lists that are filled.
  */
-export async function killUnderMessages(
-  random: SeededRandom,
-  times: number,
-  fillLists: (db: Database) => Promise<void>,
-): Promise<Check[]> {
+export async function killUnderMessages(random: SeededRandom, times: number): Promise<Check[]> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');
     const port = await freePort();
     const origin = `http://127.0.0.1:${port}`;
     const providers = await startProviders(paceMs);
     const env = {
-      ...{ DATA_DIR: dataDir, PORT: String(port), ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+      ...{ DATA_DIR: dataDir, PORT: String(port), ...adminSettings },
       ...providers.env,
     };
     await (await startUntilReady(env, origin)).product.end('SIGKILL');
-    const embedded = await startEmbeddedPostgres(dataDir);
-    const { db } = openDatabase({ ...embedded.connection });
-    try {
+    const torment = async (db: Database) => {
       await queueFor(db, people);
       // A start that is killed midway may have begun to send as well.
       let kills = 0;
@@ -162,15 +153,12 @@ export async function killUnderMessages(
       await untilAllHaveEnded(db);
       const checks = await compare(db, providers, kills);
       await db.deleteFrom('messages').execute();
-      await fillLists(db);
+      await fillLists(db, many);
       checks.push(await listWhileHanging(origin, db, providers));
       const code = await product.end('SIGTERM');
       checks.push({ what: 'the last one ends cleanly', wrong: code === 0 ? [] : [`code ${code}`] });
       return checks;
-    } finally {
-      await db.destroy();
-      await embedded.stop();
-      await providers.stop();
-    }
+    };
+    return withDatabase(dataDir, torment).finally(() => providers.stop());
   });
 }

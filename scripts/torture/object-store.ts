@@ -1,12 +1,13 @@
 import { join } from 'node:path';
-import { type Database, openDatabase } from '#server/platform/database/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+import { adminSettings, inFolder, withDatabase } from '#scripts/load/products.ts';
+import type { Check } from '#scripts/load/report.ts';
+import { say } from '#scripts/load/report.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { checkFiles, type FileFinding } from '#server/platform/files/file-check.ts';
 import { objectStore } from '#server/platform/files/object-store.ts';
 import { openDataKeys } from '#server/platform/system/data-keys.ts';
-import { type FaultyS3, faultyS3, type S3Fault } from '#test/faulty-s3.ts';
-import { type Product, startProduct } from '#test/product.ts';
-import type { Check } from './checks.ts';
+import { type FaultyS3, faultyS3, type S3Fault } from '#test/product/faulty-s3.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
 import {
   applyAt,
   askFor,
@@ -16,8 +17,6 @@ import {
   judgeReturn,
   untilAnswered,
 } from './file-callers.ts';
-import { admin } from './opened-product.ts';
-import { inFolder, say } from './report.ts';
 
 const faults: S3Fault[] = ['silent', 'hangs up', 'loses its answer', 'breaks off', 403, 500, 503, 'is full'];
 // The patience with the store, and the time for photos of several applicants on a busy machine.
@@ -84,7 +83,7 @@ export async function breakObjectStore(rounds: number): Promise<Check[]> {
     const s3 = await faultyS3();
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = s3.settings;
     const env = {
-      ...{ DATA_DIR: join(folder, 'data'), ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+      ...{ DATA_DIR: join(folder, 'data'), ...adminSettings },
       ...{ PUBLIC_POSTS_PER_MINUTE: '1000000', DAILY_APPLICATIONS_PER_SENDER: '1000000' },
       ...{ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region },
       ...{ S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey },
@@ -106,10 +105,8 @@ export async function breakObjectStore(rounds: number): Promise<Check[]> {
       s3.heal();
       await product.stop();
       product = await startProduct(env);
-      const embedded = await startEmbeddedPostgres(env.DATA_DIR);
-      const { db } = openDatabase({ ...embedded.connection });
-      checks.push(...(await checkWhole({ db, dataDir: env.DATA_DIR }, s3, stored).finally(() => db.destroy())));
-      await embedded.stop();
+      const { DATA_DIR: dataDir } = env;
+      checks.push(...(await withDatabase(dataDir, (db) => checkWhole({ db, dataDir }, s3, stored))));
     } finally {
       await product.stop();
       await s3.close();

@@ -1,7 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { OwnPostgres } from '#test/own-postgres.ts';
-import { type Launched, launchProduct } from '#test/product.ts';
-import type { TcpProxy } from '#test/tcp-proxy.ts';
 import {
   type Asked,
   type Callers,
@@ -11,9 +8,12 @@ import {
   startCallers,
   untilReady,
   type What,
-} from './callers.ts';
-import type { Check } from './checks.ts';
-import { admin } from './opened-product.ts';
+} from '#scripts/load/callers.ts';
+import { adminSettings, unlimited } from '#scripts/load/products.ts';
+import type { Check } from '#scripts/load/report.ts';
+import type { OwnPostgres } from '#test/product/own-postgres.ts';
+import { type Launched, launchProduct } from '#test/product/product.ts';
+import type { TcpProxy } from '#test/product/tcp-proxy.ts';
 
 const readyWithinMs = 5_000;
 const answerWithinMs = 6_000;
@@ -31,9 +31,8 @@ export interface Besieged<Server extends Pick<OwnPostgres, 'ask'> = OwnPostgres>
 export const environment = (dataDir: string, url?: string): Record<string, string> => ({
   DATA_DIR: dataDir,
   ...(url !== undefined && { DATABASE_URL: url }),
-  ADMIN_EMAIL: admin.email,
-  ADMIN_PASSWORD: admin.password,
-  PUBLIC_POSTS_PER_MINUTE: '1000000',
+  ...adminSettings,
+  ...unlimited,
 });
 
 /** Lists the messages in the log above "info" since line `from`, with how often each occurs. */

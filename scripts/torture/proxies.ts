@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort } from '#test/own-postgres.ts';
+import { freePort } from '#test/product/own-postgres.ts';
 
 /** HAProxy in front of the instances and of the database servers. */
 export interface Proxies {

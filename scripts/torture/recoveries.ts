@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { forgotPassword, login, resetPassword } from '#contract/accounts/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
-import type { OwnPostgres } from '#test/own-postgres.ts';
-import type { Check } from './checks.ts';
+import type { Check } from '#scripts/load/report.ts';
+import type { OwnPostgres } from '#test/product/own-postgres.ts';
 
 const askAgainMs = 65_000;
 const patienceMs = 240_000;

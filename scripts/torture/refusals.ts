@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { OwnPostgres } from '#test/own-postgres.ts';
-import { launchProduct } from '#test/product.ts';
-import type { TcpProxy } from '#test/tcp-proxy.ts';
-import { untilReady } from './callers.ts';
-import type { Check } from './checks.ts';
+import { untilReady } from '#scripts/load/callers.ts';
+import type { Check } from '#scripts/load/report.ts';
+import type { OwnPostgres } from '#test/product/own-postgres.ts';
+import { launchProduct } from '#test/product/product.ts';
+import type { TcpProxy } from '#test/product/tcp-proxy.ts';
 import { answered, type Besieged, environment, linesSince, withinFigure } from './outages.ts';
 
 const readyWithinMs = 5_000;

@@ -12,14 +12,14 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
+import { admin } from '#scripts/load/products.ts';
+import { startUploaders } from '#scripts/load/uploaders.ts';
 import { ask, attempt, signInAt } from '#test/administrator.ts';
-import { anApplication, asForm } from '#test/applications.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { openSocket } from '#test/raw-socket.ts';
-import { goodRequest } from '#test/requests.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
-import { admin } from './opened-product.ts';
-import { startUploaders } from './uploaders.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { openSocket } from '#test/product/raw-socket.ts';
+import { anApplication, asForm } from '#test/samples/applications.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { goodRequest } from '#test/samples/requests.ts';
 
 /** One answered request. */
 export interface Answered {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { memoryByProcess } from '#test/process-memory.ts';
+import { memoryByProcess } from '#test/product/process-memory.ts';
 
 /** The resources that a product holds at one moment; memory in MB of 1,048,576 bytes. */
 export interface Sample {

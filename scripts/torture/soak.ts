@@ -1,18 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
-import { aLargePhoto } from '#test/images.ts';
-import { freePort } from '#test/own-postgres.ts';
-import type { Product } from '#test/product.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
-import type { Check } from './checks.ts';
-import { admin } from './opened-product.ts';
-import { row, say } from './report.ts';
+import { fillLists, many } from '#scripts/load/fill-lists.ts';
+import { adminSettings, type SampleProduct, unlimited, withClient, withSampleProduct } from '#scripts/load/products.ts';
+import { type Check, median, percentile, row, say } from '#scripts/load/report.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { freePort } from '#test/product/own-postgres.ts';
+import { aLargePhoto } from '#test/samples/images.ts';
 import { type Answered, startLoad } from './soak-load.ts';
 import { type Sample, type Sampling, slope, startSampling } from './soak-samples.ts';
-
-/** Starts a product with data in every list, with these settings. */
-export type StartFull = (env: Record<string, string>) => Promise<Product & { trainingPath: string }>;
 
 const aMinute = 60_000;
 // Caches fill, workers start and the heap finds its size; the shorter ones of short soaks show little.
@@ -25,17 +19,6 @@ const maxQuietMegabytes = 250;
 const maxP99Ratio = 1.2;
 // Their time is that of the image workers and of the sender's own line.
 const withPhotos = ['application'];
-
-const settings = {
-  ADMIN_EMAIL: admin.email,
-  ADMIN_PASSWORD: admin.password,
-  PUBLIC_POSTS_PER_MINUTE: '1000000',
-  DAILY_APPLICATIONS_PER_SENDER: '1000000',
-  DAILY_APPLICATION_MB_PER_SENDER: '1000000',
-  UNREVIEWED_APPLICATIONS_MB: '1000000',
-};
-
-const median = (values: readonly number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
 function tell(sample: Sample): void {
   const { minutes, resident, heap, external, workers, database, resources, handles, sockets, incoming, connections } =
@@ -54,11 +37,9 @@ async function watch(sampling: Sampling, minutes: number): Promise<void> {
 
 /** The 99th percentile of the response times, by minute from the start. */
 function p99(answers: readonly Answered[], from: number, to: number): number {
-  const times = answers
-    .filter(({ what, at }) => !withPhotos.includes(what) && at >= from && at < to)
-    .map(({ ms }) => ms)
-    .sort((one, other) => one - other);
-  return times[Math.floor(times.length * 0.99)] ?? Number.NaN;
+  const wanted = answers.filter(({ what, at }) => !withPhotos.includes(what) && at >= from && at < to);
+  const times = wanted.map(({ ms }) => ms);
+  return percentile(times, 0.99);
 }
 
 function checkLatency(answers: readonly Answered[], started: number, minutes: number, warmUp: number): Check {
@@ -108,56 +89,45 @@ function checkLeaks(before: Sample, after: Sample): Check[] {
  * Uses a product in every way for so many minutes, and then leaves it alone for five. Looks whether memory, open
  * files, sockets and connections grow, and whether it gets slower.
  */
-export async function soak(random: SeededRandom, minutes: number, start: StartFull): Promise<Check[]> {
-  const photos = await Promise.all([aLargePhoto(), aLargePhoto(), aLargePhoto(), aLargePhoto()]);
+export async function soak(random: SeededRandom, minutes: number): Promise<Check[]> {
   const metricsPort = await freePort();
-  const product = await start({ ...settings, METRICS_PORT: String(metricsPort) });
-  const embedded = await startEmbeddedPostgres(product.dataDir);
-  const database = new pg.Client({ ...embedded.connection });
-  try {
-    await database.connect();
-    const { pid, dataDir } = product;
-    const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
-    const sampling = startSampling({ pid, dataDir, metricsUrl, database });
-    say(
-      row(
-        'minute',
-        'server MB',
-        'heap MB',
-        'buffers MB',
-        'workers MB',
-        'database MB',
-        'resources',
-        'handles',
-        'sockets',
-        'incoming',
-        'connections',
-      ),
-    );
-    const before = await sampling.now();
-    tell(before);
-    const started = performance.now();
-    const load = await startLoad({ url: product.url, trainingPath: product.trainingPath, photos }, random);
-    await watch(sampling, minutes);
-    await load.stop();
-    const underLoad = [...sampling.samples];
-    say(
-      `${load.answers.length} requests, ${load.answers.filter(({ what }) => what === 'application').length} applications. Now it is left alone.`,
-    );
-    await watch(sampling, quietMinutes);
-    const after = await sampling.now();
-    await sampling.stop();
-    const warmUp = Math.min(warmUpMinutes, minutes / 3);
-    return [
-      ...checkMemory(underLoad, warmUp, after),
-      checkLatency(load.answers, started, minutes, warmUp),
-      ...checkLeaks(before, after),
-      { what: 'every answer is the right one', wrong: [...load.wrongAnswers()] },
-      { what: 'the product has logged no error', wrong: product.errors() },
-    ];
-  } finally {
-    await database.end();
-    await embedded.stop();
-    await product.stop();
-  }
+  const env = { ...adminSettings, ...unlimited, METRICS_PORT: String(metricsPort) };
+  const metricsUrl = `http://127.0.0.1:${metricsPort}/metrics`;
+  const use = (product: SampleProduct) =>
+    withClient(product.dataDir, (database) => {
+      const { pid, dataDir } = product;
+      return torment(product, startSampling({ pid, dataDir, metricsUrl, database }), random, minutes);
+    });
+  return withSampleProduct(env, use, ({ db }) => fillLists(db, many));
+}
+
+async function torment(
+  product: SampleProduct,
+  sampling: Sampling,
+  random: SeededRandom,
+  minutes: number,
+): Promise<Check[]> {
+  const photos = await Promise.all([aLargePhoto(), aLargePhoto(), aLargePhoto(), aLargePhoto()]);
+  const memories = ['server', 'heap', 'buffers', 'workers', 'database'].map((what) => `${what} MB`);
+  say(row('minute', ...memories, 'resources', 'handles', 'sockets', 'incoming', 'connections'));
+  const before = await sampling.now();
+  tell(before);
+  const started = performance.now();
+  const load = await startLoad({ url: product.url, trainingPath: product.trainingPath, photos }, random);
+  await watch(sampling, minutes);
+  await load.stop();
+  const underLoad = [...sampling.samples];
+  const applications = load.answers.filter(({ what }) => what === 'application').length;
+  say(`${load.answers.length} requests, ${applications} applications. Now it is left alone.`);
+  await watch(sampling, quietMinutes);
+  const after = await sampling.now();
+  await sampling.stop();
+  const warmUp = Math.min(warmUpMinutes, minutes / 3);
+  return [
+    ...checkMemory(underLoad, warmUp, after),
+    ...checkLeaks(before, after),
+    checkLatency(load.answers, started, minutes, warmUp),
+    { what: 'every answer is the right one', wrong: [...load.wrongAnswers()] },
+    { what: 'the product has logged no error', wrong: product.errors() },
+  ];
 }

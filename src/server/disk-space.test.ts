@@ -7,11 +7,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, asForm, sendForm } from '#test/applications.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { aPicture } from '#test/images.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { aSecret, removePhoto, sendPhoto } from '#test/uploads.ts';
+import { anApplication, apply, asForm, sendForm } from '#test/samples/applications.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { aSecret, removePhoto, sendPhoto } from '#test/samples/uploads.ts';
 import { diskStore, type FileStore } from './platform/files/file-store.ts';
 
 const megabyte = 1024 * 1024;

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
-import { filesBelow, flipBit } from '#test/backups.ts';
+import { filesBelow, flipBit } from '#test/product/backups.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
 
 let world: TestApp;
 let reference: string;

@@ -3,11 +3,11 @@ import { readDriver } from '#contract/drivers/drivers.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, type SentApplication } from '#test/applications.ts';
-import { type FaultyS3, faultyS3, type S3Fault } from '#test/faulty-s3.ts';
-import { aPicture } from '#test/images.ts';
-import { act } from '#test/placements.ts';
-import { aSecret, sendPhoto } from '#test/uploads.ts';
+import { type FaultyS3, faultyS3, type S3Fault } from '#test/product/faulty-s3.ts';
+import { anApplication, apply, type SentApplication } from '#test/samples/applications.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { act } from '#test/samples/placements.ts';
+import { aSecret, sendPhoto } from '#test/samples/uploads.ts';
 import { objectStore } from './platform/files/object-store.ts';
 
 const shortPatienceMs = 200;

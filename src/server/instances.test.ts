@@ -10,14 +10,14 @@ import { listDrivers } from '#contract/drivers/drivers.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
 import { ask, signInAt } from '#test/administrator.ts';
-import { asForm, goodFields } from '#test/applications.ts';
-import { goodConsultation } from '#test/consultations.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
-import { aPicture } from '#test/images.ts';
-import { anObjectStorage, type TestObjectStorage } from '#test/object-storage.ts';
-import { type Launched, launchProduct } from '#test/product.ts';
-import { goodTraining } from '#test/trainings.ts';
-import { aSecret, hashOf, photoUrl } from '#test/uploads.ts';
+import { anObjectStorage, type TestObjectStorage } from '#test/product/object-storage.ts';
+import { type Launched, launchProduct } from '#test/product/product.ts';
+import { asForm, goodFields } from '#test/samples/applications.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { goodTraining } from '#test/samples/trainings.ts';
+import { aSecret, hashOf, photoUrl } from '#test/samples/uploads.ts';
 import { waitFor } from '#test/wait.ts';
 
 // Two instances of the built product on one database and one object storage. `npm run torture -- --only instances` kills

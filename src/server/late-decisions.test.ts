@@ -18,18 +18,18 @@ import {
 import { type RequestEnding, readRequest } from '#contract/requests/requests.ts';
 import { changeTrainingStatus, listAllTrainings } from '#contract/trainings/training-management.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { idOf } from '#test/administrators.ts';
 import { anApp, admin as quickest, type TestApp } from '#test/app.ts';
-import { sendForm } from '#test/applications.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aCompleteDriver } from '#test/drivers.ts';
-import { aPicture } from '#test/images.ts';
-import { act, assign, end, findHalfStates, remove } from '#test/placements.ts';
-import { runRounds } from '#test/races.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { seededRandom } from '#test/seeded-random.ts';
-import { aTraining, goodTraining, sendTraining } from '#test/trainings.ts';
-import { races } from '#test/version-races.ts';
+import { seededRandom } from '#test/fuzz/seeded-random.ts';
+import { runRounds } from '#test/races/races.ts';
+import { races } from '#test/races/version-races.ts';
+import { idOf } from '#test/samples/administrators.ts';
+import { sendForm } from '#test/samples/applications.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { act, assign, end, findHalfStates, remove } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { aTraining, goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
 // The Owner is quicker; the Manager's screen shows what was there before.
 let world: TestApp;

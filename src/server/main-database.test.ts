@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { goodConsultation } from '#test/consultations.ts';
 import { isNightly } from '#test/nightly.ts';
-import { type OwnPostgres, ownPostgres } from '#test/own-postgres.ts';
-import { type Launched, launchProduct } from '#test/product.ts';
-import { type TcpProxy, tcpProxy } from '#test/tcp-proxy.ts';
+import { type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
+import { type Launched, launchProduct } from '#test/product/product.ts';
+import { type TcpProxy, tcpProxy } from '#test/product/tcp-proxy.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
 import { waitFor, waitUntil } from '#test/wait.ts';
 
 // `npm run torture -- --only database` does all of this for longer, under load, and measures it.

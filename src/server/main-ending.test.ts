@@ -10,8 +10,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { forgotPassword, login } from '#contract/accounts/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
-import { type Launched, launchProduct } from '#test/product.ts';
-import { openSocket } from '#test/raw-socket.ts';
+import { type Launched, launchProduct } from '#test/product/product.ts';
+import { openSocket } from '#test/product/raw-socket.ts';
 import { waitFor, waitUntil } from '#test/wait.ts';
 
 const admin = { email: 'funke@example.com', password: 'correct horse' };

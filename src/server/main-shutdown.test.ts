@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Launched, launchProduct } from '#test/product.ts';
-import { openSocket, type RawSocket } from '#test/raw-socket.ts';
+import { type Launched, launchProduct } from '#test/product/product.ts';
+import { openSocket, type RawSocket } from '#test/product/raw-socket.ts';
 import { waitUntil } from '#test/wait.ts';
 
 let dataDir: string;

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { forgotPassword, login, resetPassword } from '#contract/accounts/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { aDatabase } from '#test/database.ts';
-import { freePort } from '#test/own-postgres.ts';
-import { launchProduct } from '#test/product.ts';
+import { freePort } from '#test/product/own-postgres.ts';
+import { launchProduct } from '#test/product/product.ts';
 import { waitFor, waitUntil } from '#test/wait.ts';
 
 let folder: string;

@@ -17,7 +17,7 @@ import { openMetricsServer } from '#server/platform/system/metrics-server.ts';
 import { watchDatabase, watchPools } from '#server/platform/system/platform-metrics.ts';
 import { anApp } from '#test/app.ts';
 import { aDatabase } from '#test/database.ts';
-import { type Launched, launchProduct } from '#test/product.ts';
+import { type Launched, launchProduct } from '#test/product/product.ts';
 import { waitFor } from '#test/wait.ts';
 
 const local = { host: '127.0.0.1', port: 0 };

@@ -19,7 +19,7 @@ import {
   invalidEmailMessage,
   invalidPhoneMessage,
 } from '#contract/platform/checks.ts';
-import { goodFields } from '#test/applications.ts';
+import { goodFields } from '#test/samples/applications.ts';
 import { application, markAll, summary, useApplication } from '#web/drivers/public/application-store.ts';
 import { ApplicationWizard } from '#web/drivers/public/application-wizard.tsx';
 import { close, open } from './screen.tsx';

@@ -11,7 +11,7 @@ import {
   stepTitles,
 } from '#contract/drivers/application-form.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { goodFields } from '#test/applications.ts';
+import { goodFields } from '#test/samples/applications.ts';
 import { application, markAll, setTicks, summary, useApplication } from '#web/drivers/public/application-store.ts';
 import { ApplicationWizard } from '#web/drivers/public/application-wizard.tsx';
 import { answerBy, close, open } from './screen.tsx';

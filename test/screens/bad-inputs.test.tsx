@@ -6,9 +6,9 @@ import { consultationLabels } from '#contract/consultations/consultation-form.ts
 import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { requestLabels } from '#contract/requests/request-form.ts';
-import { type BadInput, badInputs } from '#test/bad-inputs.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { goodRequestValues } from '#test/requests.ts';
+import { type BadInput, badInputs } from '#test/fuzz/bad-inputs.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { goodRequestValues } from '#test/samples/requests.ts';
 import { aTrainingSummary } from '#test/training-summary.ts';
 import { ConsultationForm } from '#web/consultations/public/consultation-form.tsx';
 import { EnrolmentForm } from '#web/enrolments/public/enrolment-form.tsx';

@@ -5,10 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { assignDriver } from '#contract/placements/placements.ts';
 import { addDays, formatDate, todayInLagos } from '#contract/platform/dates.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { send } from '#test/calls.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { send } from '#test/endpoints/calls.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 import DashboardPage from '#web/admin/dashboard-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
 import { answerBy, close, open } from './screen.tsx';

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aDriver } from '#test/samples/drivers.ts';
 import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
 import { answerBy, close, open } from './screen.tsx';

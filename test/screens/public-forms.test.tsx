@@ -6,8 +6,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { consultationLabels } from '#contract/consultations/consultation-form.ts';
 import { confirmationMissingMessage, fillInMessage } from '#contract/platform/checks.ts';
 import { endBeforeStartMessage, requestLabels } from '#contract/requests/request-form.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { goodRequestValues } from '#test/requests.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { goodRequestValues } from '#test/samples/requests.ts';
 import { aTrainingSummary } from '#test/training-summary.ts';
 import { consultationDraft } from '#web/consultations/public/consultation-draft.ts';
 import { ConsultationForm } from '#web/consultations/public/consultation-form.tsx';
@@ -171,28 +171,35 @@ describe('a form that is refused', () => {
 });
 
 const forms = [
-  { name: 'request', Form: RequestForm, draft: requestDraft, values: goodRequestValues, button: 'Send request' },
   {
-    ...{ name: 'consultation', Form: ConsultationForm, draft: consultationDraft },
-    ...{ values: () => goodConsultation(), button: 'Book consultation' },
+    ...{ name: 'request', Form: RequestForm, button: 'Send request', place: () => requestDraft.use.getState().place },
+    fillIn: () => requestDraft.use.setState({ values: { ...goodRequestValues(), phoneNumber: '' } }),
   },
   {
-    ...{ name: 'enrolment', Form: () => <EnrolmentForm training={aTrainingSummary} />, draft: enrolmentDraft },
-    values: () => ({ fullName: 'Ṣadé Sample', email: 'sade@example.com', phoneNumber: '', companyName: '' }),
-    button: 'Register',
+    ...{ name: 'consultation', Form: ConsultationForm, button: 'Book consultation' },
+    place: () => consultationDraft.use.getState().place,
+    fillIn: () => consultationDraft.use.setState({ values: { ...goodConsultation(), phoneNumber: '' } }),
+  },
+  {
+    ...{ name: 'enrolment', Form: () => <EnrolmentForm training={aTrainingSummary} />, button: 'Register' },
+    place: () => enrolmentDraft.use.getState().place,
+    fillIn: () => {
+      const { values } = enrolmentDraft.use.getState();
+      enrolmentDraft.use.setState({ values: { ...values, fullName: 'Ṣadé Sample', email: 'sade@example.com' } });
+    },
   },
 ];
 
 test.each(forms)('the $name form asks without insisting, and sends the 11 digits of a number', async (form) => {
-  const { Form, draft, values, button } = form;
+  const { Form, place, fillIn, button } = form;
   const bodies: unknown[] = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: { body: string }) => {
     bodies.push(JSON.parse(body));
     return Response.json({ message: 'Thank you.', data: { reference: 'X-000001' } }, { status: 201 });
   });
   open('/', { '/': Form });
-  await waitFor(() => expect(draft.use.getState().place).toBe('here'));
-  draft.use.setState({ values: { ...values(), phoneNumber: '' } });
+  await waitFor(() => expect(place()).toBe('here'));
+  fillIn();
   const phone = control('Phone number');
   expect(phone.getAttribute('autocomplete')).toBe('tel');
   await waitFor(() => expect(phone).toHaveProperty('value', ''));

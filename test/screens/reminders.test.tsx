@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
-import { remind } from '#test/reminders.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { remind } from '#test/samples/reminders.ts';
 import DashboardPage from '#web/admin/dashboard-page.tsx';
 import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';

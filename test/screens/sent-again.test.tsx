@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { anApplicant, sendAgain } from '#test/document-requests.ts';
+import { anApplicant, sendAgain } from '#test/samples/document-requests.ts';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
 import { answerBy, close, open } from './screen.tsx';

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { loggedInMessage, signedOutMessage, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { sendForm } from '#test/applications.ts';
+import { sendForm } from '#test/samples/applications.ts';
 import { hashPassword } from './service.ts';
 
 let world: TestApp;

@@ -11,11 +11,11 @@ import {
 } from '#contract/accounts/administrators.ts';
 import type { Role } from '#contract/accounts/roles.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { idOf, listed, logInAs } from '#test/administrators.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { setUpApp } from '#test/second-factor.ts';
+import { activity } from '#test/samples/activity.ts';
+import { idOf, listed, logInAs } from '#test/samples/administrators.ts';
+import { setUpApp } from '#test/samples/second-factor.ts';
 
 let world: TestApp;
 let owner: Administrator;

@@ -11,9 +11,9 @@ import {
 import type { Role } from '#contract/accounts/roles.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { idOf, listed, logInAs, mailedToken } from '#test/administrators.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { send } from '#test/calls.ts';
+import { send } from '#test/endpoints/calls.ts';
+import { idOf, listed, logInAs, mailedToken } from '#test/samples/administrators.ts';
 
 let world: TestApp;
 let owner: Administrator;

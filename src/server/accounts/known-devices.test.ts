@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { changePassword, forgotPassword, login, resetPassword, wrongCodeMessage } from '#contract/accounts/accounts.ts';
 import { completeLogin } from '#contract/accounts/second-factor.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { challengeOf, codeOf, setUpApp, tell } from '#test/second-factor.ts';
+import { challengeOf, codeOf, setUpApp, tell } from '#test/samples/second-factor.ts';
 
 let world: TestApp;
 beforeEach(async () => {

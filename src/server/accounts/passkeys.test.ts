@@ -15,10 +15,10 @@ import {
 import { beginApp, completeLogin } from '#contract/accounts/second-factor.ts';
 import { endSession } from '#contract/accounts/sessions.ts';
 import { readOverview } from '#contract/overview/overview.ts';
-import { activity } from '#test/activity.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { anAuthenticator } from '#test/passkey.ts';
-import { challengeOf, setUpApp, tell } from '#test/second-factor.ts';
+import { activity } from '#test/samples/activity.ts';
+import { anAuthenticator } from '#test/samples/passkey.ts';
+import { challengeOf, setUpApp, tell } from '#test/samples/second-factor.ts';
 import { insertAdmin } from './repository.ts';
 import { hashPassword } from './service.ts';
 

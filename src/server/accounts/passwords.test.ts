@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword, forgotPassword, login, resetPassword } from '#contract/accounts/accounts.ts';
 import { minPasswordLength, weakPasswordMessage } from '#contract/accounts/password.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { tell } from '#test/second-factor.ts';
+import { tell } from '#test/samples/second-factor.ts';
 import { company } from '#web/site/content.ts';
 
 let world: TestApp;

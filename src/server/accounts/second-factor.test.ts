@@ -14,10 +14,10 @@ import {
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { readOverview } from '#contract/overview/overview.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { activity } from '#test/activity.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { aCompleteDriver } from '#test/drivers.ts';
-import { challengeOf, codeOf, logInWithCode, setUpApp, tell } from '#test/second-factor.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { challengeOf, codeOf, logInWithCode, setUpApp, tell } from '#test/samples/second-factor.ts';
 
 let world: TestApp;
 beforeEach(async () => {

@@ -14,17 +14,17 @@ import { addDays, firstDayOfMonth, todayInLagos } from '#contract/platform/dates
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { createTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
-import { activity, activityOf } from '#test/activity.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
-import { read, send } from '#test/calls.ts';
-import { aCompleteDriver, aDriver } from '#test/drivers.ts';
-import { aPicture } from '#test/images.ts';
-import { act, assign, end, remove } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { sendCall } from '#test/send-call.ts';
-import { goodTraining } from '#test/trainings.ts';
+import { read, send } from '#test/endpoints/calls.ts';
+import { sendCall } from '#test/endpoints/send-call.ts';
+import { activity, activityOf } from '#test/samples/activity.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
+import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { act, assign, end, remove } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { goodTraining } from '#test/samples/trainings.ts';
 import { deleteOldActivity } from './service.ts';
 
 let world: TestApp;

@@ -12,11 +12,11 @@ import {
   readBulkJob,
 } from '#contract/bulk/bulk-decisions.ts';
 import { type DriverStatus, otherOpenMessage } from '#contract/drivers/drivers.ts';
-import { activity, activityOf } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aCompleteDriver, addDocuments, manyDrivers } from '#test/drivers.ts';
-import { findHalfStates, forgetDriversAndRequests } from '#test/placements.ts';
+import { activity, activityOf } from '#test/samples/activity.ts';
+import { aCompleteDriver, addDocuments, manyDrivers } from '#test/samples/drivers.ts';
+import { findHalfStates, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { bulkJobs } from './job-service.ts';
 import { bulkJobName, deleteOldBulkJobs } from './service.ts';
 

@@ -6,8 +6,8 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplicant, answerLink, askFor, uploadFor } from '#test/document-requests.ts';
-import { sendJson } from '#test/json-forms.ts';
+import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/document-requests.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
 import { keepConsents } from './service.ts';
 
 let world: TestApp;

@@ -3,8 +3,8 @@ import { createConsultation } from '#contract/consultations/consultation-form.ts
 import type { Consultation } from '#contract/consultations/consultations.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation, goodConsultation } from '#test/consultations.ts';
-import { sendJson } from '#test/json-forms.ts';
+import { aConsultation, goodConsultation } from '#test/samples/consultations.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
 
 interface Listed {
   data: { result: Consultation[]; pagedInfo: { total: number; page: number; pageSize: number; pages: number } };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { readConsultation } from '#contract/consultations/consultations.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
 
 let world: TestApp;
 let admin: Administrator;

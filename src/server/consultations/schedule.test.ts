@@ -10,11 +10,11 @@ import { linkMessage, togetherMessage } from '#contract/consultations/schedule-f
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { cancelTracked } from '#contract/tracking/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation, goodConsultation } from '#test/consultations.ts';
-import { sendJson } from '#test/json-forms.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aConsultation, goodConsultation } from '#test/samples/consultations.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
 
 // Wednesday noon in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');

@@ -9,7 +9,7 @@ import {
 } from '#contract/consultations/consultations.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
 
 const changes: ConsultationChange[] = ['Scheduled', 'Completed', 'Cancelled'];
 const allowed = new Set([

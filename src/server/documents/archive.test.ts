@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { archiveDocuments, noDocumentsMessage } from '#contract/documents/document-archive.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { activityOf } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
-import { aDocumentedDriver, aDriver } from '#test/drivers.ts';
-import { act } from '#test/placements.ts';
-import { readZip } from '#test/zip.ts';
+import { activityOf } from '#test/samples/activity.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
+import { aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
+import { act } from '#test/samples/placements.ts';
+import { readZip } from '#test/samples/zip.ts';
 
 let world: TestApp;
 let owner: Administrator;

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
-import { aDriver, addDocuments } from '#test/drivers.ts';
+import { activity } from '#test/samples/activity.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
+import { aDriver, addDocuments } from '#test/samples/drivers.ts';
 
 let world: TestApp;
 let reviewer: Administrator;

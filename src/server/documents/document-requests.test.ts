@@ -5,11 +5,11 @@ import { deadLinkMessage, readDocumentRequest, usedLinkMessage } from '#contract
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
 import { listNotifications } from '#contract/notifications/notifications.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplicant, answerLink, askFor, uploadFor } from '#test/document-requests.ts';
-import { sendJson } from '#test/json-forms.ts';
+import { activity } from '#test/samples/activity.ts';
+import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/document-requests.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
 import { deleteEndedRequests } from './request-service.ts';
 
 let world: TestApp;

@@ -7,9 +7,9 @@ import { changeTemplate } from '#contract/messages/message-templates.ts';
 import { listMessages } from '#contract/messages/messages.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplicant, answerLink, askFor, uploadFor } from '#test/document-requests.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { countWaiting, hear } from '#test/notifications.ts';
+import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/document-requests.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { countWaiting, hear } from '#test/samples/notifications.ts';
 
 // Wednesday noon, and nine in the evening, in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');

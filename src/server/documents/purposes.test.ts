@@ -4,11 +4,11 @@ import { askForDocuments } from '#contract/documents/document-requests.ts';
 import { givePurpose, noPurpose } from '#contract/documents/purposes.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
-import { act } from '#test/placements.ts';
+import { activity } from '#test/samples/activity.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
+import { act } from '#test/samples/placements.ts';
 
 let world: TestApp;
 let owner: Administrator;

@@ -5,10 +5,10 @@ import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, sendForm } from '#test/applications.ts';
-import { aPicture } from '#test/images.ts';
-import { act, assign } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { anApplication, apply, sendForm } from '#test/samples/applications.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { act, assign } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 let world: TestApp;
 let driver: string;

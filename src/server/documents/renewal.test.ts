@@ -6,10 +6,10 @@ import { destroyDriver } from '#contract/placements/bin.ts';
 import { maxImageBytes, rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, sendForm } from '#test/applications.ts';
-import { aDriver } from '#test/drivers.ts';
-import { aPicture, aPictureOfSize } from '#test/images.ts';
-import { act } from '#test/placements.ts';
+import { anApplication, apply, sendForm } from '#test/samples/applications.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aPicture, aPictureOfSize } from '#test/samples/images.ts';
+import { act } from '#test/samples/placements.ts';
 
 const now = new Date('2027-03-10T12:00:00Z');
 

@@ -5,10 +5,10 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
 import { readReview } from '#contract/review/review.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplicant, askFor, sendAgain } from '#test/document-requests.ts';
+import { activity } from '#test/samples/activity.ts';
+import { anApplicant, askFor, sendAgain } from '#test/samples/document-requests.ts';
 
 let world: TestApp;
 let admin: Administrator;

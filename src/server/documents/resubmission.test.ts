@@ -10,9 +10,9 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { missingUploadMessage } from '#contract/uploads/application-uploads.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplicant, answerLink, askFor, sendAgain, uploadFor } from '#test/document-requests.ts';
-import { aDriver } from '#test/drivers.ts';
-import { hashOf } from '#test/uploads.ts';
+import { anApplicant, answerLink, askFor, sendAgain, uploadFor } from '#test/samples/document-requests.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { hashOf } from '#test/samples/uploads.ts';
 import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;

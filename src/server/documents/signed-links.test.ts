@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
 
 let world: TestApp;
 let url: URL;

@@ -3,13 +3,13 @@ import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { judgeDocument } from '#contract/documents/verdicts.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import { type DriverProfile, readDriver } from '#contract/drivers/drivers.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, admin as owner, type TestApp } from '#test/app.ts';
-import { anApplication, apply, asForm } from '#test/applications.ts';
-import { aCompleteDriver, aDriver, addDocuments } from '#test/drivers.ts';
-import { aPicture } from '#test/images.ts';
-import { act } from '#test/placements.ts';
+import { activity } from '#test/samples/activity.ts';
+import { anApplication, apply, asForm } from '#test/samples/applications.ts';
+import { aCompleteDriver, aDriver, addDocuments } from '#test/samples/drivers.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { act } from '#test/samples/placements.ts';
 
 const now = new Date('2027-03-10T09:00:00Z');
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addDocuments, addDriver } from '#contract/drivers/added-drivers.ts';
 import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
 import { otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { goodFields } from '#test/applications.ts';
-import { aDriver } from '#test/drivers.ts';
-import { aPicture } from '#test/images.ts';
+import { activity } from '#test/samples/activity.ts';
+import { goodFields } from '#test/samples/applications.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aPicture } from '#test/samples/images.ts';
 
 let world: TestApp;
 let admin: Administrator;

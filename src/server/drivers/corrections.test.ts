@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
 import { invalidPhoneMessage } from '#contract/platform/checks.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aDriver } from '#test/samples/drivers.ts';
 
 let world: TestApp;
 let admin: Administrator;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Driver, driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 interface Listed {
   message: string;

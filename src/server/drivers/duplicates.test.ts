@@ -4,11 +4,11 @@ import { documentGroups } from '#contract/drivers/application-form.ts';
 import { maxDuplicates, readDriver } from '#contract/drivers/drivers.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, goodFields, sendForm } from '#test/applications.ts';
-import { aDriver } from '#test/drivers.ts';
-import { aPicture } from '#test/images.ts';
-import { act } from '#test/placements.ts';
-import { aSecret, uploadPhoto } from '#test/uploads.ts';
+import { anApplication, apply, goodFields, sendForm } from '#test/samples/applications.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { act } from '#test/samples/placements.ts';
+import { aSecret, uploadPhoto } from '#test/samples/uploads.ts';
 
 let world: TestApp;
 let admin: Administrator;

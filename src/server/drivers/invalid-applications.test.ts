@@ -4,9 +4,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { professionalMissingMessage } from '#contract/drivers/application-form.ts';
 import { fillInMessage, invalidEmailMessage, invalidPhoneMessage } from '#contract/platform/checks.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, asForm, type SentFile, sendForm } from '#test/applications.ts';
-import { whatIsStored } from '#test/drivers.ts';
-import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/images.ts';
+import { anApplication, apply, asForm, type SentFile, sendForm } from '#test/samples/applications.ts';
+import { whatIsStored } from '#test/samples/drivers.ts';
+import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/samples/images.ts';
 
 let world: TestApp;
 let before: Awaited<ReturnType<typeof whatIsStored>>;

@@ -7,12 +7,12 @@ import { trackByLink } from '#contract/tracking/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, asForm, goodFields } from '#test/applications.ts';
-import { uploadFor } from '#test/document-requests.ts';
-import { aCompleteDriver, addDocuments, manyDrivers } from '#test/drivers.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { countWaiting, hear, hearSubjects, type Notified } from '#test/notifications.ts';
-import { act } from '#test/placements.ts';
+import { anApplication, apply, asForm, goodFields } from '#test/samples/applications.ts';
+import { uploadFor } from '#test/samples/document-requests.ts';
+import { aCompleteDriver, addDocuments, manyDrivers } from '#test/samples/drivers.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { countWaiting, hear, hearSubjects, type Notified } from '#test/samples/notifications.ts';
+import { act } from '#test/samples/placements.ts';
 
 // Wednesday noon in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');

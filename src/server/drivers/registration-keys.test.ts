@@ -2,9 +2,16 @@ import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, asForm, goodFields, type SentApplication, sendForm } from '#test/applications.ts';
-import { whatIsStored } from '#test/drivers.ts';
-import { aPicture } from '#test/images.ts';
+import {
+  anApplication,
+  apply,
+  asForm,
+  goodFields,
+  type SentApplication,
+  sendForm,
+} from '#test/samples/applications.ts';
+import { whatIsStored } from '#test/samples/drivers.ts';
+import { aPicture } from '#test/samples/images.ts';
 import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { alreadyAppliedMessage } from '#contract/drivers/application-form.ts';
 
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, asForm, goodFields, sendForm } from '#test/applications.ts';
-import { whatIsStored } from '#test/drivers.ts';
-import { aPicture, aPictureOfSize } from '#test/images.ts';
+import { anApplication, apply, asForm, goodFields, sendForm } from '#test/samples/applications.ts';
+import { whatIsStored } from '#test/samples/drivers.ts';
+import { aPicture, aPictureOfSize } from '#test/samples/images.ts';
 
 let world: TestApp;
 let before: Awaited<ReturnType<typeof whatIsStored>>;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers/drivers.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aDriver } from '#test/samples/drivers.ts';
 import { waitUntil } from '#test/wait.ts';
 
 const lock = 4_711;

@@ -5,9 +5,9 @@ import { documentGroups } from '#contract/drivers/application-form.ts';
 import { insertDocuments } from '#server/documents/repository.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
-import { act, findHalfStates } from '#test/placements.ts';
-import { seededRandom } from '#test/seeded-random.ts';
+import { seededRandom } from '#test/fuzz/seeded-random.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { act, findHalfStates } from '#test/samples/placements.ts';
 import { aFileRow } from '#test/stored-files.ts';
 import { foldDays, foldTotals } from './repository.ts';
 

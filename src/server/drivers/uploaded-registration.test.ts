@@ -5,11 +5,11 @@ import { listDrivers } from '#contract/drivers/drivers.ts';
 import { missingUploadMessage, uploadHours } from '#contract/uploads/application-uploads.ts';
 import { deleteExpiredUploads } from '#server/uploads/service.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { goodFields } from '#test/applications.ts';
-import { read } from '#test/calls.ts';
-import { aPicture } from '#test/images.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { aSecret, hashOf, uploadPhoto } from '#test/uploads.ts';
+import { read } from '#test/endpoints/calls.ts';
+import { goodFields } from '#test/samples/applications.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { aSecret, hashOf, uploadPhoto } from '#test/samples/uploads.ts';
 import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;

@@ -5,8 +5,8 @@ import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { read, send } from '#test/calls.ts';
-import { aTraining, goodEnrolment, goodTraining } from '#test/trainings.ts';
+import { read, send } from '#test/endpoints/calls.ts';
+import { aTraining, goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
 import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;

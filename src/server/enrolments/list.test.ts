@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { read } from '#test/calls.ts';
-import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { read } from '#test/endpoints/calls.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
 let world: TestApp;
 beforeAll(async () => {

@@ -9,15 +9,15 @@ import {
   exportFormats,
   exportList,
 } from '#contract/exports/list-exports.ts';
-import { activityOf } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDriver, manyDrivers } from '#test/drivers.ts';
-import { assign, forgetDriversAndRequests } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { anEnrolment, aTraining } from '#test/trainings.ts';
-import { readZip } from '#test/zip.ts';
+import { activityOf } from '#test/samples/activity.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
+import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { readZip } from '#test/samples/zip.ts';
 import { deleteOldExports } from './service.ts';
 
 let world: TestApp;

@@ -6,10 +6,10 @@ import { addPastTrainings, listGallery, listPastTrainings, type PastTraining } f
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { asForm, sendForm } from '#test/applications.ts';
-import { read } from '#test/calls.ts';
-import { aPicture } from '#test/images.ts';
-import { aTraining } from '#test/trainings.ts';
+import { read } from '#test/endpoints/calls.ts';
+import { asForm, sendForm } from '#test/samples/applications.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { aTraining } from '#test/samples/trainings.ts';
 
 let world: TestApp;
 let admin: Administrator;

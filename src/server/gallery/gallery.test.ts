@@ -8,9 +8,9 @@ import {
   pastTrainingUploadedMessage,
 } from '#contract/gallery/gallery.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { asForm, type SentFile, sendForm } from '#test/applications.ts';
-import { read } from '#test/calls.ts';
-import { aPicture, aPictureOfSize } from '#test/images.ts';
+import { read } from '#test/endpoints/calls.ts';
+import { asForm, type SentFile, sendForm } from '#test/samples/applications.ts';
+import { aPicture, aPictureOfSize } from '#test/samples/images.ts';
 
 let world: TestApp;
 beforeAll(async () => {

@@ -7,9 +7,9 @@ import { measureTextMessage } from '#contract/messages/text-message.ts';
 import { readAttention } from '#contract/overview/overview.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { aTraining } from '#test/trainings.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { aTraining } from '#test/samples/trainings.ts';
 
 let world: TestApp;
 let owner: Administrator;

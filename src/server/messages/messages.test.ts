@@ -4,7 +4,7 @@ import { type NewMessage, queueMessages } from '#server/platform/messages/queue-
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp, textReportSecret } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aDriver } from '#test/samples/drivers.ts';
 
 // Wednesday noon in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');

@@ -4,9 +4,9 @@ import { countMessages, listMessages, type MessageRecord, readOutlets } from '#c
 import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 let world: TestApp;
 const records: Partial<Record<MessageRecord, string>> = {};

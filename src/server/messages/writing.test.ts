@@ -7,14 +7,14 @@ import { listMessages } from '#contract/messages/messages.ts';
 import { audienceOf, draftMessage, ownMessagesPerHour, sendMessage } from '#contract/messages/own-messages.ts';
 import { type TrackedKind, trackedKinds } from '#contract/tracking/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
-import { assign, forgetDriversAndRequests } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
 // Wednesday noon in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');

@@ -3,13 +3,13 @@ import { forbiddenMessage, type Role } from '#contract/accounts/roles.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { addNote, editNote, listNotes, type NotedRecord, pinNote, removeNote } from '#contract/notes/notes.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { aTraining } from '#test/trainings.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { aTraining } from '#test/samples/trainings.ts';
 import { deleteNotesOfDeleted } from './service.ts';
 
 let world: TestApp;

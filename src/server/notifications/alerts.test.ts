@@ -9,7 +9,7 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { aDriver, addDocuments } from '#test/drivers.ts';
+import { aDriver, addDocuments } from '#test/samples/drivers.ts';
 
 const start = new Date('2027-03-10T11:00:00Z');
 

@@ -8,11 +8,11 @@ import {
 } from '#contract/notifications/notifications.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
-import { aMessage } from '#test/messages.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aMessage } from '#test/samples/messages.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
 const start = new Date('2027-03-10T11:00:00Z');
 

@@ -3,11 +3,11 @@ import type { Role } from '#contract/accounts/roles.ts';
 import { type Attention, readAttention } from '#contract/overview/overview.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
-import { aMessage } from '#test/messages.ts';
-import { act, assign, end } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aMessage } from '#test/samples/messages.ts';
+import { act, assign, end } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 // Wednesday noon in Lagos.
 const now = new Date('2027-03-10T11:00:00Z');

@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
-import { asForm, sendForm } from '#test/applications.ts';
-import { aPicture } from '#test/images.ts';
-import { sendTraining } from '#test/trainings.ts';
+import { asForm, sendForm } from '#test/samples/applications.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { sendTraining } from '#test/samples/trainings.ts';
 import { deleteUnusedPictures, nightlyUnusedMs } from './service.ts';
 
 const aDay = 24 * 60 * 60 * 1000;

@@ -16,9 +16,9 @@ import {
 import { listRequests, readRequest, requestNotFoundMessage, requestStatuses } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
-import { act, assign, end, findHalfStates, remove } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { act, assign, end, findHalfStates, remove } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 const now = new Date('2027-03-10T12:00:00Z');
 

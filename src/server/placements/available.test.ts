@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Driver, listDrivers } from '#contract/drivers/drivers.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 const now = new Date('2027-03-10T12:00:00Z');
 const namesOf = (drivers: readonly Pick<Driver, 'fullName'>[]) => drivers.map(({ fullName }) => fullName);

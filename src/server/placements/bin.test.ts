@@ -4,9 +4,9 @@ import { type DriverProfile, listDrivers, otherOpenMessage, readDriver } from '#
 import { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
-import { aDriver } from '#test/drivers.ts';
-import { act, findHalfStates } from '#test/placements.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { act, findHalfStates } from '#test/samples/placements.ts';
 
 // Late in the evening: in Lagos it is the next day.
 const now = new Date('2027-03-10T23:30:00Z');

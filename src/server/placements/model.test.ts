@@ -8,10 +8,10 @@ import { listRequests, type RequestEnding, type RequestStatus } from '#contract/
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aCompleteDriver } from '#test/drivers.ts';
 import { isNightly } from '#test/nightly.ts';
-import { act, assign, end, findHalfStates, forgetDriversAndRequests, remove } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { act, assign, end, findHalfStates, forgetDriversAndRequests, remove } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 // Long random stories on a small data set, compared with a model in plain objects that doesn't use the product's
 // tables.

@@ -8,10 +8,10 @@ import { readRequest } from '#contract/requests/requests.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
-import { countWaiting, hear, hearSubjects } from '#test/notifications.ts';
-import { act, assign, remove } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { countWaiting, hear, hearSubjects } from '#test/samples/notifications.ts';
+import { act, assign, remove } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 import { waitFor } from '#test/wait.ts';
 
 // Wednesday noon in Lagos.

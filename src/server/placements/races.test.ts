@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
-import { activity } from '#test/activity.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aCompleteDriver, aDriver } from '#test/drivers.ts';
+import { seededRandom } from '#test/fuzz/seeded-random.ts';
 import { isNightly } from '#test/nightly.ts';
-import { races } from '#test/placement-races.ts';
-import { assign, forgetDriversAndRequests } from '#test/placements.ts';
-import { type Course, runRounds } from '#test/races.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { seededRandom } from '#test/seeded-random.ts';
+import { races } from '#test/races/placement-races.ts';
+import { type Course, runRounds } from '#test/races/races.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
+import { assign, forgetDriversAndRequests } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 import { waitUntil } from '#test/wait.ts';
 
 // `npm run torture -- --only placements` runs a hundred rounds of each race on the built product.

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, admin as owner, type TestApp } from '#test/app.ts';
-import { aCompleteDriver } from '#test/drivers.ts';
-import { act } from '#test/placements.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { act } from '#test/samples/placements.ts';
 
 const now = new Date('2027-03-10T09:00:00Z');
 const given = { reason: 'duplicate', words: 'You have applied already.', note: 'Driver 100087.' };

@@ -3,9 +3,9 @@ import { readDriver } from '#contract/drivers/drivers.ts';
 import { readRequest, requestNotFoundMessage, type requestStatuses } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
-import { assign, end, findHalfStates } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { assign, end, findHalfStates } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 let world: TestApp;
 let admin: Administrator;

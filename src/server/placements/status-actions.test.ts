@@ -11,9 +11,9 @@ import {
 import { readRequest } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
-import { aCompleteDriver } from '#test/drivers.ts';
-import { act, assign, findHalfStates } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { act, assign, findHalfStates } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 // Duplicated on purpose, to detect errors in the table that all code uses.
 const outcomes: Record<string, Partial<Record<DriverStatus, DriverStatus>>> = {

@@ -5,12 +5,12 @@ import { cancelTracked } from '#contract/tracking/tracking.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
-import { aDocumentedDriver, aDriver } from '#test/drivers.ts';
-import { act } from '#test/placements.ts';
-import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
+import { act } from '#test/samples/placements.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { eraseRecord } from './erase-record-service.ts';
 
 const now = new Date('2027-03-10T10:00:00Z');

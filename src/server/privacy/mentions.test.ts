@@ -7,8 +7,8 @@ import { addPrivacyRequestByHand, listPrivacyRequests } from '#contract/privacy/
 import { listViews, saveView } from '#contract/views/views.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 let world: TestApp;
 let admin: Administrator;

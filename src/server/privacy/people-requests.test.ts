@@ -8,13 +8,13 @@ import {
   listPrivacyRequests,
   readPrivacyRequest,
 } from '#contract/privacy/privacy-requests.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
-import { hear } from '#test/notifications.ts';
-import { assign } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { hear } from '#test/samples/notifications.ts';
+import { assign } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 import { addPrivacyRequest } from './request-service.ts';
 
 let world: TestApp;

@@ -15,14 +15,14 @@ import {
 } from '#contract/privacy/retention.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { deleteOldMessages } from '#server/messages/service.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDocumentedDriver, aDriver } from '#test/drivers.ts';
-import { aMessage } from '#test/messages.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
+import { aMessage } from '#test/samples/messages.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { addPrivacyRequest } from './request-service.ts';
 import { type RunContext, runRetention } from './run-service.ts';
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { morningOf, remind } from '#test/reminders.ts';
-import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { morningOf, remind } from '#test/samples/reminders.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
 let world: TestApp;
 beforeAll(async () => {

@@ -5,11 +5,11 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { deleteOldReminders } from '#server/reminders/service.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { sendForm } from '#test/applications.ts';
-import { askFor, sendAgain } from '#test/document-requests.ts';
-import { aCompleteDriver, aDriver, manyDrivers } from '#test/drivers.ts';
-import { act, forgetDriversAndRequests } from '#test/placements.ts';
-import { morningOf, remind, remindersOf } from '#test/reminders.ts';
+import { sendForm } from '#test/samples/applications.ts';
+import { askFor, sendAgain } from '#test/samples/document-requests.ts';
+import { aCompleteDriver, aDriver, manyDrivers } from '#test/samples/drivers.ts';
+import { act, forgetDriversAndRequests } from '#test/samples/placements.ts';
+import { morningOf, remind, remindersOf } from '#test/samples/reminders.ts';
 
 let world: TestApp;
 let admin: Administrator;

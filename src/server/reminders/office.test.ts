@@ -5,9 +5,9 @@ import { readLastReminders } from '#contract/reminders/reminder-runs.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, admin as owner, type TestApp } from '#test/app.ts';
-import { askFor } from '#test/document-requests.ts';
-import { aDriver, manyDrivers } from '#test/drivers.ts';
-import { morningOf, remind } from '#test/reminders.ts';
+import { askFor } from '#test/samples/document-requests.ts';
+import { aDriver, manyDrivers } from '#test/samples/drivers.ts';
+import { morningOf, remind } from '#test/samples/reminders.ts';
 
 let world: TestApp;
 let admin: Administrator;

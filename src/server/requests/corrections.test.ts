@@ -2,12 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { endBeforeStartMessage } from '#contract/requests/request-form.ts';
 import { readRequest } from '#contract/requests/requests.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
-import { assign, end, findHalfStates, remove } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { assign, end, findHalfStates, remove } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
 
 let world: TestApp;
 let admin: Administrator;

@@ -5,11 +5,11 @@ import { trackByLink } from '#contract/tracking/tracking.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { countWaiting, hear, hearSubjects } from '#test/notifications.ts';
-import { assign, end } from '#test/placements.ts';
-import { aCompanyRequest, goodRequest } from '#test/requests.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { countWaiting, hear, hearSubjects } from '#test/samples/notifications.ts';
+import { assign, end } from '#test/samples/placements.ts';
+import { aCompanyRequest, goodRequest } from '#test/samples/requests.ts';
 
 // Wednesday noon in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');

@@ -9,8 +9,8 @@ import {
 } from '#contract/requests/request-form.ts';
 import { type CompanyRequest, requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { aCompanyRequest, goodRequest, goodRequestValues } from '#test/requests.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { aCompanyRequest, goodRequest, goodRequestValues } from '#test/samples/requests.ts';
 
 interface Listed {
   data: { result: CompanyRequest[]; pagedInfo: { total: number; page: number; pageSize: number; pages: number } };

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { maxQueued, presenceSeconds, readReview, recordPresence } from '#contract/review/review.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, admin as owner, type TestApp } from '#test/app.ts';
-import { aCompleteDriver, aDriver } from '#test/drivers.ts';
-import { act, forgetDriversAndRequests } from '#test/placements.ts';
+import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
+import { act, forgetDriversAndRequests } from '#test/samples/placements.ts';
 import { deletePastPresences } from './service.ts';
 
 let world: TestApp;

@@ -3,10 +3,10 @@ import { can, roles } from '#contract/accounts/roles.ts';
 import { searchEverything, searchKinds, searchPermissions } from '#contract/search/search.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { aTraining } from '#test/trainings.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { aTraining } from '#test/samples/trainings.ts';
 
 let world: TestApp;
 let admin: Administrator;

@@ -15,7 +15,7 @@ import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { codeIn, type OwnRecord, otherCode, ownCalls, ownRecord } from '#test/own-data.ts';
+import { codeIn, type OwnRecord, otherCode, ownCalls, ownRecord } from '#test/samples/own-data.ts';
 
 // Ten in the evening in Lagos: other text messages wait for the morning.
 const night = new Date('2027-03-10T21:00:00Z');

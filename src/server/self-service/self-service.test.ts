@@ -9,17 +9,17 @@ import {
   oldProofMessage,
   readOwnData,
 } from '#contract/self-service/own-data.ts';
-import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, goodFields } from '#test/applications.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { hear } from '#test/notifications.ts';
-import { type OwnRecord, ownCalls, ownRecord, tokenOf } from '#test/own-data.ts';
-import { assign } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { anEnrolment, aTraining } from '#test/trainings.ts';
-import { readZip } from '#test/zip.ts';
+import { activity } from '#test/samples/activity.ts';
+import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { hear } from '#test/samples/notifications.ts';
+import { type OwnRecord, ownCalls, ownRecord, tokenOf } from '#test/samples/own-data.ts';
+import { assign } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { readZip } from '#test/samples/zip.ts';
 
 const noon = new Date('2027-03-10T11:00:00Z');
 

@@ -5,9 +5,9 @@ import { readAskedPicture, readDocumentRequest } from '#contract/documents/send-
 import { sendTracked, track } from '#contract/tracking/tracking.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplicant, answerLink, askFor, uploadFor } from '#test/document-requests.ts';
-import { aCompleteDriver } from '#test/drivers.ts';
-import { act } from '#test/placements.ts';
+import { anApplicant, answerLink, askFor, uploadFor } from '#test/samples/document-requests.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { act } from '#test/samples/placements.ts';
 
 // Wednesday noon in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');

@@ -11,11 +11,11 @@ import {
 import { changeTrainingStatus } from '#contract/trainings/training-management.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aCompleteDriver } from '#test/drivers.ts';
-import { act, assign } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { act, assign } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
 // Wednesday noon in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');

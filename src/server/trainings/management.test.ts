@@ -4,8 +4,8 @@ import { fillInMessage } from '#contract/platform/checks.ts';
 import { changeTrainingStatus, createTraining, listAllTrainings } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { read, send } from '#test/calls.ts';
-import { anEnrolment, aTraining, goodTraining, sendTraining, sendTrainingForm } from '#test/trainings.ts';
+import { read, send } from '#test/endpoints/calls.ts';
+import { anEnrolment, aTraining, goodTraining, sendTraining, sendTrainingForm } from '#test/samples/trainings.ts';
 
 let world: TestApp;
 beforeAll(async () => {

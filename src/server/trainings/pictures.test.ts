@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply, type SentFile } from '#test/applications.ts';
-import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/images.ts';
-import { aTraining, goodTraining, sendTraining, sendTrainingForm } from '#test/trainings.ts';
+import { anApplication, apply, type SentFile } from '#test/samples/applications.ts';
+import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/samples/images.ts';
+import { aTraining, goodTraining, sendTraining, sendTrainingForm } from '#test/samples/trainings.ts';
 
 let world: TestApp;
 let before: Awaited<ReturnType<typeof whatIsThere>>;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listTrainings } from '#contract/trainings/trainings.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { read } from '#test/calls.ts';
-import { aTraining } from '#test/trainings.ts';
+import { read } from '#test/endpoints/calls.ts';
+import { aTraining } from '#test/samples/trainings.ts';
 
 let world: TestApp;
 beforeAll(async () => {

@@ -9,8 +9,8 @@ import { listTrainings } from '#contract/trainings/trainings.ts';
 import { undoChange } from '#contract/undo/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { anEnrolment, aTraining, goodEnrolment, goodTraining, sendTraining } from '#test/trainings.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { anEnrolment, aTraining, goodEnrolment, goodTraining, sendTraining } from '#test/samples/trainings.ts';
 
 // Wednesday noon in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');

@@ -11,11 +11,11 @@ import { listTrainings } from '#contract/trainings/trainings.ts';
 import { type UndoableRecord, undoChange } from '#contract/undo/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aCompleteDriver } from '#test/drivers.ts';
-import { act, assign, end, findHalfStates, remove } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { aTraining } from '#test/trainings.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { act, assign, end, findHalfStates, remove } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { aTraining } from '#test/samples/trainings.ts';
 
 const now = new Date('2027-03-10T08:00:00Z');
 const later = (seconds: number) => {

@@ -2,9 +2,9 @@ import { afterEach, expect, test } from 'vitest';
 import { readAttention } from '#contract/overview/overview.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
-import { aDriver } from '#test/drivers.ts';
-import { noise } from '#test/image-bombs.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { noise } from '#test/samples/image-bombs.ts';
 import { aFileRow } from '#test/stored-files.ts';
 
 let world: TestApp;

@@ -1,14 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { readAttention } from '#contract/overview/overview.ts';
 import { clearPhotos, readApplicationSpace } from '#contract/uploads/application-space.ts';
-import { activity } from '#test/activity.ts';
 import { anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
-import { anApplication, apply, goodFields } from '#test/applications.ts';
-import { noise } from '#test/image-bombs.ts';
-import { aPicture } from '#test/images.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { aSecret, removePhoto, sendPhoto, storeUploads, uploadEach } from '#test/uploads.ts';
+import { activity } from '#test/samples/activity.ts';
+import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
+import { noise } from '#test/samples/image-bombs.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { aSecret, removePhoto, sendPhoto, storeUploads, uploadEach } from '#test/samples/uploads.ts';
 
 let world: TestApp;
 afterEach(() => world.close());

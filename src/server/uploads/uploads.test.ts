@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { maxImageBytes } from '#contract/platform/upload-limits.ts';
 import { brokenUploadMessage, maxOpenUploads } from '#contract/uploads/application-uploads.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { noise } from '#test/image-bombs.ts';
-import { aPicture } from '#test/images.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { openSocket } from '#test/raw-socket.ts';
+import { openSocket } from '#test/product/raw-socket.ts';
+import { noise } from '#test/samples/image-bombs.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { aSecret, hashOf, photoUrl, removePhoto, sendPhoto } from '#test/samples/uploads.ts';
 import { aFileRow } from '#test/stored-files.ts';
-import { aSecret, hashOf, photoUrl, removePhoto, sendPhoto } from '#test/uploads.ts';
 import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
-import { type TcpProxy, tcpProxy } from '#test/tcp-proxy.ts';
+import { type TcpProxy, tcpProxy } from '#test/product/tcp-proxy.ts';
 import { waitFor, waitUntil } from '#test/wait.ts';
 import { Availability } from './availability.ts';
 import { type OpenDatabase, openDatabase } from './database.ts';

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
-import { hasPgBouncer, type PgBouncer, pgBouncer } from '#test/pg-bouncer.ts';
-import { launchProduct } from '#test/product.ts';
-import { type TcpProxy, tcpProxy } from '#test/tcp-proxy.ts';
+import { hasPgBouncer, type PgBouncer, pgBouncer } from '#test/product/pg-bouncer.ts';
+import { launchProduct } from '#test/product/product.ts';
+import { type TcpProxy, tcpProxy } from '#test/product/tcp-proxy.ts';
 import { openDatabase, requestLimits } from './database.ts';
 import { requireSessions } from './pooling.ts';
 

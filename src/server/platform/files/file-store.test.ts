@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type FaultyS3, faultyS3 } from '#test/faulty-s3.ts';
+import { type FaultyS3, faultyS3 } from '#test/product/faulty-s3.ts';
 import { diskStore, type FileStore } from './file-store.ts';
 import { objectStore } from './object-store.ts';
 

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { aJpegOfManyScans, aPng, noise } from '#test/image-bombs.ts';
-import { aPicture } from '#test/images.ts';
+import { aJpegOfManyScans, aPng, noise } from '#test/samples/image-bombs.ts';
+import { aPicture } from '#test/samples/images.ts';
 import { createImages, type Images } from './images.ts';
 
 let folder: string;

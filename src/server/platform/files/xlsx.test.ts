@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { readZip } from '#test/zip.ts';
+import { readZip } from '#test/samples/zip.ts';
 import { writeXlsx, type XlsxCell } from './xlsx.ts';
 
 const columns = [{ header: 'Name', width: 10, style: 'none' as const }];

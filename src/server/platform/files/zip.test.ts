@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
-import { readZip } from '#test/zip.ts';
+import { readZip } from '#test/samples/zip.ts';
 import { writeZip } from './zip.ts';
 
 const file = (name: string, changedAt = new Date('2027-03-10T23:30:00Z')) => ({

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { reportBrowserError } from '#contract/platform/browser-errors.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { sendJson } from '#test/json-forms.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
 
 const written: string[] = [];
 const logger = createLogger({ to: { write: (line) => void written.push(line) } });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
-import { openSocket } from '#test/raw-socket.ts';
+import { openSocket } from '#test/product/raw-socket.ts';
 import { waitFor } from '#test/wait.ts';
 import { createServer } from './http-server.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createLogger } from '#server/platform/system/log.ts';
-import { openSocket } from '#test/raw-socket.ts';
+import { openSocket } from '#test/product/raw-socket.ts';
 import { createServer } from './http-server.ts';
 
 const lines: string[] = [];

@@ -3,7 +3,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint, FileBody, success } from '#contract/platform/endpoint.ts';
-import { openSocket } from '#test/raw-socket.ts';
+import { openSocket } from '#test/product/raw-socket.ts';
 import { waitUntil } from '#test/wait.ts';
 import { createServer } from './http-server.ts';
 import { registerEndpoint } from './register-endpoint.ts';

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, asForm } from '#test/applications.ts';
-import { openSocket } from '#test/raw-socket.ts';
+import { openSocket } from '#test/product/raw-socket.ts';
+import { anApplication, asForm } from '#test/samples/applications.ts';
 
 let world: TestApp;
 let origin: string;

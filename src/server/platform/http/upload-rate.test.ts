@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test } from 'vitest';
 import { createLogger } from '#server/platform/system/log.ts';
-import { openSocket, type RawSocket } from '#test/raw-socket.ts';
+import { openSocket, type RawSocket } from '#test/product/raw-socket.ts';
 import { waitFor } from '#test/wait.ts';
 import { createServer } from './http-server.ts';
 import { type ConnectionTimeouts, connectionTimeouts } from './upload-rate.ts';

@@ -7,10 +7,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
-import { anApplication, asForm } from '#test/applications.ts';
-import { aPicture } from '#test/images.ts';
+import { type SeededRandom, seededRandom } from '#test/fuzz/seeded-random.ts';
 import { isNightly } from '#test/nightly.ts';
-import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { anApplication, asForm } from '#test/samples/applications.ts';
+import { aPicture } from '#test/samples/images.ts';
 import { waitFor } from '#test/wait.ts';
 
 let world: TestApp;

@@ -4,8 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
-import { type Product, startProduct } from '#test/product.ts';
-import { aTraining } from '#test/trainings.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
+import { aTraining } from '#test/samples/trainings.ts';
 import { trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
 
 let database: TestDatabase;

@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { flipBit } from '#test/backups.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { flipBit } from '#test/product/backups.ts';
 import { dataKeys, openDataKeys, recordCurrentKey } from './data-keys.ts';
 
 const [keyA, keyB, keyC] = ['A', 'B', 'C'].map((letter) => letter.repeat(32));

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { isNightly } from '#test/nightly.ts';
-import { anSmtpServer } from '#test/smtp-server.ts';
+import { anSmtpServer } from '#test/product/smtp-server.ts';
 import { waitFor, waitUntil } from '#test/wait.ts';
 import { type Jobs, queueOfRequest, startJobs } from './jobs.ts';
 import { createLogger } from './log.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { anSmtpServer } from '#test/smtp-server.ts';
+import { anSmtpServer } from '#test/product/smtp-server.ts';
 import { mailer } from './mailer.ts';
 
 const mail = { to: 'funke@example.com', subject: 'Ẹ káàbọ̀', text: 'Dear Fúnkẹ́', html: '<p>Dear Fúnkẹ́</p>' };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { aPicture } from '#test/images.ts';
+import { aPicture } from '#test/samples/images.ts';
 import { isTruncated } from './is-truncated.ts';
 
 const variants = [

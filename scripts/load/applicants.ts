@@ -1,0 +1,110 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { v7 as uuid } from 'uuid';
+import * as z from 'zod/mini';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { anApplication, asForm, type SentApplication } from '#test/samples/applications.ts';
+
+/** The outcome of an application: its key is also in its text, so that it can be found. */
+export interface Sent {
+  key: string;
+  /** The references in 201 responses; there should be one, however often it was sent. */
+  references: Set<string>;
+}
+
+/** People who apply continuously, several at a time, until they are stopped. */
+export interface Applicants {
+  sent: readonly Sent[];
+  /** Responses that must never happen. */
+  wrongAnswers: readonly string[];
+  acknowledged(): number;
+  /** Stops new applications and retries, and waits for the running ones. */
+  stop(): Promise<void>;
+}
+
+interface Tried extends Sent {
+  /** Whether another person's application is sent under the same key. */
+  isShared: boolean;
+  /** The key's applications with a 201 response; there should be one. */
+  taken: Set<SentApplication>;
+}
+
+const retryMs = 100;
+const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
+
+/** The last line of an application's long text, by which it is found again. */
+export function keyIn(previousExperience: string): string {
+  return /key ([0-9a-f-]{36})$/.exec(previousExperience)?.[1] ?? '';
+}
+
+/**
+ * Starts so many people who apply at `origin`. After a cut each retries the same texts under the same key; some give
+ * up, some send twice at once, and some connections break midway. Some keys are also used for another person's
+ * application at about the same time: only the key prevents that both are stored, and exactly one of the two
+ * may get a success.
+ */
+export function startApplicants(origin: string, people: number, random: SeededRandom): Applicants {
+  const sent: Sent[] = [];
+  const wrongAnswers: string[] = [];
+  const stopping = new AbortController();
+
+  /** Returns whether it is settled: acknowledged, or answered as must never happen. */
+  async function post(record: Tried, application: SentApplication, cutAfterMs: number | undefined): Promise<boolean> {
+    try {
+      const answer = await fetch(`${origin}${apiBase}/driver/register`, {
+        method: 'POST',
+        headers: { 'idempotency-key': record.key },
+        body: asForm(application),
+        signal: cutAfterMs === undefined ? null : AbortSignal.timeout(cutAfterMs),
+      });
+      const body: unknown = await answer.json();
+      if (answer.status === 201) {
+        record.references.add(z.parse(Acknowledged, body).data.reference);
+        record.taken.add(application);
+        return true;
+      }
+      if (answer.status === 503) return false;
+      if (answer.status === 422 && record.isShared) return true;
+      wrongAnswers.push(`${answer.status} ${JSON.stringify(body)}`);
+      return true;
+    } catch (error) {
+      if (error instanceof z.core.$ZodError) throw error;
+      // The connection broke, as intended.
+      return false;
+    }
+  }
+
+  async function apply(): Promise<void> {
+    const [givesUp, sendsTwice, isCut] = [random.next() < 0.1, random.next() < 0.2, random.next() < 0.2];
+    const isShared = random.next() < 0.25;
+    const record: Tried = { key: uuid(), references: new Set(), isShared, taken: new Set() };
+    sent.push(record);
+    const fields = { previousDrivingExperienceDetails: `Many years on the road; key ${record.key}` };
+    const [application, other] = [await anApplication({ fields }), await anApplication({ fields })];
+    for (let tries = 0; !stopping.signal.aborted; tries += 1) {
+      const cutAfterMs = isCut && tries === 0 ? random.whole(5, 150) : undefined;
+      const later = (twin: SentApplication) => pause(random.whole(0, 120)).then(() => post(record, twin, undefined));
+      const posts = [post(record, application, cutAfterMs)];
+      if (sendsTwice) posts.push(later(application));
+      if (isShared) posts.push(later(other));
+      const isSettled = (await Promise.all(posts)).every(Boolean);
+      if (record.taken.size > 1) wrongAnswers.push(`201 to two applications under the key ${record.key}`);
+      if (isSettled && record.taken.size === 0) wrongAnswers.push(`201 to no application under the key ${record.key}`);
+      if (isSettled || givesUp) return;
+      await pause(retryMs);
+    }
+  }
+
+  const everybody = Array.from({ length: people }, async () => {
+    while (!stopping.signal.aborted) await apply();
+  });
+  return {
+    sent,
+    wrongAnswers,
+    acknowledged: () => sent.filter(({ references }) => references.size > 0).length,
+    async stop() {
+      stopping.abort();
+      await Promise.all(everybody);
+    },
+  };
+}

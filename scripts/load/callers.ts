@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { v7 as uuid } from 'uuid';
+import * as z from 'zod/mini';
+import { login } from '#contract/accounts/accounts.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { listTrainings } from '#contract/trainings/trainings.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { admin } from './products.ts';
+
+/** One request and its response. */
+export interface Asked {
+  what: What;
+  /** 0 if there was no response within a minute. */
+  status: number;
+  ms: number;
+  retryAfter: string | null;
+}
+
+/** Kinds of requests: the first three need the database, pages with data show without it, the last three never need it. */
+export type What = 'form' | 'log-in' | 'list' | 'readyz' | 'page with data' | 'built page' | 'unknown page' | 'healthz';
+export const needsData: readonly What[] = ['form', 'log-in', 'list', 'readyz'];
+
+/** Callers of all kinds, each of whom asks again as soon as there is an answer. */
+export interface Callers {
+  /** Returns the requests that have been answered since the last time. */
+  take(): Asked[];
+  /** The number of 503s and missing answers since the last time. */
+  failures(): number;
+  /** References of forms that were acknowledged, by the company's name in the form. */
+  acknowledged: ReadonlyMap<string, string>;
+  /** Waits for the last answers. */
+  stop(): Promise<void>;
+}
+
+const patienceMs = 60_000;
+const pauseMs = 100;
+const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
+
+/** Sends one request; without an answer within a minute its status is 0. */
+async function ask(url: string, what: What, init: RequestInit = {}): Promise<Asked & { text: string }> {
+  const started = performance.now();
+  try {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
+    const text = await answer.text();
+    const { status, headers } = answer;
+    return { what, status, ms: performance.now() - started, retryAfter: headers.get('retry-after'), text };
+  } catch {
+    return { what, status: 0, ms: performance.now() - started, retryAfter: null, text: '' };
+  }
+}
+
+const json = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+});
+
+const logInAt = (origin: string) => ask(origin + apiBase + login.path, 'log-in', json(admin));
+
+/** Starts callers at `origin`: several who send forms and log in, and one of every other kind. */
+export function startCallers(origin: string): Callers {
+  const acknowledged = new Map<string, string>();
+  let asked: Asked[] = [];
+  let failures = 0;
+  let isStopped = false;
+  const note = (answer: Asked) => {
+    if (answer.status === 503 || answer.status === 0) failures += 1;
+    asked.push(answer);
+  };
+
+  async function sendForms(): Promise<Asked> {
+    const form = goodConsultation();
+    // Like the browser, sends the same form under the same key until it is settled.
+    const key = uuid();
+    for (;;) {
+      const post = json(form, { 'idempotency-key': key });
+      const answer = await ask(origin + apiBase + createConsultation.path, 'form', post);
+      if (answer.status === 201) {
+        acknowledged.set(form.companyName, z.parse(Acknowledged, JSON.parse(answer.text)).data.reference);
+        return answer;
+      }
+      if (isStopped || (answer.status !== 503 && answer.status !== 0)) return answer;
+      note(answer);
+      await pause(pauseMs);
+    }
+  }
+  async function loop(act: () => Promise<Asked>): Promise<void> {
+    while (!isStopped) {
+      note(await act());
+      await pause(pauseMs);
+    }
+  }
+  const get = (path: string, what: What) => () => ask(origin + path, what);
+  const people = [
+    ...Array.from({ length: 8 }, () => sendForms),
+    ...Array.from({ length: 4 }, () => () => logInAt(origin)),
+    get(apiBase + listTrainings.path, 'list'),
+    get('/readyz', 'readyz'),
+    get('/training', 'page with data'),
+    get('/apply', 'built page'),
+    get('/nothing-here', 'unknown page'),
+    get('/healthz', 'healthz'),
+  ].map(loop);
+  return {
+    acknowledged,
+    take() {
+      const taken = asked;
+      asked = [];
+      return taken;
+    },
+    failures() {
+      const counted = failures;
+      failures = 0;
+      return counted;
+    },
+    async stop() {
+      isStopped = true;
+      await Promise.all(people);
+    },
+  };
+}
+
+/** Milliseconds until /readyz is 200, asked again and again; `undefined` if it isn't within `withinMs`. */
+export async function untilReady(origin: string, withinMs: number): Promise<number | undefined> {
+  const started = performance.now();
+  while (performance.now() - started < withinMs) {
+    const signal = AbortSignal.timeout(1_000);
+    const status = await fetch(`${origin}/readyz`, { signal }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status === 200) return performance.now() - started;
+    await pause(20);
+  }
+  return undefined;
+}
+
+export const seconds = (ms: number | undefined): string => (ms === undefined ? 'never' : `${(ms / 1000).toFixed(1)} s`);
+
+/** The time and the statuses of the slowest responses, by kind. */
+export function formatAnswers(asked: readonly Asked[]): string {
+  const kinds = Map.groupBy(asked, ({ what }) => what);
+  return [...kinds]
+    .map(([what, some]) => {
+      const counts = Object.entries(Object.groupBy(some, ({ status }) => status));
+      const statuses = counts.map(([status, those]) => `${those?.length} × ${status}`).join(', ');
+      return `${what} ${seconds(Math.max(...some.map(({ ms }) => ms)))} (${statuses})`;
+    })
+    .join('; ');
+}

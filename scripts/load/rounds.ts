@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { get } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SeededRandom } from '#test/fuzz/seeded-random.ts';
+import { type Launched, launchProduct } from '#test/product/product.ts';
+
+/** The duration of a start, from the start of the process to the first 200 of /readyz, in milliseconds. */
+export interface Ready {
+  ms: number;
+  /** The part of it in which the process waited for the processor; 0 if the system doesn't tell. */
+  waitedMs: number;
+}
+
+/** One life of the product. */
+export interface Round {
+  ready: Ready;
+  /** How long it was ready before it was killed. */
+  livedMs: number;
+  /** How far a start got that was killed before it was ready, if there was one before this round. */
+  killedStartingMs: number | undefined;
+}
+
+const pollMs = 10;
+const patienceMs = 60_000;
+
+function answers(url: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    get(url, { agent: false }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    }).once('error', () => resolve(false));
+  });
+}
+
+/** Starts the product and waits for a 200 of /readyz; returns the duration. Throws its output if it ends instead. */
+export async function startUntilReady(
+  env: Record<string, string>,
+  origin: string,
+): Promise<{ product: Launched; ready: Ready }> {
+  const started = performance.now();
+  const product = launchProduct(env);
+  let ended = false;
+  void product.ended.then(() => {
+    ended = true;
+  });
+  while (!(await answers(`${origin}/readyz`))) {
+    if (ended || performance.now() - started > patienceMs) {
+      await product.end('SIGKILL');
+      throw new Error(`The product did not get ready:\n${product.lines.join('\n')}`);
+    }
+    await pause(pollMs);
+  }
+  return { product, ready: { ms: performance.now() - started, waitedMs: await waitedForProcessor(product.pid) } };
+}
+
+/** How long a process's main thread was runnable but waiting, by Linux's accounting. */
+async function waitedForProcessor(pid: number): Promise<number> {
+  const counted = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '');
+  return Number(counted.split(' ')[1] ?? 0) / 1e6;
+}
+
+/** Runs the product and kills it at a random moment; before some rounds a start is killed midway too. */
+export async function playRound(env: Record<string, string>, origin: string, random: SeededRandom): Promise<Round> {
+  let killedStartingMs: number | undefined;
+  const [isHalfway, halfway, livedMs] = [random.next() < 0.2, random.whole(50, 900), random.whole(200, 1600)];
+  if (isHalfway) {
+    const doomed = launchProduct(env);
+    await pause(halfway);
+    await doomed.end('SIGKILL');
+    killedStartingMs = halfway;
+  }
+  const { product, ready } = await startUntilReady(env, origin);
+  await pause(livedMs);
+  await product.end('SIGKILL');
+  return { ready, livedMs, killedStartingMs };
+}

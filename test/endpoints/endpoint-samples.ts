@@ -1,0 +1,236 @@
+import * as accounts from '#contract/accounts/accounts.ts';
+import { changeAdministratorRole, inviteAdministrator, removeSecondFactor } from '#contract/accounts/administrators.ts';
+import { acceptInvitation, readInvitation } from '#contract/accounts/invitations.ts';
+import * as passkeys from '#contract/accounts/passkeys.ts';
+import * as factors from '#contract/accounts/second-factor.ts';
+import * as bulk from '#contract/bulk/bulk-decisions.ts';
+import { withdrawConsent } from '#contract/consents/consent-records.ts';
+import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { changeConsultationStatus, rescheduleConsultation } from '#contract/consultations/consultations.ts';
+import { askForDocuments, withdrawDocumentRequest } from '#contract/documents/document-requests.ts';
+import { givePurpose } from '#contract/documents/purposes.ts';
+import { updateDocuments } from '#contract/documents/renewal-form.ts';
+import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/documents/send-again-form.ts';
+import { judgeDocument } from '#contract/documents/verdicts.ts';
+import { addDocuments, addDriver } from '#contract/drivers/added-drivers.ts';
+import { registerDriver } from '#contract/drivers/application-form.ts';
+import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
+import { correctDriver } from '#contract/drivers/driver-correction.ts';
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { exportList } from '#contract/exports/list-exports.ts';
+import { addPastTrainings } from '#contract/gallery/gallery.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
+import { changeTemplate, resetTemplate, sendTestMessage } from '#contract/messages/message-templates.ts';
+import { reportMessage, resendMessages } from '#contract/messages/messages.ts';
+import { sendMessage } from '#contract/messages/own-messages.ts';
+import { addNote, editNote, pinNote } from '#contract/notes/notes.ts';
+import { markNotificationsRead } from '#contract/notifications/notifications.ts';
+import { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
+import { changeRequestStatus, replaceDriver } from '#contract/placements/placements.ts';
+import { assignDrivers } from '#contract/placements/several-placements.ts';
+import { reportBrowserError } from '#contract/platform/browser-errors.ts';
+import { correctRequest } from '#contract/requests/request-correction.ts';
+import { createRequest } from '#contract/requests/request-form.ts';
+import { recordPresence } from '#contract/review/review.ts';
+import { track } from '#contract/tracking/tracking.ts';
+import {
+  changeTrainingStatus,
+  createTraining,
+  deleteTraining,
+  updateTraining,
+} from '#contract/trainings/training-management.ts';
+import { undoChange } from '#contract/undo/undo.ts';
+import { clearPhotos } from '#contract/uploads/application-space.ts';
+import { changeView, saveView } from '#contract/views/views.ts';
+import { goodFields, type SentFile } from '#test/samples/applications.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { linkBodies } from '#test/samples/link-bodies.ts';
+import { goodRequest } from '#test/samples/requests.ts';
+import { goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
+import { nameOf } from './endpoints.ts';
+import { goodPrivacyCalls } from './privacy-endpoint-samples.ts';
+import type { Stage } from './stage.ts';
+
+const noId = '01975a3c-7c00-7000-8000-000000000000';
+
+/** A token in the form that links have. */
+const noToken = 'x'.repeat(43);
+export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').padEnd(32, '-');
+
+/** A valid call of an endpoint. */
+export interface GoodCall {
+  params: Record<string, string>;
+  query?: Record<string, string>;
+  body: Record<string, unknown>;
+  files: (SentFile & { field: string })[];
+}
+
+/** A browser's answer for a passkey that the product doesn't know. */
+const unknownPasskey = {
+  ...{ id: 'dW5rbm93bg', rawId: 'dW5rbm93bg', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' },
+};
+
+const picture = aPicture('good', { width: 80, height: 50 });
+const files = async (field: string, count: number) => {
+  const bytes = await picture;
+  return Array.from({ length: count }, (_, at) => ({ field, name: `paper-${at + 1}.jpg`, bytes }));
+};
+const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
+
+const approved = { event: 'application-approved' };
+const aTemplate = { subject: 'Approved', words: 'Dear {name}', text: '{name}: {link}' };
+const bothChannels = { sendsMail: true, sendsText: true };
+
+/** Endpoints that a test can't call successfully, since they need a password, a code or a second factor. */
+export const lackSecrets: ReadonlySet<string> = new Set(
+  [
+    ...[accounts.login, accounts.resetPassword, accounts.changePassword],
+    ...[passkeys.logInWithPasskey, passkeys.confirmWithPasskey, passkeys.addPasskey],
+    ...[factors.completeLogin, factors.confirmSession, factors.confirmApp, factors.replaceBackupCodes],
+    ...[readInvitation, acceptInvitation, removeSecondFactor],
+    ...[readDocumentRequest, readAskedPicture, sendDocuments],
+  ].map(nameOf),
+);
+
+/** Endpoints that take the token of a tracking link, or a proof that it is one's own, which a test doesn't have. */
+export const lackLinks: ReadonlySet<string> = new Set(Object.keys(linkBodies));
+
+/**
+ * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as, where
+ * that makes a difference. Passwords and codes in them are wrong, and so are the tokens of links.
+ */
+export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>> =
+  {
+    [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
+    [nameOf(accounts.forgotPassword)]: () => only({ email: 'ada@example.com' }),
+    [nameOf(accounts.resetPassword)]: () =>
+      only({ email: 'ada@example.com', otpCode: '123456', newPassword: 'wrong horse' }),
+    [nameOf(accounts.updateAccount)]: () => only({ name: 'Fúnkẹ́ Adé' }),
+    [nameOf(accounts.changePassword)]: () => only({ currentPassword: 'wrong horse', newPassword: 'another horse' }),
+    [nameOf(factors.completeLogin)]: () => only({ challenge: 'x'.repeat(43), code: '123456' }),
+    [nameOf(factors.confirmSession)]: () => only({ code: '123456' }),
+    [nameOf(factors.confirmApp)]: () => only({ code: '123456' }),
+    [nameOf(inviteAdministrator)]: () => only({ email: `invited.${crypto.randomUUID()}@example.com`, role: 'Viewer' }),
+    [nameOf(changeAdministratorRole)]: ({ administrator }) =>
+      only({ role: 'Reviewer' }, { id: administrator ?? crypto.randomUUID() }),
+    [nameOf(readInvitation)]: () => only({ token: noToken }),
+    [nameOf(acceptInvitation)]: () => only({ token: noToken, name: 'Fúnkẹ́ Adé', newPassword: 'another horse' }),
+    [nameOf(passkeys.logInWithPasskey)]: () => only({ passkey: unknownPasskey }),
+    [nameOf(passkeys.confirmWithPasskey)]: () => only({ passkey: unknownPasskey }),
+    [nameOf(passkeys.addPasskey)]: () =>
+      only({
+        name: 'Phone',
+        passkey: {
+          ...unknownPasskey,
+          response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
+        },
+      }),
+    [nameOf(registerDriver)]: async ({ storeUploads }, type) =>
+      type === 'application/json'
+        ? only({ ...goodFields(), uploadSecret, uploads: (await storeUploads?.()) ?? [] })
+        : {
+            ...only({ ...goodFields(), imageGroups: ['drivers', 'nin', 'medical', 'education'] }),
+            files: await files('images', 4),
+          },
+    [nameOf(updateDocuments)]: async ({ driver }) => ({
+      ...only({ licenceExpiryDate: '2999-04-01' }, { id: driver }),
+      files: await files('licence', 1),
+    }),
+    [nameOf(askForDocuments)]: ({ driver }) =>
+      only({ documents: [{ group: 'medical', reason: 'other', words: 'Please sign it.' }] }, { id: driver }),
+    [nameOf(withdrawDocumentRequest)]: ({ askedDriver }) => only({}, { id: askedDriver ?? crypto.randomUUID() }),
+    [nameOf(readDocumentRequest)]: () => only({ token: noToken }),
+    [nameOf(readAskedPicture)]: () => only({ token: noToken, group: 'medical' }),
+    [nameOf(sendDocuments)]: () =>
+      only({
+        ...{ token: noToken, uploadSecret, medicalRecordsExpiryDate: '2999-04-01' },
+        uploads: [{ sha256: '1'.repeat(64), group: 'medical', name: 'record.jpg' }],
+      }),
+    [nameOf(track)]: ({ tracked = { reference: '99999999', contact: '08012345678' } }) => only({ ...tracked }),
+    ...Object.fromEntries(Object.entries(linkBodies).map(([name, body]) => [name, () => only(body)])),
+    [nameOf(changeDriverStatus)]: ({ driver }) => ({
+      ...only({ reason: 'duplicate', words: 'You have applied before.', note: 'See driver 100087.' }),
+      query: { status: 'reject', driverId: driver },
+    }),
+    [nameOf(givePurpose)]: ({ driver }) => only({ purpose: 'other', words: 'Asked by the insurance' }, { id: driver }),
+    [nameOf(judgeDocument)]: ({ driver: id }) =>
+      only(
+        { verdict: 'new-needed', reason: 'unreadable', words: 'It is blurred.', note: '' },
+        { id, group: 'medical' },
+      ),
+    [nameOf(recordPresence)]: ({ driver }) => only({ leaving: false }, { id: driver }),
+    [nameOf(addDriver)]: async () => ({
+      ...only({ ...goodFields(), imageGroups: ['nin'] }),
+      files: await files('images', 1),
+    }),
+    [nameOf(correctDriver)]: ({ driver }) => only({ ...goodFields(), yearsOfExperience: 13 }, { id: driver }),
+    [nameOf(addDocuments)]: async ({ driver }) => ({
+      ...only({ group: 'nin' }, { id: driver }),
+      files: await files('images', 1),
+    }),
+    [nameOf(correctRequest)]: ({ request }) => only(goodRequest(), { id: request }),
+    [nameOf(correctConsultation)]: ({ consultation }) => only(goodConsultation(), { id: consultation }),
+    [nameOf(addNote)]: ({ driver }) => only({ words: 'Call after five.' }, { kind: 'driver', id: driver }),
+    [nameOf(editNote)]: ({ note }) => only({ words: 'Call before five.' }, { id: note ?? crypto.randomUUID() }),
+    [nameOf(pinNote)]: ({ note }) => only({ isPinned: true }, { id: note ?? crypto.randomUUID() }),
+    [nameOf(withdrawConsent)]: ({ consenting: id = noId }) =>
+      only({ consent: 'whatsapp' }, { kind: 'consultation', id }),
+    [nameOf(createRequest)]: () => only(goodRequest()),
+    [nameOf(createConsultation)]: () => only(goodConsultation()),
+    [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),
+    [nameOf(createTraining)]: async () => ({ ...only(goodTraining()), files: await files('images', 1) }),
+    [nameOf(updateTraining)]: async ({ training, trainingTitle }) => ({
+      ...only({ ...goodTraining(), title: trainingTitle }, { id: training }),
+      files: await files('images', 1),
+    }),
+    [nameOf(addPastTrainings)]: async () => ({ ...only({ caption: 'A good day' }), files: await files('images', 2) }),
+    [nameOf(changeCaption)]: ({ picture = noId }) => only({ caption: 'A better day' }, { id: picture }),
+    [nameOf(removePastTraining)]: ({ picture = noId }) => only({}, { id: picture }),
+    [nameOf(restoreDriver)]: ({ binned = noId }) => only({}, { id: binned }),
+    [nameOf(destroyDriver)]: ({ binned = noId }) => only({ fullName: goodFields().fullName }, { id: binned }),
+    [nameOf(undoChange)]: ({ undoable = noId }) => only({ record: 'consultation', _id: undoable, version: 1 }),
+    [nameOf(rescheduleConsultation)]: ({ undoable = noId }) =>
+      only({ scheduledDate: '2999-03-14', scheduledTime: '10:00', place: 'Sample Road' }, { id: undoable }),
+    [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
+    [nameOf(replaceDriver)]: ({ placed = { driver: noId, request: noId }, approved = noId }) =>
+      only({ newDriverId: approved }, { driverId: placed.driver, requestId: placed.request }),
+    [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
+    [nameOf(saveView)]: () =>
+      only({ list: 'drivers', name: `View ${crypto.randomUUID()}`.slice(0, 40), query: 'statuses=Pending' }),
+    [nameOf(changeView)]: ({ view }) =>
+      only({ name: `Renamed ${view?.slice(-12)}`, isShared: true }, { id: view ?? crypto.randomUUID() }),
+    [nameOf(markNotificationsRead)]: () => only({ topic: 'application', until: '2027-03-10T09:00:00.000Z' }),
+    [nameOf(reportBrowserError)]: () =>
+      only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
+    [nameOf(deleteTraining)]: ({ training }) => only({}, { id: training }),
+    [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
+    [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
+    [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),
+    [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
+    [nameOf(bulk.checkDecision)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
+    [nameOf(bulk.copyContacts)]: ({ driver }) => only({ kind: 'phones', ids: [driver] }),
+    [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
+    [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
+      only({ driverIds: [approved] }, { requestId: request }),
+    [nameOf(sendMessage)]: ({ driver }) =>
+      only({
+        ...{ kind: 'driver', id: driver, key: crypto.randomUUID() },
+        mail: { subject: 'Your interview', words: 'Please come on Monday.' },
+        text: 'Please come on Monday.',
+      }),
+    [nameOf(resendMessages)]: ({ failedMessage = noId }) => only({ ids: [failedMessage] }),
+    [nameOf(reportMessage)]: ({ reportSecret = 'unknown' }) =>
+      only(
+        { message_id: 'unknown', receiver: '2348000000139', message: 'Hello', status: 'DELIVERED' },
+        { secret: reportSecret },
+      ),
+    [nameOf(changeTemplate)]: () =>
+      only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
+    [nameOf(resetTemplate)]: () => only({}, approved),
+    ...goodPrivacyCalls,
+    [nameOf(sendTestMessage)]: () => only(aTemplate, approved),
+  };

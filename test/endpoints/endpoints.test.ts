@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { findEndpoints, nameOf } from './endpoints.ts';
+
+const endpoints = await findEndpoints();
+const guarded = endpoints.filter(({ access }) => access !== 'public');
+const urlOf = ({ path }: Endpoint) => apiBase + path.replace(/\{\w+\}/g, '100001');
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await anApp();
+});
+afterAll(() => product.close());
+
+const Refused = z.strictObject({ message: z.string().check(z.minLength(1)) });
+
+async function expectRefused(
+  endpoint: Endpoint,
+  headers: Record<string, string>,
+  { query = '', body }: { query?: string; body?: object } = {},
+): Promise<void> {
+  const answer = await product.app.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint) + query,
+    headers,
+    ...(body && { payload: body }),
+  });
+  expect(answer.statusCode).toBe(401);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(z.safeParse(Refused, answer.json()).success).toBe(true);
+}
+
+async function expectLetIn(authorization: string): Promise<void> {
+  const answer = await product.app.inject({ url: `${apiBase}/admin/overview`, headers: { authorization } });
+  expect(answer.statusCode).toBe(200);
+}
+
+test('the contract declares endpoints for everybody and for administrators', () => {
+  expect(endpoints.map(nameOf)).toContain('POST /driver/register');
+  expect(guarded.map(nameOf)).toContain('GET /admin/drivers');
+  expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length);
+});
+
+test.each([
+  'PATCH /admin/change/driver/status',
+  'PATCH /admin/driver/document/status/{id}',
+  'POST /admin/assign/driver/{driverId}/{requestId}',
+  'PATCH /admin/remove/driver/{driverId}/{requestId}',
+  'GET /admin/all/assigned/drivers/{requestId}',
+  'GET /admin/ongoing/driver',
+  'PATCH /admin/change/requestdriver/status',
+  'PATCH /admin/change/consultant/status',
+  'GET /admin/attention',
+])('%s is among those for administrators', (name) => {
+  expect(guarded.map(nameOf)).toContain(name);
+});
+
+test('every endpoint below /admin but the ways in is for administrators', () => {
+  const open = endpoints.filter(({ access, path }) => access === 'public' && path.startsWith('/admin/'));
+  const waysIn = [
+    'POST /admin/login',
+    'POST /admin/login/code',
+    'POST /admin/login/passkey',
+    'POST /admin/login/passkey/options',
+    'POST /admin/forgotpassword',
+    'PUT /admin/resetpassword',
+  ];
+  expect(waysIn).toEqual(expect.arrayContaining(open.map(nameOf)));
+});
+
+/** A bearer's token without the scheme. */
+const bare = ({ authorization }: { authorization: string }) => authorization.replace('Bearer ', '');
+const minute = 60_000;
+
+/** Runs the test's steps at a time that many minutes after the sign-in, and sets the clock back. */
+async function minutesLater(minutes: number, steps: () => Promise<void>): Promise<void> {
+  const { now } = product.time;
+  product.time.now = new Date(now.getTime() + minutes * minute);
+  try {
+    await steps();
+  } finally {
+    product.time.now = now;
+  }
+}
+
+let open: { authorization: string };
+let revoked: { authorization: string };
+/** Unused for an hour and a minute since its last use, an hour less a minute after it began. */
+let idle: { authorization: string };
+/** Never left unused for an hour, in the twelve hours for which a session lasts. */
+let busy: { authorization: string };
+beforeAll(async () => {
+  open = await product.signIn();
+  revoked = await product.signIn();
+  await expectLetIn(revoked.authorization);
+  await product.app.inject({ method: 'POST', url: `${apiBase}/admin/logout`, headers: revoked });
+  idle = await product.signIn();
+  await minutesLater(59, () => expectLetIn(idle.authorization));
+  busy = await product.signIn();
+  for (let passed = 50; passed < 12 * 60; passed += 50) {
+    await minutesLater(passed, () => expectLetIn(busy.authorization));
+  }
+});
+
+describe.each(guarded.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
+  test('needs a token', async () => {
+    await expectRefused(endpoint, {});
+    await expectRefused(endpoint, { authorization: '' });
+  });
+
+  test('turns down tokens that are none', async () => {
+    const unknown = Buffer.alloc(32, 7).toString('base64url');
+    const broken = [
+      'Bearer',
+      'Bearer x',
+      `Bearer ${unknown}`,
+      `Basic ${unknown}`,
+      unknown,
+      `Bearer ${'x'.repeat(10_240)}`,
+    ];
+    for (const authorization of broken) await expectRefused(endpoint, { authorization });
+  });
+
+  test('looks for the token in its one header alone', async () => {
+    const names = ['token', 'access_token', 'accessToken', 'authorization', 'Authorization'];
+    const others = ['x-authorization', 'x-access-token', 'x-auth-token', 'proxy-authorization', 'cookie', 'referer'];
+    const all = (keys: string[], value: string) => Object.fromEntries(keys.map((key) => [key, value]));
+    for (const value of [bare(open), open.authorization]) {
+      await expectRefused(endpoint, {}, { query: `?${new URLSearchParams(all(names, value))}` });
+      await expectRefused(endpoint, { cookie: names.map((name) => `${name}=${encodeURIComponent(value)}`).join('; ') });
+      if (endpoint.method !== 'GET') await expectRefused(endpoint, {}, { body: all(names, value) });
+      await expectRefused(endpoint, all(others, value));
+    }
+  });
+
+  test('turns down a token that is not quite the right one', async () => {
+    const token = bare(open);
+    const last = token.at(-1) === 'A' ? 'Q' : 'A';
+    const spoilt = [
+      `${token}A`,
+      token.slice(0, -1),
+      token.slice(0, -1) + last,
+      token.toUpperCase(),
+      `${token} ${token}`,
+    ];
+    for (const wrong of spoilt) await expectRefused(endpoint, { authorization: `Bearer ${wrong}` });
+    await expectRefused(endpoint, { authorization: `${open.authorization}, ${open.authorization}` });
+  });
+
+  test('turns down a token that was revoked', () => expectRefused(endpoint, revoked));
+
+  test('turns down a token that has expired, by age or for want of use', async () => {
+    await minutesLater(59 + 61, () => expectRefused(endpoint, idle));
+    await minutesLater(12 * 60 + 1, () => expectRefused(endpoint, busy));
+  });
+});
+
+test('a token is accepted after all of these were turned down', () => expectLetIn(open.authorization));
+
+test.each([
+  ['GET', '/api'],
+  ['GET', '/api/'],
+  ['GET', '/api/v1'],
+  ['GET', '/api/v1/nothing'],
+  ['POST', '/api/v1/nothing'],
+  ['DELETE', '/api/v1/admin/drivers/100001'],
+  ['GET', '/api/v2/admin/drivers'],
+] as const)('%s %s answers 404 as JSON', async (method, url) => {
+  const answer = await product.app.inject({ method, url, headers: { accept: 'text/html' } });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(answer.json()).toEqual({ message: expect.stringMatching(/\w/) });
+});
+
+test('an address below /api that can not be read is rejected in the same shape', async () => {
+  const answer = await product.app.inject({ url: '/api/v1/%ff' });
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(answer.json()).toEqual({ message: expect.stringMatching(/\w/) });
+});

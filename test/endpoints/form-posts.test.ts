@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { listConsultations } from '#contract/consultations/consultations.ts';
+import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { createRequest } from '#contract/requests/request-form.ts';
+import { listRequests } from '#contract/requests/requests.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { goodRequest } from '#test/samples/requests.ts';
+
+interface Listed {
+  data: { result: Record<string, unknown>[]; pagedInfo: { total: number } };
+}
+
+const forms = [
+  { path: createRequest.path, list: listRequests.path, good: goodRequest, reference: /^REQ-1\d{5}$/ },
+  { path: createConsultation.path, list: listConsultations.path, good: goodConsultation, reference: /^CON-1\d{5}$/ },
+];
+
+let world: TestApp;
+let headers: { authorization: string };
+beforeAll(async () => {
+  world = await anApp({ sessionIdleMinutes: 100 * 60, sessionHours: 100 });
+  headers = await world.signIn();
+});
+afterAll(() => world.close());
+
+describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
+  let before: number;
+
+  const stored = async () => (await world.app.inject({ url: apiBase + list, headers })).json<Listed>().data;
+  const howMany = async () => (await stored()).pagedInfo.total;
+  const send = (body: object | string, more?: Record<string, string>) => sendJson(world.app, path, body, more);
+  const withKey = (key: string) => ({ 'idempotency-key': `${path} ${key}`.replaceAll(' ', '-') });
+
+  beforeEach(async () => {
+    before = await howMany();
+  });
+
+  test('answers with the reference to quote and nothing else', async () => {
+    const { status, body } = await send(good());
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      message: expect.stringMatching(/^[A-Z].*\.$/),
+      data: { reference: expect.stringMatching(reference) },
+    });
+    expect((await stored()).result[0]).toMatchObject({ requestId: body.data?.reference, status: 'Pending' });
+  });
+
+  test('stores one key that is sent ten times at once a single time, and answers all alike', async () => {
+    const sent = good();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(sent, withKey('ten'))));
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 201));
+    expect(new Set(answers.map(({ body }) => body.data?.reference)).size).toBe(1);
+    expect(await howMany()).toBe(before + 1);
+  });
+
+  test('knows a key only as its own form', async () => {
+    for (const form of forms) {
+      const answer = await sendJson(world.app, form.path, form.good(), { 'idempotency-key': `one-for-all-${path}` });
+      expect(answer.body.data?.reference).toMatch(form.reference);
+    }
+  });
+
+  test('rejects a key that is malformed', async () => {
+    expect((await send(good(), { 'idempotency-key': 'with a space' })).status).toBe(400);
+    expect(await howMany()).toBe(before);
+  });
+
+  test('stores equal bodies without a key each time', async () => {
+    const sent = good();
+    const references = await Promise.all([send(sent), send(sent), send(sent)]);
+    expect(new Set(references.map(({ body }) => body.data?.reference)).size).toBe(3);
+    expect(await howMany()).toBe(before + 3);
+  });
+
+  test('ignores what nobody asked for', async () => {
+    const id = '00000000-0000-7000-8000-000000000000';
+    const extra = {
+      status: 'Cancelled',
+      _id: id,
+      id,
+      requestId: 'X-1',
+      role: 'Owner',
+      createdAt: '1999-01-01',
+    };
+    const { status, body } = await send({ ...good(), ...extra });
+    expect(status).toBe(201);
+    const [row] = (await stored()).result;
+    expect(row).toMatchObject({ requestId: body.data?.reference, status: 'Pending' });
+    expect(row?._id).not.toBe(id);
+    expect(row).not.toHaveProperty('role');
+    expect(row?.createdAt).toBe(world.time.now.toISOString());
+  });
+
+  test.each(['__proto__', 'constructor'])('lets nobody reach into every object by %s', async (name) => {
+    const text = JSON.stringify(good()).replace('{', `{"${name}":{"status":"Cancelled","prototype":{"status":"x"}},`);
+    const { status, body } = await send(text);
+    expect([status, body.message]).toEqual([400, 'The request is not valid JSON.']);
+    expect(await howMany()).toBe(before);
+  });
+
+  test.each([
+    ['text', 'text/plain'],
+    ['a form of the browser', 'application/x-www-form-urlencoded'],
+    ['a form with files', 'multipart/form-data; boundary=x'],
+    ['no type', ''],
+  ])('rejects %s (415)', async (_, type) => {
+    const { status, body } = await send(JSON.stringify(good()), { 'content-type': type });
+    expect(status).toBe(415);
+    expect(body.message).toMatch(/^[A-Z].*\.$/);
+    expect(await howMany()).toBe(before);
+  });
+
+  test.each(['{', '{"email":"a@b.c"', 'email=a', '{"a":1}}', "{'a':1}", '\u0000'])(
+    'rejects broken JSON: %s',
+    async (text) => {
+      const { status, body } = await send(text);
+      expect(status).toBe(400);
+      expect(body.message).toMatch(/^[A-Z].*\.$/);
+    },
+  );
+
+  test.each([
+    ['nothing at all', ''],
+    ['null', 'null'],
+    ['an empty object', '{}'],
+  ])('asks to fill in the form where %s is sent', async (_, text) => {
+    const { status, body } = await send(text);
+    expect([status, body.message]).toEqual([400, fillInMessage]);
+  });
+
+  test.each(['[]', '[{}]', '"text"', '7', 'true'])('rejects what is no form with a sentence: %s', async (text) => {
+    const { status, body } = await send(text);
+    expect([status, body]).toEqual([400, { message: 'The request could not be understood.' }]);
+  });
+
+  test.each([
+    ['null', null],
+    ['a number', 7],
+    ['true', true],
+    ['an array', ['a', 'b']],
+    ['an object', { toString: 'x' }],
+  ])('rejects %s where text is due, with a sentence at the field', async (_, value) => {
+    for (const field of ['email', 'phoneNumber']) {
+      const { status, body } = await send({ ...good(), [field]: value });
+      expect(status).toBe(400);
+      expect(body.message).toMatch(/^[A-Z].* must be text, given once\.$/);
+      expect(body.errors).toEqual([{ field, message: body.message }]);
+    }
+    expect(await howMany()).toBe(before);
+  });
+
+  // A check with quadratic time would block everybody for longer than this test's time-out.
+  test.each([
+    ['dots', `a@${'.'.repeat(90_000)}@`],
+    ['accents', `a${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`],
+  ])('rejects endless %s as quickly as anything', async (_, email) => {
+    const { status, body } = await send({ ...good(), email });
+    expect([status, body.message]).toEqual([400, invalidEmailMessage]);
+    expect(await howMany()).toBe(before);
+  });
+
+  test('rejects what is too large (413)', async () => {
+    const { status, body } = await send({ ...good(), extra: 'x'.repeat(300_000) });
+    expect([status, body]).toEqual([413, { message: 'The request is too large.' }]);
+    expect(await howMany()).toBe(before);
+  });
+
+  test('tells nothing of what is stored to somebody who only sends forms', async () => {
+    expect((await world.app.inject({ url: apiBase + path })).statusCode).toBe(404);
+    expect((await world.app.inject({ url: apiBase + list })).statusCode).toBe(401);
+  });
+});
+
+test('more posts from one sender than allowed in a minute are rejected, whichever form they come by', async () => {
+  const strict = await anApp({ publicPostsPerMinute: 3 });
+  const answers = [];
+  for (const { path, good } of [...forms, ...forms]) answers.push(await sendJson(strict.app, path, good()));
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 429]);
+  const wait = Number(answers[3]?.headers['retry-after']);
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(60);
+  await strict.close();
+});

@@ -1,0 +1,145 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '#contract/platform/endpoint.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { endpointSamples, lackLinks, lackSecrets } from './endpoint-samples.ts';
+import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
+import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
+
+const endpoints = (await findEndpoints()).filter(({ body }) => body !== undefined);
+
+let world: TestApp;
+let token: { authorization: string };
+beforeAll(async () => {
+  world = await anApp();
+  token = await world.signIn();
+});
+afterAll(() => world.close());
+
+const id = '01900000-0000-7000-8000-000000424242';
+
+/** Names of columns and fields that no client can set; the values are recognisable wherever they turn up. */
+const smuggled: Record<string, unknown> = {
+  ...{ _id: id, id, adminId: id, admin_id: id, pictureId: id, tokenHash: 'smuggled', passwordHash: 'smuggled' },
+  ...{ role: 'smuggled', isAdmin: true, token: 'smuggled', kept: true, owner: 424_242 },
+  ...{ createdAt: '1999-01-01T00:00:00.000Z', updatedAt: '1999-01-01T00:00:00.000Z', created_at: '1999-01-01' },
+  ...{ driverId: '424242', driverNumber: 424_242, driver_number: '424242', reference: 'ENR-424242' },
+  ...{ requestId: 'REQ-424242', requestNumber: 424_242, enrolmentNumber: '424242', trainingId: id },
+  ...{ status: 'Approved', statusBeforeBlock: 'Approved', assignedDrivers: 424_242, registrationOpen: false },
+  ...{ documents: ['smuggled'], companies: ['smuggled'], bannerLogo: 'smuggled', driverLicenceUrl: 'smuggled' },
+  ...{ nameFolded: 'smuggled', name_folded: 'smuggled', device: 'smuggled', unheardOf: 'smuggled' },
+};
+const traces = ['smuggled', '424242', '1999-01-01'];
+
+/** The rows of any table in which something smuggled has arrived. */
+async function rowsWithTraces(): Promise<string[]> {
+  const { db } = world.database;
+  const tables = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+  const found = tables.rows.map(async ({ name }) => {
+    const { rows } = await sql<{
+      row: string;
+    }>`select one::text as row from ${sql.table(name)} one where one::text ~ ${traces.join('|')}`.execute(db);
+    return rows.map(({ row }) => `${name}: ${row}`);
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The number of rows of each kind and status, and of administrators by role. */
+async function statuses(): Promise<Map<string, number>> {
+  const { rows } = await sql<{ what: string; count: number }>`
+    select 'driver ' || status as what, count(*) as count from drivers group by 1
+    union all select 'request ' || status, count(*) from company_requests group by 1
+    union all select 'consultation ' || status, count(*) from consultations group by 1
+    union all select 'training ' || status, count(*) from trainings group by 1
+    union all select 'admin ' || role, count(*) from admins group by 1`.execute(world.database.db);
+  return new Map(rows.map(({ what, count }) => [what, count]));
+}
+
+/** The differences that a call made in those counts. */
+async function changesBy(call: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await statuses();
+  await call();
+  const after = [...(await statuses())].map(([what, count]) => [what, count - (before.get(what) ?? 0)] as const);
+  return Object.fromEntries(after.filter(([, more]) => more !== 0));
+}
+
+async function send(endpoint: Endpoint, call: SentCall, type: string) {
+  const headers = endpoint.access !== 'public' ? token : {};
+  const { statusCode, body } = await sendCall(world.app, endpoint, { ...call, headers }, type);
+  return { status: statusCode, text: body };
+}
+
+/** The smuggled names that aren't fields of this endpoint. */
+function foreignTo(endpoint: Endpoint, type: string): Record<string, unknown> {
+  const body = bodyOf(endpoint, type);
+  const own =
+    body !== undefined && 'shape' in body && typeof body.shape === 'object' ? Object.keys(body.shape ?? {}) : [];
+  expect(own.length).toBeGreaterThan(0);
+  return Object.fromEntries(Object.entries(smuggled).filter(([name]) => !own.includes(name)));
+}
+
+/** Nested objects in the body get the foreign fields as well. */
+const deeply = (body: Record<string, unknown>, foreign: Record<string, unknown>): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, ...foreign } : value,
+    ]),
+  ),
+  ...foreign,
+});
+
+test('every endpoint that takes a body has a good call here', () => {
+  expect(Object.keys(endpointSamples).sort()).toEqual(endpoints.map(nameOf).sort());
+});
+
+const cases = endpoints.flatMap((endpoint) =>
+  (endpoint.accepts ?? ['application/json']).map((type) => ({
+    name: `${nameOf(endpoint)} as ${type}`,
+    endpoint,
+    type,
+  })),
+);
+
+describe.each(cases)('$name', ({ endpoint, type }) => {
+  const goodCall = () => goodCallOf(world.database.db, endpoint, type);
+
+  test('takes what it asks for and nothing else', async () => {
+    const good = await goodCall();
+    let [plain, laden] = [
+      { status: 0, text: '' },
+      { status: 0, text: '' },
+    ];
+    const expected = await changesBy(async () => {
+      plain = await send(endpoint, good, type);
+    });
+    const isLost = lackLinks.has(nameOf(endpoint));
+    expect(plain.status).toBe(isLost ? 404 : lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
+    const foreign = foreignTo(endpoint, type);
+    const another = await goodCall();
+    const query = Object.fromEntries(Object.entries(foreign).map(([name, value]) => [name, String(value)]));
+    const changed = await changesBy(async () => {
+      const call = { ...another, body: deeply(another.body, foreign), query: { ...query, ...another.query } };
+      laden = await send(endpoint, call, type);
+    });
+    expect(laden.status).toBe(plain.status);
+    expect(changed).toEqual(expected);
+    expect(traces.filter((trace) => laden.text.includes(trace))).toEqual([]);
+    expect(await rowsWithTraces()).toEqual([]);
+  });
+
+  test('is not taken in by what objects are made of', async () => {
+    const hidden = JSON.stringify({ ...smuggled, polluted: 'smuggled' });
+    for (const raw of [`"__proto__":${hidden}`, `"constructor":{"prototype":${hidden}}`, `"__proto__":null`]) {
+      const good = await goodCall();
+      const { status, text } = await send(endpoint, { ...good, raw }, type);
+      expect(status).toBeLessThan(500);
+      expect(text).not.toContain('smuggled');
+    }
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    expect(Reflect.get({}, 'status')).toBeUndefined();
+    expect(await rowsWithTraces()).toEqual([]);
+  });
+});

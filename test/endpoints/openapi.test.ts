@@ -1,0 +1,519 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { login, logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
+import {
+  deactivateAdministrator,
+  reactivateAdministrator,
+  removeSecondFactor,
+  resendInvitation,
+  revokeInvitation,
+  signOutAdministrator,
+} from '#contract/accounts/administrators.ts';
+import {
+  cancelBulkJob,
+  checkDecision,
+  copyContacts,
+  decideOnDrivers,
+  readBulkJob,
+} from '#contract/bulk/bulk-decisions.ts';
+import { listConsents } from '#contract/consents/consent-records.ts';
+import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { readConsultation, rescheduleConsultation } from '#contract/consultations/consultations.ts';
+import { archiveDocuments } from '#contract/documents/document-archive.ts';
+import { askForDocuments } from '#contract/documents/document-requests.ts';
+import { givePurpose } from '#contract/documents/purposes.ts';
+import { updateDocuments } from '#contract/documents/renewal-form.ts';
+import { judgeDocument } from '#contract/documents/verdicts.ts';
+import { addDocuments } from '#contract/drivers/added-drivers.ts';
+import { registerDriver } from '#contract/drivers/application-form.ts';
+import { correctDriver } from '#contract/drivers/driver-correction.ts';
+import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
+import { changeTemplate, resetTemplate } from '#contract/messages/message-templates.ts';
+import { resendMessage } from '#contract/messages/messages.ts';
+import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
+import { addNote, listNotes, removeNote } from '#contract/notes/notes.ts';
+import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements/placements.ts';
+import { findValidationErrors } from '#contract/platform/checks.ts';
+import { apiBase, type Endpoint, ErrorBody } from '#contract/platform/endpoint.ts';
+import { examples } from '#contract/platform/examples.ts';
+import { liftHold, readHold } from '#contract/privacy/legal-holds.ts';
+import { erasePerson } from '#contract/privacy/privacy-people.ts';
+import { addPrivacyRequestByHand, readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
+import { changeRetention } from '#contract/privacy/retention.ts';
+import { correctRequest } from '#contract/requests/request-correction.ts';
+import { createRequest } from '#contract/requests/request-form.ts';
+import { readRequest } from '#contract/requests/requests.ts';
+import { searchEverything } from '#contract/search/search.ts';
+import { deleteTraining, updateTraining } from '#contract/trainings/training-management.ts';
+import { changeView, deleteView, listViews } from '#contract/views/views.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aTraining } from '#test/samples/trainings.ts';
+import { type ApiDocument, readApiDocument } from './api-document.ts';
+import { endpointSamples, type GoodCall, lackLinks, lackSecrets } from './endpoint-samples.ts';
+import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
+import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
+import type { Stage } from './stage.ts';
+
+const endpoints = await findEndpoints();
+const json = 'application/json';
+
+/** Endpoints that can conflict with what is stored, but not with the same call of before. */
+const canRepeat = new Set(
+  [
+    ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
+    ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
+    ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
+    ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand],
+    ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
+  ].map(nameOf),
+);
+/** Endpoints after which the record is no longer there. */
+const removing = new Set([removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment].map(nameOf));
+
+let world: TestApp;
+let api: ApiDocument;
+let token: { authorization: string };
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = new Date('2027-03-11T09:00:00Z');
+  api = await readApiDocument(world.app);
+  token = await world.signIn();
+});
+afterAll(() => world.close());
+
+async function lint(source: string) {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source, config });
+  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`);
+}
+
+test("the document keeps Redocly's recommended rules", async () => {
+  expect(await lint(api.text)).toEqual([]);
+});
+
+test('a document that breaks them is told so', async () => {
+  expect(await lint(api.text.replace('"operationId":"postTrainingEnrol",', ''))).toEqual([
+    expect.stringContaining('operation-operationId'),
+  ]);
+});
+
+describe('what is described', () => {
+  test('is every endpoint, those for administrators with the token that they need, and what else is served', () => {
+    const described = [...api.operations].map(([name, { security }]) => [name, security]);
+    const expected = [
+      ...endpoints.map(({ method, path, access }) => [
+        `${method} ${apiBase}${path}`,
+        access !== 'public' ? [{ bearer: [] }] : [],
+      ]),
+      ...[
+        '/api/v1/documents/archives/{driverId}.zip',
+        '/api/v1/documents/{documentId}.jpg',
+        '/api/v1/exports/{exportId}',
+        '/api/v1/openapi.json',
+        '/api/v1/privacy/copies/{copyId}',
+        '/api/v1/track/copies/{kind}/{id}.zip',
+        '/healthz',
+        '/pictures/{fileName}',
+        '/readyz',
+      ].map((path) => [`GET ${path}`, []]),
+      ...['PUT', 'DELETE'].map((method) => [`${method} /api/v1/driver/uploads/{group}/{sha256}`, []]),
+    ];
+    expect(described.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('has a tag that is explained', () => {
+    const used = new Set([...api.operations.values()].flatMap(({ tags }) => tags));
+    expect([...used].toSorted()).toEqual(api.tags.toSorted());
+  });
+
+  test('says with which header a public form is stored once, and when to try again', () => {
+    const keyed = [...api.operations].filter(([, { parameters }]) =>
+      parameters.some(({ name, in: place }) => name === 'Idempotency-Key' && place === 'header'),
+    );
+    expect(keyed.map(([name]) => name).toSorted()).toEqual([
+      'POST /api/v1/consultant/create',
+      'POST /api/v1/driver/register',
+      'POST /api/v1/requestdriver/create',
+      'POST /api/v1/training/enrol',
+    ]);
+    for (const [, operation] of keyed) {
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['413', '415', '422', '429', '507']));
+    }
+    for (const operation of api.operations.values()) {
+      for (const status of [429, 503]) {
+        const response = api.responseOf(operation, status);
+        if (response) expect(Object.keys(response.headers)).toEqual(['X-Request-Id', 'Retry-After']);
+      }
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '500', '503']));
+    }
+  });
+});
+
+const cases = endpoints.flatMap((endpoint) =>
+  endpoint.body
+    ? (endpoint.accepts ?? [json]).map((type) => ({ name: `${nameOf(endpoint)} as ${type}`, endpoint, type }))
+    : [],
+);
+
+/** A call's body as the document sees it, with placeholders for files. */
+function describedBody({ body, files }: GoodCall): Record<string, unknown> {
+  const sent = Map.groupBy(files, ({ field }) => field);
+  return { ...body, ...Object.fromEntries([...sent].map(([field, its]) => [field, its.map(({ name }) => name)])) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields of a body; a nested one has its path as name. */
+const fieldsOf = (body: Record<string, unknown>, prefix = ''): string[] =>
+  Object.entries(body).flatMap(([name, value]) =>
+    isObject(value) ? fieldsOf(value, `${prefix}${name}.`) : [prefix + name],
+  );
+
+/** The body with another value for a field, or, with `undefined`, without it. */
+function withField(body: Record<string, unknown>, field: string, value: unknown): Record<string, unknown> {
+  const [name = '', ...rest] = field.split('.');
+  if (rest.length > 0) {
+    const inner = body[name];
+    return { ...body, [name]: withField(isObject(inner) ? inner : {}, rest.join('.'), value) };
+  }
+  const { [name]: _, ...others } = body;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+const lacking = ({ body, files, ...call }: GoodCall, field: string): GoodCall => ({
+  ...call,
+  body: withField(body, field, undefined),
+  files: files.filter((file) => file.field !== field),
+});
+
+const send = (endpoint: Endpoint, call: SentCall, type: string) =>
+  sendCall(
+    world.app,
+    endpoint,
+    { ...call, headers: { ...(endpoint.access !== 'public' && token), ...call.headers } },
+    type,
+  );
+
+const today = '2027-03-11';
+const letters = (count: number) => 'x'.repeat(count);
+
+/** Values to type into any field. None has spaces at its ends, which are trimmed before the checks. */
+const values = [
+  ...[1, 5, 6, 41, 120, 121, 128, 129, 255, 300, 301, 4000, 4001].map(letters),
+  ...['', 'A\u0000B', 'A\u007fB', 'two\nlines', 'Ọlábísí', ' , ', 'true', 'constructor'],
+  ...[
+    'ada@example.com',
+    'a@b.ng',
+    'ada',
+    'ada@example',
+    'ada eze@example.com',
+    '@example.com',
+    `${letters(243)}@example.com`,
+  ],
+  ...['08000000001', '8000000001', '080000000012', '+2348000000001', '0800 000 0001', '٠٨٠٠١٢٣٤٥٦٧'],
+  ...['2031-03-14', '2031-02-30', '2028-02-29', '2027-02-29', '14/03/2031', '2031-3-14', '1999-12-31'],
+  ...['123456', '12345', '1234567', '09:30', '00:00', '23:59', '24:00', '9:30', '09:60'],
+  ...['0', '1', '01', '9', '10', '60', '61', '99', '100', '499', '500', '501', '5000', '-1', '1.5'],
+  ...['Lagos', 'lagos', 'Abuja', 'FCT - Abuja', 'Texas', 'Truck', 'truck', 'Trailer', 'Morning', 'Night'],
+  ...['36–40', '36-40', '46-50', '51–55', 'remote', 'onsite', 'elsewhere'],
+  ...['completed', 'Cancelled', 'Scheduled', 'Fulfilled', 'Pending', 'done'],
+];
+const notTexts = [0, 1, 12, 500, 501, -1, 1.5, true, null, ['Lagos'], { a: 'b' }];
+
+// That one of the two dates is required is no rule of a single field.
+const valuesFor = (endpoint: Endpoint) =>
+  nameOf(endpoint) === nameOf(updateDocuments) ? values.filter(Boolean) : values;
+
+/** Whether the contract's schema or checks reject the field by a rule that concerns this field alone, on any day. */
+function isRefusedByRules(endpoint: Endpoint, type: string, sent: Record<string, unknown>, field: string): boolean {
+  const { checks = [] } = endpoint;
+  const body = bodyOf(endpoint, type);
+  const files = Object.entries(sent).map(([name, value]) => [name, asFiles(name, value)]);
+  const parsed = body && z.safeParse(body, Object.fromEntries(files));
+  if (!parsed?.success) return true;
+  const parts = z.parse(z.record(z.string(), z.unknown()), parsed.data);
+  const typed = Object.fromEntries(fieldsOf(parts).map((name) => [name, String(valueAt(parts, name))]));
+  const rules = checks.filter((check) => check.schema !== undefined || check.field === undefined);
+  return findValidationErrors(rules, typed, today).some((problem) => problem.field === field);
+}
+
+const textLists = new Set(['imageGroups', 'category', 'place', 'uploads', 'records']);
+
+const asFiles = (name: string, value: unknown) =>
+  !textLists.has(name) && Array.isArray(value) ? value.map((file) => ({ name: file, path: '', size: 1 })) : value;
+
+const valueAt = (body: unknown, field: string): unknown =>
+  field.split('.').reduce((inner: unknown, name) => (isObject(inner) ? inner[name] : undefined), body);
+
+describe.each(cases)('the body of $name', ({ endpoint, type }) => {
+  test('is good by the document where the server takes it', async () => {
+    const good = await goodCallOf(world.database.db, endpoint, type);
+    expect(api.findBodyErrors(endpoint, type, describedBody(good))).toEqual([]);
+  });
+
+  test('needs the fields that the server rejects as missing, and no other', async () => {
+    const fields = fieldsOf(describedBody(await goodCallOf(world.database.db, endpoint, type)));
+    for (const field of fields) {
+      const call = lacking(await goodCallOf(world.database.db, endpoint, type), field);
+      const answer = await send(endpoint, call, type);
+      const { errors = [] } = z.parse(ErrorBody, answer.json());
+      const isRefused = answer.statusCode === 400 && errors.some((error) => error.field === field);
+      const isWrong = api.findBodyErrors(endpoint, type, describedBody(call)).length > 0;
+      expect({ field, isWrong }).toEqual({ field, isWrong: isRefused });
+    }
+  });
+
+  test('may hold the values that the rules take, and no other', async () => {
+    const good = describedBody(await goodCallOf(world.database.db, endpoint, type));
+    const texts = fieldsOf(good).filter((field) => !Array.isArray(good[field]));
+    const differing = texts.flatMap((field) =>
+      [...valuesFor(endpoint), ...(type === json ? notTexts : [])]
+        .filter((value) => {
+          const body = withField(good, field, value);
+          return api.findBodyErrors(endpoint, type, body).length > 0 !== isRefusedByRules(endpoint, type, body, field);
+        })
+        .map((value) => ({ field, value })),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  test('is rejected by the server where the document rejects a value', async () => {
+    const good = await goodCallOf(world.database.db, endpoint, type);
+    const described = describedBody(good);
+    const isBad = (field: string, value: string) =>
+      api.findBodyErrors(endpoint, type, withField(described, field, value)).length > 0;
+    for (const field of fieldsOf(good.body)) {
+      const bad = values.find((value) => value !== '' && isBad(field, value));
+      if (bad === undefined) continue;
+      const answer = await send(endpoint, { ...good, body: withField(good.body, field, bad) }, type);
+      expect({ field, status: answer.statusCode }).toEqual({ field, status: 400 });
+      expect(z.parse(ErrorBody, answer.json()).errors?.map((error) => error.field.replace(/\.\d+$/, ''))).toContain(
+        field,
+      );
+    }
+  });
+});
+
+test('the body of an application is described in full', () => {
+  const { schema } = api.operationOf(registerDriver).requestBody?.content['multipart/form-data'] ?? {};
+  const { properties, required } = z.parse(
+    z.looseObject({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) }),
+    schema,
+  );
+  const optional = Object.keys(properties).filter((field) => !required.includes(field));
+  expect(optional).toEqual(['imageGroups', 'consents', 'noticeVersion']);
+  expect(properties).toMatchObject({
+    fullName: { type: 'string', minLength: 1, maxLength: 120 },
+    email: { type: 'string', format: 'email', maxLength: 254 },
+    phoneNumber: { type: 'string', pattern: '^0\\d{10}$' },
+    ageBracket: { enum: expect.arrayContaining(['30–35', '30-35', '46–50']) },
+    state: { enum: expect.arrayContaining(['Abuja', 'Zamfara']) },
+    typeOfVehice: { enum: ['Truck', 'Van', 'Car', 'Bus'] },
+    licenceExpiryDate: { format: 'date', description: "Licence expiry date can't be before today." },
+    yearsOfExperience: { type: 'integer', minimum: 1, maximum: 60 },
+    images: { minItems: 4, maxItems: 20, items: { format: 'binary' } },
+    imageGroups: { items: { enum: ['drivers', 'nin', 'medical', 'education'] } },
+  });
+});
+
+/** A call of an endpoint without a required body, with existing or unknown ids. */
+async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
+  const {
+    driver,
+    request,
+    consultation,
+    administrator = nothing,
+    deactivated = nothing,
+    invitation = nothing,
+    view = nothing,
+    documented = nothing,
+    bulkJob = nothing,
+    failedMessage = nothing,
+  } = stage;
+  const bodiless: Record<string, Partial<SentCall>> = {
+    [nameOf(deactivateAdministrator)]: { params: { id: administrator } },
+    [nameOf(reactivateAdministrator)]: { params: { id: deactivated } },
+    [nameOf(signOutAdministrator)]: { params: { id: administrator } },
+    [nameOf(removeSecondFactor)]: { params: { id: administrator } },
+    [nameOf(resendInvitation)]: { params: { id: invitation } },
+    [nameOf(revokeInvitation)]: { params: { id: invitation } },
+    [nameOf(deleteView)]: { params: { id: view } },
+    [nameOf(listViews)]: { query: { list: 'drivers' } },
+    [nameOf(searchEverything)]: { query: { text: 'sample' } },
+    [nameOf(readPrivacyRequest)]: { params: { id: stage.privacyRequest ?? nothing } },
+    [nameOf(readDriver)]: { params: { id: driver } },
+    [nameOf(archiveDocuments)]: { params: { id: documented } },
+    [nameOf(resendMessage)]: { params: { id: failedMessage } },
+    [nameOf(readBulkJob)]: { params: { id: bulkJob } },
+    [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
+    [nameOf(readRequest)]: { params: { id: request } },
+    [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },
+    [nameOf(listConsents)]: { params: { kind: 'driver', id: driver } },
+    [nameOf(listNotes)]: { params: { kind: 'driver', id: driver } },
+    [nameOf(readHold)]: { params: { kind: 'driver', id: driver } },
+    [nameOf(liftHold)]: { params: { kind: 'driver', id: driver } },
+    [nameOf(removeNote)]: { params: { id: stage.note ?? nothing } },
+    [nameOf(listDrivers)]: { query: { availableFor: request } },
+    [nameOf(assignDriver)]: { params: { driverId: driver, requestId: request } },
+    [nameOf(removeDriver)]: { params: { driverId: driver, requestId: request } },
+    [nameOf(listAssignedDrivers)]: { params: { requestId: request } },
+  };
+  const call = (await endpointSamples[nameOf(endpoint)]?.(stage)) ?? bodiless[nameOf(endpoint)];
+  return { params: {}, body: {}, files: [], ...call };
+}
+
+const nothing = '01975a3c-7c00-7000-8000-000000000000';
+const emptyStage: Stage = {
+  ...{ driver: nothing, request: nothing, consultation: nothing, training: nothing },
+  trainingTitle: 'No training at all',
+};
+
+const answering = endpoints
+  .filter(({ produces }) => !produces)
+  .map((endpoint) => ({ name: nameOf(endpoint), endpoint }));
+
+describe.each(answering)('the answers of $name', ({ endpoint }) => {
+  const [type = json] = endpoint.accepts ?? [];
+  const endsSession = [logout, signOutEverywhere].map(nameOf).includes(nameOf(endpoint));
+  afterEach(async () => {
+    if (endsSession) token = await world.signIn();
+  });
+  const statuses = () => Object.keys(api.operationOf(endpoint).responses).map(Number);
+
+  /** Returns the status of a response, after comparing it with its description. */
+  async function ask(call: SentCall, sentType: string = type): Promise<number> {
+    const { statusCode, headers, payload } = await send(endpoint, call, sentType);
+    expect(api.findAnswerErrors(endpoint, statusCode, JSON.parse(payload))).toEqual([]);
+    const { headers: described = {} } = api.responseOf(api.operationOf(endpoint), statusCode) ?? {};
+    expect(Object.keys(headers)).toEqual(
+      expect.arrayContaining(Object.keys(described).map((name) => name.toLowerCase())),
+    );
+    return statusCode;
+  }
+
+  test('are described, whether it succeeds or is at odds with what is stored', async () => {
+    const { db } = world.database;
+    const isAssigning = nameOf(endpoint) === nameOf(assignDriver);
+    const stage = {
+      ...(await setStage(db)),
+      ...(isAssigning && { driver: await aDriver(db, { status: 'Approved' }) }),
+    };
+    const call = await callAbout(stage, endpoint);
+    const first = await ask(call);
+    const again = await ask(call);
+    if ([removeDriver, liftHold].map(nameOf).includes(nameOf(endpoint))) expect(first).toBe(409);
+    else if (lackLinks.has(nameOf(endpoint))) expect(first).toBe(404);
+    else expect(first).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
+    const canConflict = statuses().includes(409) && ![...canRepeat, ...lackLinks].includes(nameOf(endpoint));
+    const isGone = removing.has(nameOf(endpoint));
+    expect(again).toBe(isGone ? 404 : canConflict ? 409 : endsSession ? 401 : first);
+  });
+
+  test('are described where something is not there', async () => {
+    const status = await ask(await callAbout(emptyStage, endpoint));
+    expect(status === 404).toBe(statuses().includes(404));
+  });
+
+  test('are described where it comes without a token, as something else, or too large', async () => {
+    const call = await callAbout(emptyStage, endpoint);
+    const anonymous = await ask({ ...call, headers: { authorization: '' } });
+    expect(anonymous === 401).toBe(statuses().includes(401));
+    expect(statuses().includes(401)).toBe(endpoint.access !== 'public');
+    if (!endpoint.body) return;
+    expect(await ask({ ...call, headers: { 'content-type': 'text/plain' } })).toBe(415);
+    if (type === json) expect(await ask({ ...call, body: { padding: letters(300_000) } })).toBe(413);
+  });
+});
+
+test('a document, a public picture and the state of health are answered as described', async () => {
+  const has = (name: string, status: number) =>
+    Object.keys(api.operations.get(name)?.responses ?? {}).includes(`${status}`);
+  for (const [name, url, expected] of [
+    ['GET /api/v1/documents/{documentId}.jpg', `/api/v1/documents/${nothing}.jpg`, 403],
+    ['GET /pictures/{fileName}', `/pictures/${'0'.repeat(32)}-640.webp`, 404],
+    ['GET /healthz', '/healthz', 200],
+    ['GET /readyz', '/readyz', 200],
+    ['GET /api/v1/openapi.json', '/api/v1/openapi.json', 200],
+  ] as const) {
+    const { statusCode } = await world.app.inject({ url });
+    expect(statusCode).toBe(expected);
+    expect(has(name, statusCode)).toBe(true);
+  }
+});
+
+test('too many forms and too many failed log-ins are answered as described', async () => {
+  const strict = await anApp({ publicPostsPerMinute: 1 });
+  try {
+    const post = async (endpoint: Endpoint) =>
+      sendCall(strict.app, endpoint, await goodCallOf(strict.database.db, endpoint), endpoint.accepts?.[0] ?? json);
+    for (const endpoint of [createRequest, login]) {
+      let answer = await post(endpoint);
+      for (let tries = 0; tries < 10; tries += 1) answer = await post(endpoint);
+      expect(answer.statusCode).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(api.findAnswerErrors(endpoint, 429, answer.json())).toEqual([]);
+    }
+  } finally {
+    await strict.close();
+  }
+});
+
+const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+
+describe('the examples', () => {
+  const shown = endpoints.flatMap((endpoint) => {
+    const example = examples[nameOf(endpoint)];
+    return example ? [{ name: nameOf(endpoint), endpoint, example }] : [];
+  });
+
+  test('are each of an endpoint, and show the main calls', () => {
+    expect(shown.map(({ name }) => name).toSorted()).toEqual(Object.keys(examples).toSorted());
+    expect(shown.map(({ endpoint }) => endpoint)).toEqual(
+      expect.arrayContaining([registerDriver, createRequest, createConsultation, enrol, login, listDrivers]),
+    );
+  });
+
+  test.each(shown)(
+    'of $name are true to the contract',
+    ({ endpoint, example: { body, jsonBody = body, response, errors } }) => {
+      expect(z.parse(endpoint.response, response)).toEqual(response);
+      for (const error of Object.values(errors ?? {})) expect(z.parse(ErrorBody, error)).toEqual(error);
+      if (!body) return;
+      for (const type of endpoint.accepts ?? [json]) {
+        const its = (type === json && jsonBody) || body;
+        // A form's numbers are text.
+        const sent = endpoint.accepts
+          ? Object.fromEntries(Object.entries(its).map(([name, value]) => [name, asText(value)]))
+          : its;
+        for (const field of fieldsOf(its)) expect(isRefusedByRules(endpoint, type, sent, field)).toBe(false);
+        expect(api.operationOf(endpoint).requestBody?.content[type]?.example).toEqual(its);
+      }
+      const { responses } = api.operationOf(endpoint);
+      expect(responses[endpoint.status]).toMatchObject({ content: { [json]: { example: response } } });
+    },
+  );
+
+  test.each(shown.filter(({ example }) => example.body))(
+    'of $name are what the server says',
+    async ({ endpoint, example }) => {
+      const { body = {}, response, errors = {} } = example;
+      await aTraining(world.database.db, { title: String(body.trainingName), registrationEndsOn: null });
+      const { files } = await goodCallOf(world.database.db, endpoint);
+      const { images: _, ...fields } = body;
+      const call = { params: {}, body: fields, files };
+      const [type = json] = endpoint.accepts ?? [];
+      const heard = (await send(endpoint, call, type)).json<{ message: string }>().message;
+      expect(response).toMatchObject({ message: heard });
+      if (!errors[409]) return;
+      expect((await send(endpoint, call, type)).json()).toEqual(errors[409]);
+    },
+  );
+});

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { logout, readAccount, signOutEverywhere } from '#contract/accounts/accounts.ts';
+import { can, forbiddenMessage, permissions, type Role, roles, whoCan } from '#contract/accounts/roles.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { findEndpoints, nameOf } from './endpoints.ts';
+
+const endpoints = (await findEndpoints()).filter(({ access }) => access !== 'public');
+const endSession = [logout, signOutEverywhere].map(nameOf);
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+afterAll(() => world.close());
+
+const call = ({ method, path }: Endpoint, headers: Record<string, string>, more: object = {}) =>
+  world.app.inject({ method, url: apiBase + path.replace(/\{\w+\}/g, '100001'), headers, ...more });
+
+describe.each(roles)('as %s', (role) => {
+  let token: { authorization: string };
+  beforeAll(async () => {
+    token = await world.signIn(role);
+  });
+
+  test.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
+    '$name',
+    async ({ name, endpoint }) => {
+      const { access } = endpoint;
+      const answer = await call(endpoint, token);
+      if (endSession.includes(name)) token = await world.signIn(role);
+      if (access === 'public' || access === 'signed-in' || can(role, access)) {
+        expect([401, 403]).not.toContain(answer.statusCode);
+      } else {
+        expect([answer.statusCode, answer.json()]).toEqual([403, { message: forbiddenMessage(access) }]);
+        // The body is not even looked at: as another type it would be rejected with 415.
+        const typed = { ...token, 'content-type': 'text/plain' };
+        if (endpoint.method !== 'GET') {
+          expect((await call(endpoint, typed, { payload: 'a body' })).statusCode).toBe(403);
+        }
+      }
+    },
+  );
+});
+
+test('another role counts from the next request on, and so does a deactivation', async () => {
+  const { db } = world.database;
+  const token = await world.signIn('Trainer');
+  const of = (role: Role) => ({ role, email: 'trainer@example.com' });
+  const overview = () => world.app.inject({ url: `${apiBase}/admin/overview`, headers: token });
+  const account = async () => (await call(readAccount, token)).json<{ data: { account: object } }>().data.account;
+  expect((await overview()).statusCode).toBe(403);
+  expect(await account()).toMatchObject(of('Trainer'));
+  const change = (values: { role?: Role; deactivatedAt?: Date }) =>
+    db.updateTable('admins').set(values).where('email', '=', 'trainer@example.com').execute();
+  await change({ role: 'Viewer' });
+  expect((await overview()).statusCode).toBe(200);
+  expect(await account()).toMatchObject(of('Viewer'));
+  await change({ deactivatedAt: world.time.now });
+  expect((await overview()).statusCode).toBe(401);
+});
+
+test('the database accepts no other role', async () => {
+  const wrong = world.database.pool.query("update admins set role = 'Administrator'");
+  await expect(wrong).rejects.toThrow(/admins_role/);
+});
+
+test('each permission is held by the Owner, and asked for by an endpoint', () => {
+  const asked = new Set(endpoints.map(({ access }) => access));
+  expect(permissions.filter((permission) => !asked.has(permission))).toEqual([]);
+  expect(permissions.filter((permission) => !can('Owner', permission))).toEqual([]);
+});
+
+test('who can do something is said in words', () => {
+  expect(forbiddenMessage('manage administrators')).toBe('Only an Owner can do this.');
+  expect(forbiddenMessage('export lists')).toBe('Only an Owner or a Manager can do this.');
+  expect(whoCan('read documents')).toBe('an Owner, a Manager or a Reviewer');
+});
+
+test('a role that does not exist can do nothing', () => {
+  for (const role of ['', 'Administrator', 'owner', 'constructor']) {
+    expect(permissions.filter((permission) => can(role, permission))).toEqual([]);
+  }
+});

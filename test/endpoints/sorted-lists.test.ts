@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listConsultations } from '#contract/consultations/consultations.ts';
+import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { listOngoingDrivers } from '#contract/placements/placements.ts';
+import { listRequests } from '#contract/requests/requests.ts';
+import { listAllTrainings } from '#contract/trainings/training-management.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { assign } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  admin = await anAdministrator(world);
+  const { db } = world.database;
+  const driver = { status: 'Approved', state: 'Lagos', vehicleType: 'Bus', yearsOfExperience: 9 } as const;
+  const zebra = await aCompanyRequest(db, {
+    companyName: 'Zẹbra Farms',
+    phoneNumber: '08031112222',
+    email: 'office@zebra.example.com',
+    ...{ driversNeeded: 2, vehicleType: 'Van', startsOn: '2999-05-01', preferredState: 'Oyo', status: 'Assigned' },
+  });
+  const apple = await aCompanyRequest(db, {
+    companyName: 'Ápple Mills',
+    ...{ driversNeeded: 7, vehicleType: 'Bus', startsOn: '2999-04-01', preferredState: 'Abia', status: 'Pending' },
+  });
+  expect(await assign(admin, await aDriver(db, { ...driver, fullName: 'Ọmọ Zed' }), apple)).toMatchObject({
+    status: 201,
+  });
+  const other = {
+    ...driver,
+    fullName: 'Ade Musa',
+    state: 'Kano',
+    vehicleType: 'Truck',
+    yearsOfExperience: 10,
+  } as const;
+  expect(await assign(admin, await aDriver(db, other), zebra)).toMatchObject({ status: 201 });
+
+  const client = { fullName: 'Zainab Ali', companyName: 'Ọ̀yọ́ Freight', phoneNumber: '08035556666' };
+  await aConsultation(db, { ...client, email: 'z.ali@example.com', consultationOn: '2999-01-02' });
+  const second = { fullName: 'Àdé Bello', companyName: 'Benue Cargo', preferredTime: 'Afternoon' } as const;
+  await aConsultation(db, { ...second, consultationOn: '2999-01-03', status: 'Scheduled' });
+
+  const fire = await aTraining(db, {
+    title: 'Fire',
+    takesPlaceOn: '2999-02-01',
+    duration: '3 days',
+    status: 'Completed',
+  });
+  const air = await aTraining(db, { title: 'áir', takesPlaceOn: '2999-03-01', duration: '1 day', status: 'Upcoming' });
+  const [early, late] = [new Date('2027-01-01T08:00:00Z'), new Date('2027-01-02T08:00:00Z')];
+  await anEnrolment(db, fire, { fullName: 'Ìbí', companyName: 'B', email: 'a@example.com', createdAt: early });
+  await anEnrolment(db, air, { fullName: 'Chi', companyName: 'A', email: 'b@example.com', createdAt: late });
+});
+afterAll(() => world.close());
+
+/** The names of a list's rows. */
+async function names(list: (typeof lists)[keyof typeof lists], query: Record<string, string>): Promise<string[]> {
+  const { result } = await ask<{ result: object[] }>(admin, list, { query: { page: '1', ...query } });
+  return result.map((row) =>
+    String(Object.entries(row).find(([key]) => ['name', 'title', 'fullName'].includes(key))?.[1]),
+  );
+}
+
+const lists = {
+  requests: listRequests,
+  consultations: listConsultations,
+  trainings: listAllTrainings,
+  enrolments: listEnrolments,
+  ongoing: listOngoingDrivers,
+};
+
+test.each([
+  ...(['drivers', 'requestId'] as const).map((sort) => ['requests', sort, ['Zẹbra Farms', 'Ápple Mills']] as const),
+  ...(['name', 'vehicle', 'period', 'state'] as const).map(
+    (sort) => ['requests', sort, ['Ápple Mills', 'Zẹbra Farms']] as const,
+  ),
+  ...(['requestId', 'date', 'time'] as const).map(
+    (sort) =>
+      ['consultations', sort, sort === 'time' ? ['Zainab Ali', 'Àdé Bello'] : ['Zainab Ali', 'Àdé Bello']] as const,
+  ),
+  ...(['name', 'company'] as const).map((sort) => ['consultations', sort, ['Àdé Bello', 'Zainab Ali']] as const),
+  ['consultations', 'status', ['Zainab Ali', 'Àdé Bello']],
+  ...(['title', 'duration'] as const).map((sort) => ['trainings', sort, ['áir', 'Fire']] as const),
+  ...(['date', 'status'] as const).map((sort) => ['trainings', sort, ['Fire', 'áir']] as const),
+  ...(['name', 'training', 'company'] as const).map((sort) => ['enrolments', sort, ['Chi', 'Ìbí']] as const),
+  ...(['email', 'registered'] as const).map((sort) => ['enrolments', sort, ['Ìbí', 'Chi']] as const),
+  ...(['driverId', 'company', 'vehicle', 'experience'] as const).map(
+    (sort) => ['ongoing', sort, ['Ọmọ Zed', 'Ade Musa']] as const,
+  ),
+  ...(['name', 'state'] as const).map((sort) => ['ongoing', sort, ['Ade Musa', 'Ọmọ Zed']] as const),
+] as const)('the %s are sorted by %s, and the other way round', async (list, sort, expected) => {
+  expect(await names(lists[list], { sort })).toEqual(expected);
+  expect(await names(lists[list], { sort, direction: 'descending' })).toEqual(expected.toReversed());
+});
+
+test.each([
+  ['requests', 'farms zebra', ['Zẹbra Farms']],
+  ['requests', '0803 111', ['Zẹbra Farms']],
+  ['requests', '+2348031112222', ['Zẹbra Farms']],
+  ['requests', 'Office@zebra', ['Zẹbra Farms']],
+  ['requests', 'req-10000', ['Ápple Mills', 'Zẹbra Farms']],
+  ['requests', 'farms mills', []],
+  ['consultations', 'freight zainab', ['Zainab Ali']],
+  ['consultations', 'oyo', ['Zainab Ali']],
+  ['consultations', '0803 555 6666', ['Zainab Ali']],
+  ['consultations', 'z.ali@', ['Zainab Ali']],
+  ['consultations', 'con-100002', ['Àdé Bello']],
+  ['consultations', 'benue freight', []],
+] as const)('the %s are searched for "%s"', async (list, search, expected) => {
+  expect(await names(lists[list], { search })).toEqual(expected);
+});

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgotPassword, login, resetPassword, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
+import { createConsultation } from '#contract/consultations/consultation-form.ts';
+import { listConsultations } from '#contract/consultations/consultations.ts';
+import { alreadyAppliedMessage } from '#contract/drivers/application-form.ts';
+import { listDrivers } from '#contract/drivers/drivers.ts';
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { invalidEmailMessage } from '#contract/platform/checks.ts';
+import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
+import { createRequest } from '#contract/requests/request-form.ts';
+import { listRequests } from '#contract/requests/requests.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { read } from '#test/endpoints/calls.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
+import { goodConsultation } from '#test/samples/consultations.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { goodRequest } from '#test/samples/requests.ts';
+import { aTraining, goodEnrolment } from '#test/samples/trainings.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+afterAll(() => world.close());
+
+/** The mails that were sent, but those about log-ins. */
+const codeMails = () => world.mails.filter(({ subject }) => subject !== 'New log-in to your account');
+
+let senders = 0;
+
+/** Calls from a new client address, so that only limits per e-mail address apply. */
+async function call({ method, path }: Endpoint, payload: object) {
+  senders += 1;
+  const remoteAddress = `10.7.${senders >> 8}.${senders & 255}`;
+  const answer = await world.app.inject({ method, url: apiBase + path, payload, remoteAddress });
+  return { status: answer.statusCode, message: answer.json<{ message: string }>().message };
+}
+
+const fullwidth = (text: string) =>
+  text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
+
+/** Other spellings of the same address: letter case, full-width letters, the Kelvin sign, spaces around it. */
+const spellingsOf = (email: string) => [
+  email.toUpperCase(),
+  fullwidth(email),
+  fullwidth(email.toUpperCase()),
+  email.replace('k', '\u212A'),
+  `\u3000${email}\u00A0`,
+];
+
+const kemi = 'kemi.koko@example.com';
+
+describe('one address, however it is spelled,', () => {
+  test('is locked by ten failed log-ins', async () => {
+    const spellings = [kemi, ...spellingsOf(kemi)];
+    const statuses = [];
+    for (let at = 0; at < 12; at += 1) {
+      const email = spellings[at % spellings.length];
+      statuses.push((await call(login, { email, password: 'a guess' })).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429, 429]);
+  });
+
+  test('logs in to its account', async () => {
+    for (const email of spellingsOf(admin.email)) {
+      expect(await call(login, { email, password: admin.password })).toMatchObject({ status: 200 });
+    }
+  });
+
+  test('gets one code a minute, which serves for every spelling', async () => {
+    for (const email of [admin.email, ...spellingsOf(admin.email)]) {
+      expect((await call(forgotPassword, { email })).status).toBe(200);
+    }
+    await world.doJobs();
+    expect(codeMails().map(({ to }) => to)).toEqual([admin.email]);
+    const otpCode = /^\d{6}$/m.exec(codeMails()[0]?.text ?? '')?.[0];
+    const newPassword = admin.password;
+    expect((await call(resetPassword, { email: fullwidth(admin.email), otpCode, newPassword })).status).toBe(200);
+  });
+
+  test('has one open application, and is listed in its one spelling', async () => {
+    const email = 'kunle.k@example.com';
+    const first = await anApplication({ fields: { email: spellingsOf(email)[2] } });
+    expect((await apply(world.app, first)).status).toBe(201);
+    for (const spelling of [email, ...spellingsOf(email)]) {
+      const { status, body } = await apply(world.app, await anApplication({ fields: { email: spelling } }));
+      expect([status, body.message]).toEqual([409, alreadyAppliedMessage]);
+    }
+    const { result } = (await read(world, listDrivers, {})).data;
+    expect(result.map((driver) => driver.email)).toEqual([email]);
+  });
+
+  test('registers once for a training', async () => {
+    const title = 'Spelling for Drivers';
+    await aTraining(world.database.db, { title });
+    const register = (email: string) => sendJson(world.app, enrol.path, { ...goodEnrolment(title), email });
+    expect((await register(fullwidth(kemi))).status).toBe(201);
+    for (const spelling of [kemi, ...spellingsOf(kemi)]) expect((await register(spelling)).status).toBe(409);
+    const { result } = (await read(world, listEnrolments, { search: kemi })).data;
+    expect(result.map(({ email }) => email)).toEqual([kemi]);
+  });
+
+  test('is listed in its one spelling with requests and consultations', async () => {
+    const email = fullwidth(kemi.toUpperCase());
+    expect((await sendJson(world.app, createRequest.path, { ...goodRequest(), email })).status).toBe(201);
+    expect((await sendJson(world.app, createConsultation.path, { ...goodConsultation(), email })).status).toBe(201);
+    const listed = [
+      ...(await read(world, listRequests, {})).data.result,
+      ...(await read(world, listConsultations, {})).data.result,
+    ];
+    expect(listed.map((row) => row.email)).toEqual([kemi, kemi]);
+  });
+});
+
+describe('an address that only looks like another or would become it in another letter case', () => {
+  test.each([
+    ['a dotted capital I', 'i', '\u0130'],
+    ['a dotless i', 'i', '\u0131'],
+    ['a long s, which is an s in one spelling, with a dot', 's', '\u1E9B'],
+    ['a Cyrillic letter', 'e', '\u0435'],
+    ['an accent', 'e', 'é'],
+  ])('by %s neither logs in nor gets a code of its own', async (_, plain, lookalike) => {
+    const address = `${plain}chief@example.com`;
+    const { db } = world.database;
+    const { passwordHash } = await db.selectFrom('admins').select('passwordHash').executeTakeFirstOrThrow();
+    await db
+      .insertInto('admins')
+      .values({
+        ...{ id: crypto.randomUUID(), name: 'Chief', email: address, passwordHash },
+        ...{ role: 'Owner', createdAt: world.time.now },
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    const email = address.replace(plain, lookalike);
+    const { password } = admin;
+    expect((await call(login, { email: address, password })).status).toBe(200);
+    expect(await call(login, { email, password })).toEqual({
+      status: 400,
+      message: wrongCredentialsMessage,
+    });
+    expect((await call(forgotPassword, { email })).status).toBe(200);
+    await world.doJobs();
+    expect(codeMails().filter(({ to }) => to === address)).toEqual([]);
+  });
+
+  test('is somebody else in the forms', async () => {
+    for (const email of ['chief.i@example.com', 'chief.\u0130@example.com', 'chief.\u0131@example.com']) {
+      expect((await apply(world.app, await anApplication({ fields: { email } }))).status).toBe(201);
+    }
+  });
+});
+
+describe('what becomes another text in its one spelling', () => {
+  const tooLong = 'Email address can have at most 254 characters.';
+  test.each([
+    ['is refused where that has a second @', 'ada\uFF20eze@example.com', invalidEmailMessage],
+    ['is refused where that has a space', 'ada\u00A8@example.com', invalidEmailMessage],
+    ['is refused where that is too long', `${'\uFB03'.repeat(90)}@example.com`, tooLong],
+    ['is refused where it is endless', `${'\u0301\u0323\uFF9E'.repeat(30_000)}@example.com`, tooLong],
+  ])('%s', async (_, email, message) => {
+    for (const [path, good] of [
+      [createRequest.path, goodRequest()],
+      [createConsultation.path, goodConsultation()],
+      [enrol.path, goodEnrolment('Spelling for Drivers')],
+      [forgotPassword.path, {}],
+    ] as const) {
+      const { status, body } = await sendJson(world.app, path, { ...good, email });
+      expect([status, body.message, body.errors]).toEqual([400, message, [{ field: 'email', message }]]);
+    }
+  });
+
+  test('is taken where that is short enough', async () => {
+    const email = `${'e\u0301'.repeat(200)}@example.com`;
+    expect(email.length).toBeGreaterThan(254);
+    expect((await sendJson(world.app, createConsultation.path, { ...goodConsultation(), email })).status).toBe(201);
+  });
+});

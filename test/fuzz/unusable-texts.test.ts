@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { logout, signOutEverywhere } from '#contract/accounts/accounts.ts';
+import { ErrorBody } from '#contract/platform/endpoint.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { findEndpoints, nameOf } from '#test/endpoints/endpoints.ts';
+import { goodCallOf, type SentCall, sendCall } from '#test/endpoints/send-call.ts';
+
+const json = 'application/json';
+const endpoints = await findEndpoints();
+
+let world: TestApp;
+let token: { authorization: string };
+beforeAll(async () => {
+  // Each call comes from another address, so that no limit of a sender ends the test.
+  world = await anApp({ trustProxy: 1 });
+  token = await world.signIn();
+});
+afterAll(() => world.close());
+
+/** Every way to write `hostile` into one of the texts of a value, or into a name of a field. */
+function spoiled(value: unknown, hostile: string): unknown[] {
+  if (typeof value === 'string') return [value + hostile];
+  if (Array.isArray(value)) {
+    return value.flatMap((one, at) => spoiled(one, hostile).map((bad) => value.with(at, bad)));
+  }
+  if (typeof value !== 'object' || value === null) return [];
+  const entries = Object.entries(value).flatMap(([name, one]) =>
+    spoiled(one, hostile).map((bad) => ({ ...value, [name]: bad })),
+  );
+  return [...entries, { ...value, [`unknown${hostile}`]: 'x' }];
+}
+
+const asBody = (value: unknown) => z.parse(z.record(z.string(), z.unknown()), value);
+
+let senders = 0;
+
+describe.each(endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
+  const endsSession = [logout, signOutEverywhere].map(nameOf).includes(nameOf(endpoint));
+  async function send(call: SentCall) {
+    senders += 1;
+    const address = {
+      'x-forwarded-for': `2001:db8:${(senders >> 8).toString(16)}:${(senders & 255).toString(16)}00::1`,
+    };
+    const headers = { ...(endpoint.access !== 'public' && token), ...address };
+    const answer = await sendCall(world.app, endpoint, { ...call, headers }, json);
+    if (endsSession) token = await world.signIn();
+    return answer;
+  }
+
+  test.runIf((endpoint.accepts ?? [json]).includes(json) && endpoint.body !== undefined)(
+    'refuses half a character in any text of its body',
+    async () => {
+      const good = await goodCallOf(world.database.db, endpoint, json);
+      const bodies = ['\ud800', '\udc00 x'].flatMap((half) => spoiled(good.body, half).map(asBody));
+      for (const body of bodies) {
+        const answer = await send({ ...good, body });
+        expect({ body, status: answer.statusCode }).toEqual({ body, status: 400 });
+        expect(z.parse(ErrorBody, answer.json()).message).toBe("The text contains characters that can't be used.");
+      }
+    },
+  );
+
+  test('bears a NUL in any text', async () => {
+    const good = await goodCallOf(world.database.db, endpoint, json);
+    const bodies = spoiled(good.body, '\u0000').map(asBody);
+    const queries = Object.keys(endpoint.query?.shape ?? {}).map((name) => ({ ...good.query, [name]: 'a\u0000' }));
+    const params = Object.keys(good.params).map((name) => ({ ...good.params, [name]: 'a%00' }));
+    const calls = [
+      ...bodies.map((body) => ({ ...good, body })),
+      ...queries.map((query) => ({ ...good, query })),
+      ...params.map((one) => ({ ...good, params: one })),
+    ];
+    for (const call of calls) {
+      const { statusCode } = await send(call);
+      expect({ ...call, files: [], isFault: statusCode >= 500 }).toEqual({ ...call, files: [], isFault: false });
+    }
+  });
+});
+
+test('a whole character that JSON writes in two halves is taken', async () => {
+  const answer = await world.app.inject({
+    method: 'PUT',
+    url: '/api/v1/admin/account',
+    headers: { ...token, 'content-type': json },
+    payload: '{"name":"Ada \\ud83d\\ude9a \\\\ud800"}',
+  });
+  expect(answer.json()).toMatchObject({ message: expect.stringContaining('symbols') });
+});

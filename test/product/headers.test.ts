@@ -1,0 +1,229 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listDrivers } from '#contract/drivers/drivers.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { read } from '#test/endpoints/calls.ts';
+import { anApplication, apply } from '#test/samples/applications.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { aTraining, sendTraining } from '#test/samples/trainings.ts';
+import { prerenderedPaths } from '#web/routes.ts';
+
+let world: TestApp;
+let training: string;
+let picture: string;
+beforeAll(async () => {
+  world = await anApp({ withSite: true, publicUrl: 'https://www.example.com' });
+  training = await aTraining(world.database.db);
+  const images = [{ name: 'banner.jpg', bytes: await aPicture('banner') }];
+  picture = (await sendTraining(world, { images })).training?.bannerLogo ?? '';
+});
+afterAll(() => world.close());
+
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+interface Asked {
+  method?: Method;
+  headers?: Record<string, string>;
+  payload?: string;
+}
+
+async function ask(url: string, { method = 'GET', ...more }: Asked = {}) {
+  const { statusCode, headers, body } = await world.app.inject({ method, url, ...more });
+  return { status: statusCode, headers, body };
+}
+
+type Headers = Awaited<ReturnType<typeof ask>>['headers'];
+
+/** The policy of a response, by directive. */
+function policyOf(headers: Headers): Map<string, string> {
+  const said = String(headers['content-security-policy'] ?? '');
+  return new Map(said.split(/;\s*/).map((one) => [one.split(' ')[0] ?? '', one.split(' ').slice(1).join(' ')]));
+}
+
+/** Expects the headers that every response has which a browser can show in a window. */
+function expectSafe(headers: Headers): void {
+  expect(headers).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'DENY',
+    'permissions-policy': expect.stringMatching(/camera=\(\), .*microphone=\(\), .*credentials-get=\(self\)$/),
+    'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    'x-request-id': expect.stringMatching(/^[\w-]{16}$/),
+  });
+  const policy = policyOf(headers);
+  expect(policy.get('frame-ancestors')).toBe("'none'");
+  expect(policy.get('script-src') ?? policy.get('default-src')).not.toMatch(/unsafe|\*|https?:|data:|blob:/);
+  expect(policy.get('object-src') ?? policy.get('default-src')).toBe("'none'");
+  for (const name of ['access-control-allow-origin', 'server', 'x-powered-by', 'set-cookie']) {
+    expect(headers).not.toHaveProperty(name);
+  }
+}
+
+const strictest = "default-src 'none'; frame-ancestors 'none'";
+
+describe('a page', () => {
+  const pages = () => [
+    ...prerenderedPaths,
+    '/training',
+    `/training/${training}`,
+    '/training/register',
+    '/no-such-page',
+    '/training/none',
+    '/assets/none.js',
+    '/admin/dashboard',
+  ];
+
+  test('runs its own scripts alone, takes no other base, and stands in no frame', async () => {
+    for (const path of pages()) {
+      const { headers, status } = await ask(path);
+      expect([200, 404], path).toContain(status);
+      expect(headers['content-type'], path).toBe('text/html; charset=utf-8');
+      expectSafe(headers);
+      const policy = policyOf(headers);
+      expect(policy.get('script-src'), path).toMatch(/^'self'( '(nonce|sha256)-[\w+/=-]+')+$/);
+      expect(policy.get('base-uri'), path).toBe("'none'");
+      expect(policy.get('form-action'), path).toBe("'self'");
+    }
+  });
+
+  test('answers HEAD with the same headers', async () => {
+    for (const path of ['/', '/training']) expectSafe((await ask(path, { method: 'HEAD' })).headers);
+  });
+
+  test('that the browser has keeps the policy that it came with', async () => {
+    for (const path of ['/', '/training']) {
+      const { headers } = await ask(path);
+      const again = await ask(path, { headers: { 'if-none-match': String(headers.etag) } });
+      expect(again.status).toBe(304);
+      expect(again.headers).not.toHaveProperty('content-security-policy');
+    }
+  });
+});
+
+test('the page that describes the API runs its own scripts alone', async () => {
+  const { headers, status } = await ask('/api/docs/');
+  expect(status).toBe(200);
+  expectSafe(headers);
+  const policy = policyOf(headers);
+  expect(policy.get('script-src')).toMatch(/^'self'( 'sha256-[\w+/=]+')*$/);
+  expect([policy.get('base-uri'), policy.get('form-action')]).toEqual(["'none'", "'none'"]);
+});
+
+test.each([
+  ['a redirect', '/about/', {}, 301],
+  ['a redirect to the description', '/api/docs', {}, 301],
+  ['a file of the site', '/favicon.svg', {}, 200],
+  ['what search engines read', '/robots.txt', {}, 200],
+  ['whom to tell of a weakness', '/.well-known/security.txt', {}, 200],
+  ['an address that can not be read', '/%ff', {}, 400],
+  ['an address that is sent to in vain', '/about', { method: 'POST' }, 404],
+  ['a method that nobody knows here', '/', { method: 'OPTIONS' }, 404],
+  ['an alive server', '/healthz', {}, 200],
+] as const)('%s brings nothing that could run', async (_what, path, asked, status) => {
+  const answer = await ask(path, asked);
+  expect(answer.status).toBe(status);
+  expectSafe(answer.headers);
+  expect(answer.headers['content-security-policy']).toBe(strictest);
+});
+
+describe('the API', () => {
+  const json = { 'content-type': 'application/json' };
+  const wrong = JSON.stringify({ email: admin.email, password: 'wrong horse' });
+  const right = JSON.stringify({ email: admin.email, password: admin.password });
+
+  test.each([
+    ['somebody without a token', '/admin/drivers', {}, 401],
+    ['a log-in', '/admin/login', { method: 'POST', headers: json, payload: right }, 200],
+    ['a log-in that fails', '/admin/login', { method: 'POST', headers: json, payload: wrong }, 400],
+    ['broken JSON', '/admin/login', { method: 'POST', headers: json, payload: '{' }, 400],
+    ['another content type', '/admin/login', { method: 'POST', headers: { 'content-type': 'text/plain' } }, 415],
+    ['a consultation that is rejected', '/consultant/create', { method: 'POST', headers: json, payload: '{}' }, 400],
+    ['a photo without a secret', `/driver/uploads/nin/${'0'.repeat(64)}`, { method: 'PUT' }, 400],
+    ['somebody who looks for a photo', `/driver/uploads/nin/${'0'.repeat(64)}`, {}, 404],
+    ['somebody who asks for nothing', '/none', {}, 404],
+    ['somebody who looks for a way around', '/../v1/admin/drivers', {}, 401],
+    ['the trainings', '/training/all', {}, 200],
+    ['its description', '/openapi.json', {}, 200],
+    ['what can not be read', '/admin/drivers/%ff', {}, 400],
+    ['a part that is too long', `/admin/drivers/${'x'.repeat(2001)}`, {}, 404],
+    ['a document without a signature', '/documents/1', {}, 404],
+  ] as const)('tells %s what nobody may keep or run', async (_whom, path, asked, status) => {
+    const answer = await ask(apiBase + path, asked);
+    expect(answer.status).toBe(status);
+    expectSafe(answer.headers);
+    expect(answer.headers).toMatchObject({
+      'content-type': expect.stringMatching(/^application\/json; charset=utf-8$/),
+      'content-security-policy': strictest,
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex',
+    });
+  });
+
+  test('tells administrators what nobody may keep, however the address is written', async () => {
+    const headers = await world.signIn();
+    for (const path of ['/api/v1/admin/drivers', '/api/v1/admin/overview', '/%61pi/v1/admin/drivers', '//api/v1']) {
+      const answer = await ask(path, { headers });
+      expectSafe(answer.headers);
+      expect(answer.headers['cache-control'], path).toBe('no-store');
+    }
+  });
+});
+
+test('a document is kept by nobody, and is an image and nothing else', async () => {
+  await apply(world.app, await anApplication());
+  const url = (await read(world, listDrivers)).data.result[0]?.driverLicenceUrl ?? '';
+  const { status, headers } = await ask(url);
+  expect(status).toBe(200);
+  expectSafe(headers);
+  expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, no-store' });
+  expect(policyOf(headers).has('sandbox')).toBe(true);
+
+  const unsigned = await ask(url.replace(/\?.*$/, ''));
+  expect(unsigned.status).toBe(403);
+  expectSafe(unsigned.headers);
+  expect(unsigned.headers['cache-control']).toBe('no-store');
+});
+
+test('a public picture is a picture and nothing else', async () => {
+  const { status, headers } = await ask(picture);
+  expect(status).toBe(200);
+  expectSafe(headers);
+  expect(headers['content-type']).toBe('image/webp');
+  expect(policyOf(headers).has('sandbox')).toBe(true);
+  expectSafe((await ask('/pictures/none')).headers);
+});
+
+test('what is text says in which characters, a drawing too', async () => {
+  for (const path of ['/', '/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.svg', '/pictures/none']) {
+    expect((await ask(path)).headers['content-type'], path).toMatch(/; charset=utf-8$/);
+  }
+});
+
+test('a script of the site says what it is', async () => {
+  const [script = ''] = /\/assets\/[\w.-]+\.js/.exec((await ask('/')).body) ?? [];
+  const { status, headers } = await ask(script);
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({
+    'content-type': 'text/javascript; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-request-id': expect.any(String),
+  });
+});
+
+test('browsers are told to stay on TLS only where there is TLS', async () => {
+  const plain = await anApp();
+  const { headers } = await plain.app.inject({ url: '/healthz' });
+  expect(headers).not.toHaveProperty('strict-transport-security');
+  await plain.close();
+});
+
+test('a caller can not choose the id of a request', async () => {
+  const chosen = { 'x-request-id': 'chosen', 'request-id': 'chosen' };
+  const ids = await Promise.all(
+    [1, 2].map(async () => (await ask('/healthz', { headers: chosen })).headers['x-request-id']),
+  );
+  expect(ids).not.toContain('chosen');
+  expect(new Set(ids).size).toBe(2);
+});

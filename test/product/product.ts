@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const patienceMs = 5 * 60_000;
+
+/** The product as a separate process, maybe not ready yet. */
+export interface Launched {
+  pid: number;
+  /** Its address, such as `http://127.0.0.1:34567`; rejects with its output if it isn't ready within five minutes. */
+  ready: Promise<string>;
+  /** Its output, line by line, without the log lines of requests. */
+  lines: string[];
+  /** Standard output that isn't part of its log. */
+  strays: string[];
+  /** The exit code, null if a signal ended it. */
+  ended: Promise<number | null>;
+  /** Sends a signal and waits for the end; returns the exit code. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** A ready product, with a data folder that is removed with it. */
+export interface Product {
+  /** Its address, such as `http://127.0.0.1:34567`. */
+  url: string;
+  pid: number;
+  /** The folder of its database, files and mails. */
+  dataDir: string;
+  /** The errors in its log and its other output, including its own end. */
+  errors(): string[];
+  /** The warnings in its log. */
+  warnings(): string[];
+  /** Stops it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** Starts the built product, on a free port unless `env` sets one. It gets no other environment variables. */
+export function launchProduct(env: Record<string, string>): Launched {
+  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
+  const child = spawn(join(root, 'scripts/serve.sh'), [join(root, 'src/server/main.ts')], {
+    env: { PATH: path, TMPDIR: tmpdir(), PORT: '0', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const strays: string[] = [];
+  const ended = once(child, 'close').then(() => child.exitCode);
+  const ready = new Promise<string>((resolve, reject) => {
+    const fail = (why: string) => reject(new Error(`the product ${why}:\n${lines.join('\n')}`));
+    const timer = setTimeout(() => fail('was not ready within five minutes'), patienceMs);
+    for (const output of [child.stdout, child.stderr]) {
+      createInterface(output).on('line', (line) => {
+        // It logs a line per request, which would be many.
+        if (!line.startsWith('{"level":30,')) lines.push(line);
+        if (output === child.stdout && !line.startsWith('{')) strays.push(line);
+        const address = /^Ready at (http\S+)$/.exec(line)?.[1];
+        if (!address) return;
+        clearTimeout(timer);
+        resolve(address);
+      });
+    }
+    void ended.then(() => {
+      clearTimeout(timer);
+      fail('ended before it was ready');
+    });
+  });
+  // Prevents an unhandled rejection if nobody awaits it.
+  ready.catch(() => undefined);
+  return {
+    pid: child.pid ?? 0,
+    ready,
+    lines,
+    strays,
+    ended,
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+/**
+ * Ends the database of a product that is gone, and waits until it is gone too. A product that has little time, or is
+ * killed, leaves it running, and then it would write into a folder that is being removed.
+ */
+async function endDatabase(dataDir: string): Promise<void> {
+  for (let signal: NodeJS.Signals | 0 = 'SIGINT'; ; signal = 0) {
+    try {
+      const pid = await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8');
+      process.kill(Number.parseInt(pid, 10), signal);
+    } catch {
+      return;
+    }
+    await pause(50);
+  }
+}
+
+/** Starts the built product on a new data folder and waits until it is ready. Throws its output if that fails. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const folder = await mkdtemp(join(tmpdir(), 'product-'));
+  const dataDir = env.DATA_DIR ?? join(folder, 'data');
+  const launched = launchProduct({ HOME: folder, ...env, DATA_DIR: dataDir });
+  let isStopping = false;
+  void launched.ended.then((code) => {
+    if (!isStopping) launched.lines.push(`It ended of itself (${code === null ? 'by a signal' : `code ${code}`}).`);
+  });
+  const stop = async () => {
+    isStopping = true;
+    await launched.end('SIGTERM');
+    await endDatabase(join(folder, 'data'));
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    const url = await launched.ready;
+    const errors = () => launched.lines.filter((line) => !/^Ready at|"level":40\b/.test(line));
+    const warnings = () => launched.lines.filter((line) => line.startsWith('{"level":40,'));
+    return { url, pid: launched.pid, dataDir, errors, warnings, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

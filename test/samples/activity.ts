@@ -1,0 +1,19 @@
+import { type ActivityEntry, listActivity } from '#contract/activity/activity.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import type { TestApp } from '#test/app.ts';
+import { read } from '#test/endpoints/calls.ts';
+
+/** Reads the activity of the request that got this response; `headers` are those of the response. */
+export async function activityOf(
+  world: TestApp,
+  { headers }: { headers: Record<string, unknown> },
+): Promise<ActivityEntry[]> {
+  // Some rows of the stage are dated long after it.
+  const entries = await activity(world, { pageSize: '100', to: todayInLagos(world.time.now) });
+  return entries.filter(({ requestId }) => requestId === headers['x-request-id']);
+}
+
+/** The newest entries. Logs in to read them, which adds an entry itself. */
+export async function activity(world: TestApp, query: Record<string, string> = {}): Promise<ActivityEntry[]> {
+  return (await read(world, listActivity, query)).data.result;
+}

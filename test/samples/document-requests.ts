@@ -1,0 +1,66 @@
+import { type AskedLink, askForDocuments } from '#contract/documents/document-requests.ts';
+import type { AskingReason } from '#contract/documents/send-again-form.ts';
+import type { DocumentGroup, UploadName } from '#contract/drivers/application-form.ts';
+import { type Driver, listDrivers } from '#contract/drivers/drivers.ts';
+import { type Administrator, ask } from '#test/administrator.ts';
+import type { TestApp } from '#test/app.ts';
+import { anApplication, apply } from './applications.ts';
+import { aPicture } from './images.ts';
+import { sendJson } from './json-forms.ts';
+import { aSecret, uploadPhoto } from './uploads.ts';
+
+/** Sends an application with its documents, and returns the driver. */
+export async function anApplicant(world: TestApp, admin: Administrator): Promise<Driver> {
+  const { body } = await apply(world.app, await anApplication());
+  const { result } = await ask(admin, listDrivers, { query: { _id: body.data?.reference ?? '' } });
+  const [driver] = result;
+  if (!driver) throw new Error(body.message);
+  return driver;
+}
+
+/** Asks a driver for documents, for one of the same reason each; returns the link with its token. */
+export async function askFor(
+  admin: Administrator,
+  id: string,
+  groups: readonly DocumentGroup[],
+  reason: AskingReason = 'unreadable',
+): Promise<AskedLink & { token: string }> {
+  const documents = groups.map((group) => ({ group, reason, words: '' }));
+  const link = await ask(admin, askForDocuments, { params: { id }, body: { documents } });
+  return { ...link, token: link.link.split('#')[1] ?? '' };
+}
+
+let photos = 0;
+
+/** Sends another photo for each of the documents, as `{group}-new.jpg`, under a secret of its own. */
+export async function uploadFor(
+  world: TestApp,
+  groups: readonly DocumentGroup[],
+): Promise<{ uploadSecret: string; uploads: UploadName[] }> {
+  const uploadSecret = aSecret();
+  const uploads: UploadName[] = [];
+  for (const group of groups) {
+    photos += 1;
+    const photo = { secret: uploadSecret, bytes: await aPicture(`new ${photos}`), group, name: `${group}-new.jpg` };
+    uploads.push(await uploadPhoto(world.app, photo));
+  }
+  return { uploadSecret, uploads };
+}
+
+const goodDates = { licenceExpiryDate: '2998-01-31', medicalRecordsExpiryDate: '2998-02-28' };
+
+/** Answers a link. */
+export const answerLink = (world: TestApp, token: string, body: object) =>
+  sendJson(world.app, '/document-requests/send', { token, ...goodDates, ...body });
+
+/** Asks a driver for documents and sends them, as `{group}-new.jpg`. */
+export async function sendAgain(
+  world: TestApp,
+  admin: Administrator,
+  id: string,
+  groups: readonly DocumentGroup[],
+): Promise<void> {
+  const { token } = await askFor(admin, id, groups);
+  const { status, body } = await answerLink(world, token, await uploadFor(world, groups));
+  if (status !== 201) throw new Error(body.message);
+}

@@ -1,0 +1,108 @@
+import type { Insertable } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { type DocumentGroup, documentGroups } from '#contract/drivers/application-form.ts';
+import { insertDocuments } from '#server/documents/repository.ts';
+import type {} from '#server/documents/table.ts';
+import { createLicences } from '#server/drivers/licence-service.ts';
+import type { DriversTable } from '#server/drivers/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type {} from '#server/platform/files/stored-files.ts';
+import type { TestApp } from '#test/app.ts';
+import { testKeys } from '#test/data-keys.ts';
+import { aFileRow } from '#test/stored-files.ts';
+import { goodFields } from './applications.ts';
+
+/** A licence number is encrypted as the product does it, unless it is given encrypted. */
+type Changes = Partial<Insertable<DriversTable>> & { licenceNumber?: string };
+
+const licences = createLicences(testKeys);
+
+function driverRow({ licenceNumber, ...changes }: Changes): Insertable<DriversTable> {
+  const { fullName, email, phoneNumber, address, city } = goodFields();
+  const id = changes.id ?? uuid();
+  return {
+    id,
+    fullName,
+    email,
+    phoneNumber,
+    ageBracket: '36–40',
+    address,
+    city,
+    state: 'Ogun',
+    ...licences.seal(id, licenceNumber || 'SMP00000AA01'),
+    licenceExpiresOn: '2999-03-14',
+    medicalExpiresOn: '2999-12-08',
+    yearsOfExperience: 12,
+    vehicleType: 'Truck',
+    previousExperience: 'Eight years on the Lagos–Kano run.',
+    createdAt: new Date(),
+    updatedAt: new Date(),
+    statusBeforeBlock: changes.status === 'Blocked' ? 'Approved' : null,
+    ...changes,
+  };
+}
+
+/** Inserts a driver without documents into the database and returns the `_id`; `changes` override single fields. */
+export async function aDriver(db: Database, changes: Changes = {}): Promise<string> {
+  const row = driverRow(changes);
+  await db.insertInto('drivers').values(row).execute();
+  return row.id;
+}
+
+/** Inserts a driver with a document that no file belongs to, and returns the `_id`. */
+export async function aDocumentedDriver(db: Database, changes: Changes = {}): Promise<string> {
+  const driverId = await aDriver(db, changes);
+  const document = { documentGroup: 'drivers', position: 1, originalName: 'photo.jpg', bytes: 1 } as const;
+  await db.insertInto('storedFiles').values(aFileRow(driverId)).execute();
+  await insertDocuments(db, driverId, [{ ...document, id: uuid(), fileName: driverId }], new Date());
+  return driverId;
+}
+
+/** Inserts many drivers at once and returns the `_id`s; `changesOf` overrides fields of each one. */
+export async function manyDrivers(
+  db: Database,
+  count: number,
+  changesOf: (at: number) => Changes = () => ({}),
+): Promise<string[]> {
+  const rows = Array.from({ length: count }, (_, at) => driverRow(changesOf(at)));
+  const most = 1_000;
+  for (let at = 0; at < count; at += most) {
+    await db
+      .insertInto('drivers')
+      .values(rows.slice(at, at + most))
+      .execute();
+  }
+  return rows.map(({ id }) => id);
+}
+
+/** Adds one document of each group to a driver, or to each of up to 1,000, in the database, without its file. */
+export async function addDocuments(
+  db: Database,
+  drivers: string | readonly string[],
+  groups: readonly DocumentGroup[] = documentGroups,
+): Promise<void> {
+  const documents = [drivers].flat().flatMap((driverId) =>
+    groups.map((documentGroup) => ({
+      ...{ id: uuid(), driverId, documentGroup, position: 1, fileName: `document ${uuid()}` },
+      ...{ originalName: `${documentGroup}.jpg`, bytes: 9, createdAt: new Date() },
+    })),
+  );
+  const files = documents.map(({ fileName }) => aFileRow(fileName));
+  await db.insertInto('storedFiles').values(files).execute();
+  await db.insertInto('driverDocuments').values(documents).execute();
+}
+
+/** Inserts a driver with a document of each group, who can be approved, and returns the `_id`. */
+export async function aCompleteDriver(db: Database, changes: Partial<Insertable<DriversTable>> = {}): Promise<string> {
+  const id = await aDriver(db, changes);
+  await addDocuments(db, id);
+  return id;
+}
+
+/** The number of drivers and the files on the disk, which a rejected application must not change. */
+export async function whatIsStored(world: TestApp): Promise<{ drivers: number; files: string[] }> {
+  const headers = await world.signIn();
+  const answer = await world.app.inject({ url: '/api/v1/admin/drivers', headers });
+  const { total } = answer.json<{ data: { pagedInfo: { total: number } } }>().data.pagedInfo;
+  return { drivers: total, files: (await world.filesOnDisk()).sort() };
+}

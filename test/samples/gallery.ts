@@ -1,0 +1,29 @@
+import type { Insertable } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { PastTrainingsTable } from '#server/gallery/table.ts';
+import type {} from '#server/pictures/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type {} from '#server/platform/files/stored-files.ts';
+import { aFileRow } from '#test/stored-files.ts';
+
+/** Inserts a gallery item with a stored image into the database; `changes` override single fields. */
+export async function aPastTraining(
+  db: Database,
+  pictureId: string,
+  changes: Partial<Insertable<PastTrainingsTable>> = {},
+): Promise<string> {
+  const item = { id: uuid(), pictureId, caption: 'Defensive driving', createdAt: new Date(), ...changes };
+  await db.insertInto('pastTrainings').values(item).execute();
+  return item.id;
+}
+
+/** Inserts a public image, whose files are only rows, into the database, and returns its id. */
+export async function aPublicPicture(db: Database): Promise<string> {
+  const id = uuid().replaceAll('-', '');
+  const [largeFile, smallFile] = [`${id}-large`, `${id}-small`];
+  for (const name of [largeFile, smallFile]) {
+    await db.insertInto('storedFiles').values(aFileRow(name)).execute();
+  }
+  await db.insertInto('publicPictures').values({ id, largeFile, smallFile, createdAt: new Date() }).execute();
+  return id;
+}

@@ -1,0 +1,19 @@
+import * as own from '#contract/self-service/own-data.ts';
+import { cancelTracked, sendTracked, trackByLink } from '#contract/tracking/tracking.ts';
+import { nameOf } from '#test/endpoints/endpoints.ts';
+
+const [token, proof] = ['x'.repeat(43), 'x'.repeat(43)];
+
+/** By the name of each endpoint that takes a tracking link's token, or a proof by its code: a valid body, but of one that nobody has. */
+export const linkBodies: Readonly<Record<string, Record<string, unknown>>> = {
+  [nameOf(trackByLink)]: { token },
+  [nameOf(cancelTracked)]: { token },
+  [nameOf(sendTracked)]: { token },
+  [nameOf(own.readOwnContacts)]: { token },
+  [nameOf(own.sendOwnCode)]: { token, channel: 'mail' },
+  [nameOf(own.confirmOwnCode)]: { token, code: '123456' },
+  [nameOf(own.readOwnData)]: { proof },
+  [nameOf(own.copyOwnData)]: { proof },
+  [nameOf(own.askAboutOwnData)]: { proof, kind: 'erase', words: 'I have another job.' },
+  [nameOf(own.changeOwnConsent)]: { proof, kind: 'whatsapp', agrees: true },
+};

@@ -1,0 +1,34 @@
+import type {} from '#server/platform/messages/table.ts';
+import type { TestApp } from '#test/app.ts';
+
+/**
+ * A message as its recipient gets it: the words of a mail without the company's lines below them, or of a text message.
+ */
+export interface Notified {
+  to: string;
+  /** Empty for a text message. */
+  subject: string;
+  words: string;
+}
+
+/** Lets some minutes pass, delivers what is due, and returns what went out, mails first. */
+export async function hear(world: TestApp, minutes = 0): Promise<Notified[]> {
+  world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
+  await world.deliver();
+  const mails = world.mails.splice(0).map(({ to, subject, text }) => ({
+    ...{ to, subject },
+    words: text.replace(/\n\nMotions Logistics\n.*$/s, ''),
+  }));
+  const texts = world.texts.splice(0).map(({ to, text }) => ({ to, subject: '', words: text }));
+  return [...mails, ...texts];
+}
+
+/** The same, only to whom and with which subject. */
+export const hearSubjects = async (world: TestApp, minutes = 0): Promise<string[]> =>
+  (await hear(world, minutes)).map(({ to, subject }) => `${to}: ${subject}`);
+
+/** The number of messages that wait to be sent. */
+export async function countWaiting({ database }: TestApp): Promise<number> {
+  const waiting = await database.db.selectFrom('messages').select('id').where('state', '=', 'Waiting').execute();
+  return waiting.length;
+}

@@ -1,0 +1,104 @@
+import type { Insertable } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import * as z from 'zod/mini';
+import type { EnrolmentField } from '#contract/enrolments/enrolment-form.ts';
+import { createTraining, type TrainingField } from '#contract/trainings/training-management.ts';
+import type { EnrolmentsTable } from '#server/enrolments/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { TrainingsTable } from '#server/trainings/table.ts';
+import type { TestApp } from '#test/app.ts';
+import { asForm, type SentFile, sendForm } from './applications.ts';
+
+let count = 0;
+
+/** Valid fields of a training's form, with a unique title. */
+export function goodTraining(): Record<TrainingField, string> {
+  count += 1;
+  return {
+    title: `Defensive Driving ${count}`,
+    category: 'Safety, Driving',
+    duration: '2 days',
+    date: '2999-03-14',
+    time: '09:30',
+    trainingType: 'onsite',
+    registrationDeadline: '2999-03-10',
+    venue: 'Sample Yard, Ṣàgámù, Ogun State',
+    info: 'Two days on the road and in the yard.\n\n- Your licence',
+  };
+}
+
+/** Valid fields of a registration for the training of that title, by a unique person. */
+export function goodEnrolment(trainingName: string): Record<EnrolmentField, string> {
+  count += 1;
+  return {
+    trainingName,
+    fullName: 'Ọlábísí Adéyẹmí',
+    email: `olabisi.${count}@example.com`,
+    phoneNumber: '0800 000 0003',
+    companyName: 'Sample Haulage Ltd',
+  };
+}
+
+/** Inserts a training into the database and returns its id; `changes` override single fields. */
+export async function aTraining(db: Database, changes: Partial<Insertable<TrainingsTable>> = {}): Promise<string> {
+  const { title, duration, venue, info } = goodTraining();
+  const training = {
+    id: uuid(),
+    title,
+    categories: ['Safety', 'Driving'],
+    takesPlaceOn: '2999-03-14',
+    startsAt: '09:30',
+    duration,
+    trainingType: 'onsite' as const,
+    registrationEndsOn: null,
+    venue,
+    description: info,
+    pictureId: null,
+    createdAt: new Date(),
+    updatedAt: new Date(),
+    ...changes,
+  };
+  await db.insertInto('trainings').values(training).execute();
+  return training.id;
+}
+
+/** Inserts a registration into the database; `changes` override single fields. */
+export async function anEnrolment(
+  db: Database,
+  trainingId: string,
+  changes: Partial<Insertable<EnrolmentsTable>> = {},
+): Promise<void> {
+  const { fullName, email, phoneNumber, companyName } = goodEnrolment('');
+  await db
+    .insertInto('enrolments')
+    .values({
+      id: uuid(),
+      trainingId,
+      ...{ fullName, email, phoneNumber, companyName },
+      createdAt: new Date(),
+      ...changes,
+    })
+    .execute();
+}
+
+/** A training's form as it is sent; each part can be replaced or, with `undefined`, left out. */
+export interface SentTraining {
+  fields?: Record<string, string | undefined>;
+  images?: SentFile[];
+}
+
+/** Sends a valid form of a new training, or of the training `id`, as an administrator. */
+export async function sendTraining(world: TestApp, { fields, images = [] }: SentTraining, id?: string) {
+  const form = asForm({ fields: { ...goodTraining(), ...fields }, images, groups: undefined });
+  return sendTrainingForm(world, form, id);
+}
+
+/** Sends a form as that of a new training, or of the training `id`, as an administrator. */
+export async function sendTrainingForm(world: TestApp, form: FormData, id?: string) {
+  const headers = await world.signIn();
+  const { status, body } =
+    id === undefined
+      ? await sendForm(world.app, '/admin/training', form, headers)
+      : await sendForm(world.app, `/admin/training/${id}`, form, headers, 'PUT');
+  return { status, body, training: status < 300 ? z.parse(createTraining.response, body).data : undefined };
+}
