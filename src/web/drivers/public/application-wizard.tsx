@@ -3,10 +3,10 @@ import { useNavigate } from 'react-router';
 import type { ValidationError } from '#contract/platform/checks.ts';
 import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
-import { referenceLabel } from '#web/platform/forms/reference-label.ts';
 import { goTo } from '#web/platform/forms/wizard.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { answerSentence } from '#web/site/content.ts';
+import { referenceLabel } from '#web/ui/data/reference-label.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import {
   application,
@@ -28,7 +28,7 @@ import { useWizardStep } from './use-wizard-step.ts';
 
 const loadDocuments = async () => (await import('./documents-step.tsx')).DocumentsStep;
 const loadWaiting = async () => (await import('#web/platform/drafts/waiting-panel.tsx')).WaitingPanel;
-const loadSent = async () => (await import('#web/platform/forms/success-dialog.tsx')).SuccessDialog;
+const loadSent = async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog;
 const DocumentsStep = lazyComponent(loadDocuments);
 const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
 const WaitingPanel = lazyComponent(loadWaiting);

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/actions/button.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { referenceLabel } from './reference-label.ts';
+import { referenceLabel } from '#web/ui/data/reference-label.ts';
+import { Dialog } from './dialog.tsx';
 
 interface SuccessDialogProps {
   /** Says what has arrived, in a sentence. */
