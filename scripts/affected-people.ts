@@ -9,7 +9,7 @@ import { errorText } from '#server/platform/system/error-text.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 
-// Lists the people affected by what was done within a window of time, whether the product is running or not: see docs/breach.md.
+// Lists who is concerned by what was done within a window of time, whether the product is running or not: see docs/breach.md.
 
 const usage = `npm run affected-people -- --from DAYTTIME --to DAYTTIME  lists who is concerned by what was done in between, as CSV
 
