@@ -1,4 +1,4 @@
-/** The names of all settings, in the order of the README. */
+/** The names of all settings. */
 export const settingNames = [
   ...['PORT', 'HOST', 'DATA_DIR', 'DATABASE_URL', 'DATABASE_WAIT_SECONDS', 'PUBLIC_URL', 'APP_SECRET', 'DATA_KEY'],
   ...['DATA_KEYS_FORMER', 'ADMIN_EMAIL', 'ADMIN_PASSWORD', 'ADMIN_NAME', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION'],
