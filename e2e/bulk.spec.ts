@@ -126,16 +126,6 @@ test('a filtered list is saved as a file, and printed without the menus', { tag:
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
-test("a driver's documents are downloaded as one file", { tag: '@desktop' }, async ({ page }) => {
-  const { all } = await applicants(1);
-  const driverId = all[0]?.driverId ?? '';
-  await signIn(page);
-  await page.goto(`/admin/driver-management/${driverId}`);
-  const downloading = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Download all' }).click();
-  expect((await downloading).suggestedFilename()).toBe(`documents-${driverId}.zip`);
-});
-
 test('several drivers are assigned at once, no more than there are places', { tag: '@desktop' }, async ({ page }) => {
   const company = await aCompanyAsks({ numberOfDriverNeeded: '2' });
   const surname = anApplicant().fullName.replaceAll(' ', '');

@@ -105,38 +105,3 @@ test('a time and a place are set, changed, and shown, also by the keyboard', { t
   await page.goto(`/admin/consultancy?search=${requestId}`);
   await expect(page.getByText(/20 Mar 2999, 2:00 pm/).filter({ visible: true })).toBeVisible();
 });
-
-test.describe('when the server refuses', () => {
-  test.use({ allowed: [/404|409/] });
-
-  test('an administrator who was too late is told so, and sees what has become of the booking', {
-    tag: '@phone',
-  }, async ({ page }) => {
-    const requestId = await book('Ńkẹ́chi Ọdụ');
-    await signIn(page);
-    await page.goto(`/admin/consultancy?search=${requestId}`);
-    const bookings = page.getByRole('list', { name: 'Consultancy Bookings & Client Requests' });
-    const card = bookings.getByRole('listitem').filter({ hasText: requestId });
-    await card.getByRole('button', { name: 'Actions for Ńkẹ́chi Ọdụ' }).click();
-    await page.getByRole('menuitem', { name: 'Mark as Completed' }).click();
-    await markElsewhere(requestId, 'Cancelled');
-    await page.getByRole('button', { name: 'Yes, complete' }).click();
-    const sentence = new RegExp(
-      `^You cancelled the booking from ${'Ńkẹ́chi Ọdụ'.normalize()} .*The status is Cancelled`,
-    );
-    await expect(toast(page, sentence)).toBeVisible();
-    await expect(page.getByRole('dialog').getByText(sentence)).toBeVisible();
-    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(card).toContainText('Cancelled');
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
-  });
-
-  test('a booking that is not there is said so, with the way to those that are', { tag: '@once' }, async ({ page }) => {
-    await signIn(page);
-    await page.goto('/admin/consultancy/CON-999999');
-    await expect(page.getByRole('heading', { name: 'Booking not found' })).toBeVisible();
-    await page.getByRole('link', { name: 'See all bookings' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Consultancy Bookings & Client Requests' })).toBeVisible();
-  });
-});

@@ -14,60 +14,6 @@ const button = (page: Page | Locator, name: string) => page.getByRole('button', 
 const profileOf = (id: string) => `/admin/driver-management/${id}`;
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes' });
 
-test('a wrong phone number is corrected on the profile, after a question what became of it', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  const { fullName, ...applicant } = anApplicant();
-  const id = await applyByApi({ fullName, ...applicant });
-  const { phoneNumber } = anApplicant();
-  await signIn(page);
-  await page.goto(profileOf(id));
-  await button(page, 'Edit').click();
-  const dialog = page.getByRole('dialog', { name: `Edit ${fullName}` });
-  await expect(dialog.getByLabel('Full name', { exact: true })).toBeFocused();
-  await applicationField(page, 'phoneNumber').fill('0803');
-  await expectNothingWrong(page);
-  await button(dialog, 'Save').click();
-  await expect(dialog.getByText('Please enter a valid 11-digit Nigerian phone number.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.getByRole('dialog', { name: 'Close without saving?' }).getByRole('button', { name: 'Keep it' }).click();
-  await applicationField(page, 'phoneNumber').fill(phoneNumber.replace(/^0/, '+234 '));
-  await button(dialog, 'Save').click();
-  await expect(toast(page, `${fullName} was saved`)).toBeVisible();
-  await expect(dialog).toHaveCount(0);
-  await expect(button(page, 'Edit')).toBeFocused();
-  await expect(page.getByRole('main').getByText(phoneNumber, { exact: true })).toBeVisible();
-});
-
-test('two correct one driver: the second keeps what was typed, sees what was saved, and decides', {
-  tag: '@desktop',
-}, async ({ page, browser }) => {
-  const { fullName, ...applicant } = anApplicant();
-  const id = await applyByApi({ fullName, ...applicant });
-  const other = await (await browser.newContext()).newPage();
-  await signIn(other, await anAdministrator('Manager'));
-  await signIn(page);
-  for (const one of [page, other]) {
-    await one.goto(profileOf(id));
-    await button(one, 'Edit').click();
-  }
-  await applicationField(page, 'city').fill('Jos');
-  await applicationField(other, 'city').fill('Kano');
-  await applicationField(other, 'address').fill('1 Sample Close');
-  await button(other, 'Save').click();
-  await expect(toast(other, `${fullName} was saved`)).toBeVisible();
-  await button(page, 'Save').click();
-  const changed = page.getByRole('region', { name: 'This driver was changed while you had it open' });
-  await expect(changed).toContainText(/Saved: Kano\s*Yours: Jos/);
-  await expect(changed).toContainText('Saved: 1 Sample Close');
-  await expect(applicationField(page, 'city')).toHaveValue('Jos');
-  await expect(applicationField(page, 'address')).toHaveValue('1 Sample Close');
-  await button(changed, 'Save mine anyway').click();
-  await expect(toast(page, `${fullName} was saved`)).toBeVisible();
-  await expect(page.getByRole('main').getByText('Jos', { exact: true })).toBeVisible();
-  await other.context().close();
-});
-
 test('a driver comes to the office without a NIN card, which follows later', { tag: '@phone' }, async ({ page }) => {
   const { fullName, email, phoneNumber } = anApplicant();
   await signIn(page);

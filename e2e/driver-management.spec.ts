@@ -60,40 +60,6 @@ test('a driver is approved from the list by the keyboard alone, and a question t
   await expect(dotsOf(page, fullName)).toBeFocused();
 });
 
-test('a driver is blocked and unblocked from the profile, whose history tells of both', { tag: '@phone' }, async ({
-  page,
-}) => {
-  const applicant = anApplicant();
-  const { fullName } = applicant;
-  const driverId = await applyByApi(applicant);
-  await actByApi('approve', driverId);
-  await signIn(page);
-  await page.goto(listOf(fullName));
-  await page.getByRole('link', { name: `View Profile of ${fullName}` }).click();
-  const history = statusHistory(page).getByRole('listitem');
-  await expect(history).toHaveCount(2);
-
-  await dotsOf(page, fullName).click();
-  await entry(page, 'Block').click();
-  await expect(question(page)).toContainText(`${fullName} can't be placed until someone unblocks them.`);
-  await answer(page, 'Block').click();
-  await expect(toast(page, `${fullName} was blocked`)).toBeVisible();
-  await expect(history).toHaveCount(3);
-  await expect(history.first()).toContainText(/Approved.*Blocked/);
-  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
-
-  await page.getByRole('button', { name: 'Unblock' }).click();
-  await answer(page, 'Unblock').click();
-  await expect(toast(page, `${fullName} was unblocked`)).toBeVisible();
-  await expect(history).toHaveCount(4);
-  await expect(history.first()).toContainText(/Blocked.*Approved/);
-  await expect(history.last()).toContainText('Applied');
-
-  await backLink(page).click();
-  await expect(page).toHaveURL(listOf(fullName));
-  await expect(rowOf(page, fullName)).toContainText('Approved');
-});
-
 test('a list keeps what it shows: over a reload, to a profile and back, and by the Back button', {
   tag: '@desktop',
 }, async ({ page }) => {
@@ -171,32 +137,6 @@ test('a driver is deleted by one request, however fast one presses, and is in no
   await answer(page, 'Restore').click();
   await expect(toast(page, `${fullName} was restored`)).toBeVisible();
   await expect(page.getByRole('region', { name: 'Uploaded Document' })).not.toContainText('No record');
-});
-
-test.describe('when another administrator was quicker', () => {
-  test.use({ allowed: [/status of 409/] });
-
-  test('the list says so and shows what is true by now', { tag: '@desktop' }, async ({ page }) => {
-    const applicant = anApplicant();
-    const { fullName } = applicant;
-    const driverId = await applyByApi(applicant);
-    await signIn(page);
-    await page.goto(listOf(fullName));
-    await expect(rowOf(page, fullName)).toContainText('Pending');
-    await actByApi('block', driverId);
-    await dotsOf(page, fullName).click();
-    await entry(page, 'Approve').click();
-    await answer(page, 'Approve').click();
-    const sentence = new RegExp(`^You blocked ${fullName} .*The status is Blocked\\. Nothing else was changed\\.$`);
-    await expect(toast(page, sentence)).toBeVisible();
-    await expect(question(page).getByText(sentence)).toBeVisible();
-    await expect(answer(page, 'Close')).toBeFocused();
-    await expect(answer(page, 'Approve')).toHaveCount(0);
-    await page.keyboard.press('Enter');
-    await expect(question(page)).toHaveCount(0);
-    await expect(dotsOf(page, fullName)).toBeFocused();
-    await expect(rowOf(page, fullName)).toContainText('Blocked');
-  });
 });
 
 test.describe('when the server is out of reach', () => {

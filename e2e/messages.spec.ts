@@ -56,60 +56,6 @@ test('own words are shown as they will arrive, sent once, and listed with the dr
   await expect(message).toContainText('Please come on Monday.');
 });
 
-test('a template is filled in for the driver, and what is missing is asked for', { tag: '@once' }, async ({ page }) => {
-  await openProfile(page);
-  await write(page);
-  await dialog(page).getByLabel('Words').selectOption('Rejected');
-  await expect(dialog(page).getByLabel('Subject')).toHaveValue('About your application');
-  await see(page);
-  await expect(toast(page, 'Please replace {words} with your own words.')).toBeVisible();
-});
-
-test('what was written is not lost by a press beside the dialog', { tag: '@once' }, async ({ page }) => {
-  await openProfile(page);
-  await write(page);
-  await dialog(page).getByLabel('Subject').fill('Your interview');
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog', { name: 'Close without sending?' })).toBeVisible();
-  await page.getByRole('button', { name: 'Keep it' }).click();
-  await expect(dialog(page).getByLabel('Subject')).toHaveValue('Your interview');
-});
-
-test('a message that failed says why, and is sent again', { tag: '@once' }, async ({ page }) => {
-  const { driverId, fullName } = await openProfile(page);
-  let isSentAgain = false;
-  const message: z.infer<typeof Message> = {
-    ...{ _id: crypto.randomUUID(), event: 'documents-expire', channel: 'text', address: '08000000139' },
-    ...{ recipientName: fullName, record: { kind: 'driver', _id: driverId, name: fullName, reference: driverId } },
-    ...{ subject: '', words: 'Your licence expires.', parts: 1, state: 'Failed', attempts: 1, error: 'undelivered' },
-    ...{
-      nextTryAt: null,
-      sentBy: null,
-      isFile: false,
-      createdAt: new Date().toISOString(),
-      sentAt: null,
-      endedAt: null,
-    },
-  };
-  const shown = () => (isSentAgain ? { ...message, state: 'Waiting', nextTryAt: new Date().toISOString() } : message);
-  await page.route(`**${listMessages.path}?*`, (route) =>
-    route.fulfill({
-      json: { message: '', data: { result: [shown()], pagedInfo: { total: 1, page: 1, pageSize: 5, pages: 1 } } },
-    }),
-  );
-  await page.route(`**${resendMessage.path.replace('{id}', message._id)}`, (route) => {
-    isSentAgain = true;
-    return route.fulfill({ json: { message: 'The message is sent again', data: shown() } });
-  });
-  await page.reload();
-  const item = panel(page).getByRole('listitem').filter({ hasText: 'Documents expire soon' });
-  await expect(item).toContainText('It did not reach the phone.');
-  await item.getByRole('button', { name: /^Send again/ }).click();
-  await page.getByRole('button', { name: 'Yes, send again' }).click();
-  await expect(toast(page, 'The message is sent again')).toBeVisible();
-  await expect(item).toContainText('Waiting');
-});
-
 test('the list counts the states, narrows to one by a press, and sends all failed messages again', {
   tag: '@desktop',
 }, async ({ page }) => {
@@ -149,20 +95,4 @@ test('the list counts the states, narrows to one by a press, and sends all faile
   await expect(toast(page, '2 messages are sent again')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Send 2 again' })).toHaveCount(0);
   expect(asked).toEqual({ query: new URLSearchParams({ search: fullName, channel: '', about: '' }).toString() });
-});
-
-test('beside a phone number are call, copy and WhatsApp', { tag: '@phone' }, async ({ page }) => {
-  const { fullName, phoneNumber } = await openProfile(page);
-  const call = page.getByRole('link', { name: `Call ${fullName}` });
-  await expect(call).toHaveAttribute('href', `tel:${phoneNumber}`);
-  const whatsApp = await page.getByRole('link', { name: `Write to ${fullName} on WhatsApp` }).getAttribute('href');
-  const address = new URL(whatsApp ?? '');
-  expect([address.host, address.pathname]).toEqual(['wa.me', `/234${phoneNumber.slice(1)}`]);
-  expect(address.searchParams.get('text')).toMatch(
-    new RegExp(`^Good day ${fullName}, this is Motions Logistics about`),
-  );
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('button', { name: `Copy the phone number of ${fullName}` }).click();
-  await expect(toast(page, `The phone number of ${fullName} was copied`)).toBeVisible();
-  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(phoneNumber);
 });

@@ -73,24 +73,3 @@ test('after an action focus stays in the list, also where the row goes', { tag: 
   // The newest is first.
   await expect(dotsOf(page, `Ada ${family}`)).toBeFocused();
 });
-
-test.describe('a renewal', () => {
-  test('is not thrown away by a press beside its dialog', { tag: '@desktop' }, async ({ page }) => {
-    const placed = await aPlacedDriver();
-    await dateByApi(placed.driverId, { licenceExpiryDate: addDays(todayInLagos(), 2) });
-    await signIn(page);
-    await page.goto(`/admin/driver-management/document-status?search=${encodeURIComponent(placed.fullName)}`);
-    await dotsOf(page, placed.fullName).click();
-    await entry(page, 'Update Licence Doc').click();
-    const dialog = page.getByRole('dialog', { name: 'Update Licence Doc' });
-    await dialog.getByLabel('Licence Expiry Date').fill('2031-01-01');
-    await page.mouse.click(5, 5);
-    const asked = page.getByRole('dialog', { name: 'Close without uploading?' });
-    await asked.getByRole('button', { name: 'Keep it' }).click();
-    await expect(dialog.getByLabel('Licence Expiry Date')).toHaveValue('2031-01-01');
-    await page.keyboard.press('Escape');
-    await asked.getByRole('button', { name: 'Discard it' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(dotsOf(page, placed.fullName)).toBeFocused();
-  });
-});

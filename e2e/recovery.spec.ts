@@ -168,26 +168,3 @@ test('after a minute a new code can be asked for, and a reload makes that no lon
   await expect(code(page)).toBeFocused();
   await expect(code(page)).toHaveValue('');
 });
-
-test('the pages of recovery lead to its beginning when they are opened alone, and an address is checked first', {
-  tag: '@phone',
-}, async ({ page }) => {
-  for (const path of ['/verify-email', '/reset-password']) {
-    await page.goto(path);
-    await expect(page).toHaveURL('/forgot-password');
-    await expect(title(page)).toHaveText('Forgot Password');
-  }
-  for (const [typed, message] of [
-    ['', fillInMessage],
-    ['admin@example', invalidEmailMessage],
-  ] as const) {
-    for (const name of ['Continue', 'I already have a code']) {
-      await emailField(page).fill(typed);
-      await button(page, name).click();
-      await expect(toast(page, message)).toBeVisible();
-      await expect(emailField(page)).toBeFocused();
-      await expect(emailField(page)).toHaveAccessibleDescription(message);
-      await expect(page).toHaveURL('/forgot-password');
-    }
-  }
-});

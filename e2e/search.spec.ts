@@ -64,35 +64,6 @@ test('Enter before the results are there opens the first of them', { tag: '@desk
   await expect(page.getByRole('heading', { level: 1, name: fullName })).toBeVisible();
 });
 
-test('the search is a button on phones, and says when nothing is found', { tag: '@phone' }, async ({ page }) => {
-  await openDashboard(page);
-  await page.getByRole('button', { name: 'Search everything' }).click();
-  await field(page).fill('Zebulon Quartermaine');
-  await expect(dialog(page).getByText('Nothing was found.')).toBeVisible();
-  await expect(dialog(page).getByRole('status')).toHaveText('No results');
-  await dialog(page).getByRole('button', { name: 'Close' }).click();
-  await expect(dialog(page)).toHaveCount(0);
-});
-
-test('a slower answer to an earlier text does not replace a later one', { tag: '@desktop' }, async ({ page }) => {
-  const { fullName, phoneNumber, ...applicant } = anApplicant();
-  await applyByApi({ fullName, phoneNumber, ...applicant });
-  await openDashboard(page);
-  const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  await page.route(`**${searchEverything.path}?text=Zebulon`, async (route) => {
-    await held;
-    await route.continue().catch(() => undefined);
-  });
-  await page.keyboard.press('/');
-  const asked = page.waitForRequest(`**${searchEverything.path}?text=Zebulon`);
-  await field(page).fill('Zebulon');
-  await asked;
-  await field(page).fill(phoneNumber);
-  await expect(activeOption(page)).toContainText(fullName);
-  release();
-  await expect(activeOption(page)).toContainText(fullName);
-});
-
 test('a list is filtered and sorted, and kept as a view', { tag: '@desktop' }, async ({ page }) => {
   const { fullName, ...applicant } = anApplicant();
   await applyByApi({ fullName, ...applicant });

@@ -4,33 +4,62 @@ import type { FastifyInstance } from 'fastify';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
 import { vi } from 'vitest';
+import type { Role } from '#contract/accounts/roles.ts';
+import { admin, type TestApp } from '#test/app.ts';
 import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { Toasts } from '#web/ui/overlays/toasts.tsx';
 
 // Only what never comes takes this long, also on a slow machine.
-configure({ asyncUtilTimeout: 60_000 });
+configure({ asyncUtilTimeout: 15_000 });
 
 /** Screens by path; the screens that they lead to can be stubs with a heading. */
 export interface ScreenRoutes {
   [path: string]: ComponentType;
 }
 
-const methods = ['GET', 'POST', 'PUT', 'PATCH'] as const;
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+interface SentRequest {
+  method: string;
+  headers: Headers;
+  body: string | FormData | null;
+}
+
+const boundary = 'a-part-of-a-form';
+const formHeaders = { 'content-type': `multipart/form-data; boundary=${boundary}` };
+
+async function encodeForm(form: FormData): Promise<Buffer> {
+  const parts: (string | Buffer)[] = [];
+  for (const [name, value] of form.entries()) {
+    const [file, bytes] =
+      typeof value === 'string' ? ['', value] : [`; filename="${value.name}"`, Buffer.from(await value.arrayBuffer())];
+    parts.push(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`, bytes, '\r\n');
+  }
+  return Buffer.concat([...parts, `--${boundary}--\r\n`].map((part) => Buffer.from(part)));
+}
 
 /** Answers the browser's `fetch` by the app in memory: screens run against the real server and its database. */
 export function answerBy(app: FastifyInstance): void {
-  vi.stubGlobal('fetch', async (url: string, init: { method: string; headers: Headers; body: string | null }) => {
+  vi.stubGlobal('fetch', async (url: string, init: SentRequest) => {
     const answer = await app.inject({
       method: methods.find((method) => method === init.method) ?? 'GET',
       url,
-      headers: Object.fromEntries(init.headers.entries()),
-      ...(init.body !== null && { payload: init.body }),
+      headers: { ...Object.fromEntries(init.headers.entries()), ...(init.body instanceof FormData && formHeaders) },
+      ...(init.body !== null && { payload: init.body instanceof FormData ? await encodeForm(init.body) : init.body }),
     });
     const { 'retry-after': retryAfter } = answer.headers;
     const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
     return { status: answer.statusCode, headers, text: async () => answer.body };
   });
+}
+
+/** Signs in as the app's Owner, whose screens show what a `role` may do. */
+export async function signIn(world: TestApp, role: Role = 'Owner'): Promise<void> {
+  answerBy(world.app);
+  const { authorization } = await world.signIn();
+  const account = { _id: 'x', name: admin.name, email: admin.email, role };
+  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
 }
 
 /** Opens the screen at `address`, as a browser would. */

@@ -70,10 +70,10 @@ export default function EditPage() {
               {mode === 'view' ? (
                 <TrainingView training={shown} />
               ) : (
-                <TrainingForm key={id} training={shown} back={back} />
+                <TrainingForm key={`form ${id}`} training={shown} back={back} />
               )}
               {can('read enrolments') && (
-                <Enrolments key={id} trainingId={id} isUpcoming={shown.status === 'Upcoming'} />
+                <Enrolments key={`enrolments ${id}`} trainingId={id} isUpcoming={shown.status === 'Upcoming'} />
               )}
               <NotesPanel key={`notes ${id}`} kind="training" id={id} />
               {can('read activity') && <RecordActivity key={`activity ${id}`} id={id} version={shown.updatedAt} />}

@@ -1,0 +1,143 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { readAccount, wrongPasswordMessage } from '#contract/accounts/accounts.ts';
+import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
+import { anAdministrator, attempt } from '#test/administrator.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import AccountPage from '#web/accounts/account-page.tsx';
+import AdministratorsPage from '#web/accounts/admin/administrators-page.tsx';
+import ForgotPasswordPage from '#web/accounts/forgot-password-page.tsx';
+import ResetPasswordPage from '#web/accounts/reset-password-page.tsx';
+import VerifyEmailPage from '#web/accounts/verify-email-page.tsx';
+import { useSession } from '#web/platform/http/session.ts';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(() => signIn(world));
+afterEach(close);
+afterAll(() => world.close());
+
+const routes = {
+  '/admin/account': AccountPage,
+  '/admin/administrators': AdministratorsPage,
+  '/forgot-password': ForgotPasswordPage,
+  '/verify-email': VerifyEmailPage,
+  '/reset-password': ResetPasswordPage,
+  '/login': () => <h1>Log in</h1>,
+};
+const field = (label: string) => screen.findByLabelText(label);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const enter = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
+const heard = async (text: string | RegExp) => expect(await screen.findAllByText(text)).not.toHaveLength(0);
+
+test('administrators change their own name, which is never empty', async () => {
+  open('/admin/account', routes);
+  await enter('Name', ' ');
+  await press('Save name');
+  await heard(fillInMessage);
+  expect(document.activeElement).toBe(await field('Name'));
+  await enter('Name', 'Sadé Ọlá');
+  await press('Save name');
+  await heard('Your name was changed');
+  expect(useSession.getState().currentUser?.name).toBe('Sadé Ọlá'.normalize());
+});
+
+test('a wrong present password is said at its field, and the right one sets a new one and ends the other sessions', async () => {
+  const admins = world.database.db;
+  const stored = admins.selectFrom('admins').select('passwordHash').where('email', '=', admin.email);
+  const before = await stored.executeTakeFirstOrThrow();
+  onTestFinished(async () => {
+    await admins.updateTable('admins').set(before).where('email', '=', admin.email).execute();
+  });
+  const elsewhere = await anAdministrator(world);
+  open('/admin/account', routes);
+  await enter('Current password', 'not the password');
+  await enter('New password', 'another horse');
+  await enter('Confirm new password', 'another horse');
+  await press('Change password');
+  await heard(wrongPasswordMessage);
+  const present = await field('Current password');
+  await vi.waitFor(() => expect(document.activeElement).toBe(present));
+  expect(present.getAttribute('aria-invalid')).toBe('true');
+  expect(await attempt(elsewhere, readAccount)).toMatchObject({ status: 200 });
+  await enter('Current password', admin.password);
+  await press('Change password');
+  await heard('Your password was changed. You are signed out everywhere else.');
+  await vi.waitFor(async () => expect(await field('New password')).toHaveProperty('value', ''));
+  expect(await screen.findByText('1 session')).toBeDefined();
+  expect(await attempt(elsewhere, readAccount)).toMatchObject({ status: 401 });
+});
+
+test('signing out everywhere asks first, and leads to the log-in page without a session', async () => {
+  const elsewhere = await anAdministrator(world);
+  open('/admin/account', routes);
+  await press('Sign out everywhere');
+  const question = within(await screen.findByRole('dialog', { name: 'Sign out everywhere?' }));
+  await userEvent.click(question.getByRole('button', { name: 'Cancel' }));
+  expect(await attempt(elsewhere, readAccount)).toMatchObject({ status: 200 });
+  await press('Sign out everywhere');
+  await press('Yes, sign out');
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeDefined();
+  await heard('You are signed out everywhere');
+  expect(useSession.getState().accessToken).toBeNull();
+  expect(await attempt(elsewhere, readAccount)).toMatchObject({ status: 401 });
+});
+
+test('an Owner gives another role, deactivates and reactivates, but not the own account', async () => {
+  await world.signIn('Viewer');
+  const { email, name } = await world.database.db
+    .selectFrom('admins')
+    .select(['email', 'name'])
+    .where('role', '=', 'Viewer')
+    .executeTakeFirstOrThrow();
+  const roleOf = () =>
+    world.database.db
+      .selectFrom('admins')
+      .select(['role', 'deactivatedAt'])
+      .where('email', '=', email)
+      .executeTakeFirstOrThrow();
+  const choose = async (item: string) => {
+    await press(`Actions for ${name}`);
+    await userEvent.click(await screen.findByRole('menuitem', { name: item }));
+  };
+  const answer = async (label: string) =>
+    userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: label }));
+  open('/admin/administrators', routes);
+  await choose('Change role');
+  await userEvent.click(await screen.findByRole('radio', { name: 'Manager' }));
+  await answer('Change role');
+  await heard(`${name} is now a Manager`);
+  expect((await roleOf()).role).toBe('Manager');
+  await choose('Deactivate');
+  expect((await screen.findByRole('dialog')).textContent).toContain("can't log in, until reactivated");
+  await answer('Deactivate');
+  await heard('Deactivated');
+  expect((await roleOf()).deactivatedAt).not.toBeNull();
+  await choose('Reactivate');
+  await answer('Reactivate');
+  await vi.waitFor(async () => expect((await roleOf()).deactivatedAt).toBeNull());
+});
+
+test.each(['/verify-email', '/reset-password'])('%s leads to the beginning when it is opened alone', async (path) => {
+  open(path, routes);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Forgot Password' })).toBeDefined();
+});
+
+test.each(['Continue', 'I already have a code'])('an address is checked before %s', async (name) => {
+  open('/forgot-password', routes);
+  for (const [typed, message] of [
+    ['', fillInMessage],
+    ['admin@example', invalidEmailMessage],
+  ] as const) {
+    await enter('Email address', typed);
+    await press(name);
+    await heard(message);
+    await vi.waitFor(async () => expect(document.activeElement).toBe(await field('Email address')));
+  }
+});

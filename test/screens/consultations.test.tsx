@@ -1,0 +1,91 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
+import { anAdministrator, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import DetailPage from '#web/consultations/admin/detail-page.tsx';
+import ListPage from '#web/consultations/admin/list-page.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(() => signIn(world));
+afterEach(close);
+afterAll(() => world.close());
+
+const list = '/admin/consultancy';
+const routes = { [list]: ListPage, [`${list}/:id`]: DetailPage };
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+/** Marks a consultation as another administrator would. */
+async function markElsewhere(consultationId: string, status: string): Promise<void> {
+  const body = { requestId: consultationId, status };
+  expect(await attempt(await anAdministrator(world), changeConsultationStatus, { body })).toMatchObject({
+    status: 200,
+  });
+}
+
+test('a time and a place are set, changed, and shown', async () => {
+  const id = crypto.randomUUID();
+  await aConsultation(world.database.db, { id, fullName: 'Ẹ̀bùn Ọláyẹmí' });
+  // As calls without a time do.
+  await markElsewhere(id, 'Scheduled');
+  open(`${list}/${id}`, routes);
+  expect(await screen.findByText('No time set')).toBeDefined();
+  await press('Set time');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Set time' }));
+  const enter = (label: string, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } });
+  enter('Day', '2020-01-01');
+  await press('Save');
+  expect(await dialog.findByText("Day can't be before today.")).toBeDefined();
+  expect(document.activeElement).toBe(dialog.getByLabelText('Day'));
+  enter('Day', '2999-03-20');
+  enter('Start time', '10:30');
+  enter('Place or meeting link (optional)', 'Zoom: http://zoom.example/j/1');
+  await press('Save');
+  expect(await dialog.findByText('A meeting link must begin with https://.')).toBeDefined();
+  enter('Place or meeting link (optional)', 'Zoom: https://zoom.example/j/1');
+  await press('Save');
+  expect(await screen.findByText('Time and place saved')).toBeDefined();
+  expect(await screen.findByText('20 Mar 2999, 10:30 am')).toBeDefined();
+  const link = screen.getByRole('link', { name: 'https://zoom.example/j/1' });
+  expect(link.getAttribute('href')).toBe('https://zoom.example/j/1');
+
+  await press('Change time');
+  const changing = within(await screen.findByRole('dialog', { name: 'Change time' }));
+  expect(changing.getByLabelText('Day')).toHaveProperty('value', '2999-03-20');
+  fireEvent.change(changing.getByLabelText('Start time'), { target: { value: '14:00' } });
+  await userEvent.keyboard('{Escape}');
+  await screen.findByRole('dialog', { name: 'Close without saving?' });
+  await press('Keep it');
+  await press('Save');
+  expect(await screen.findByText('20 Mar 2999, 2:00 pm')).toBeDefined();
+});
+
+test('who marks a booking that a colleague has cancelled is told so, and sees what has become of it', async () => {
+  const id = crypto.randomUUID();
+  await aConsultation(world.database.db, { id, fullName: 'Halima Yusuf' });
+  open(`${list}?search=Halima`, routes);
+  await press('Actions for Halima Yusuf');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Completed' }));
+  await markElsewhere(id, 'Cancelled');
+  await press('Yes, complete');
+  const sentence = /^You cancelled the booking from Halima Yusuf .*The status is Cancelled/;
+  expect(await within(screen.getByRole('dialog')).findByText(sentence)).toBeDefined();
+  await press('Close');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(await screen.findByText('Cancelled')).toBeDefined();
+});
+
+test('a booking that is not there is said so, with the way to those that are', async () => {
+  open(`${list}/CON-999999`, routes);
+  expect(await screen.findByRole('heading', { name: 'Booking not found' })).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: 'See all bookings' }));
+  expect(await screen.findByRole('heading', { name: 'Consultancy Bookings & Client Requests' })).toBeDefined();
+});

@@ -1,0 +1,284 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import { anAdministrator } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
+import { act, assign } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import ListPage from '#web/drivers/admin/list-page.tsx';
+import AvailablePage from '#web/placements/admin/available-page.tsx';
+import DetailPage from '#web/requests/admin/detail-page.tsx';
+import RequestsPage from '#web/requests/admin/list-page.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(() => signIn(world));
+afterEach(close);
+afterAll(() => world.close());
+
+const drivers = '/admin/driver-management';
+const requests = '/admin/company-driver';
+const routes = {
+  [drivers]: ListPage,
+  [requests]: RequestsPage,
+  [`${requests}/availableDrivers`]: AvailablePage,
+  [`${requests}/availableDrivers/:id`]: AvailablePage,
+  [`${requests}/:id`]: DetailPage,
+};
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const tick = async (name: string) => userEvent.click(await screen.findByRole('checkbox', { name: `Tick ${name}` }));
+const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+const answer = async (name: string) => userEvent.click(await (await dialog()).findByRole('button', { name }));
+const heard = async (text: string | RegExp) => expect(await screen.findByText(text)).toBeDefined();
+
+async function statusOf(id: string): Promise<string> {
+  const { db } = world.database;
+  return (await db.selectFrom('drivers').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+}
+
+/** Makes drivers of one family, whom a search for it finds alone. */
+async function family(surname: string, names: readonly string[], status: 'Pending' | 'Approved' = 'Pending') {
+  const ids: string[] = [];
+  for (const name of names)
+    ids.push(await aCompleteDriver(world.database.db, { fullName: `${name} ${surname}`, status }));
+  return ids;
+}
+
+test('who of the ticked can not be approved is named before, and the others are approved in one go', async () => {
+  const [, blocked = ''] = await family('Okoro', ['Ada', 'Bola']);
+  await act(await anAdministrator(world), 'block', blocked);
+  open(`${drivers}?search=Okoro`, routes);
+  await tick('Ada Okoro');
+  await tick('Bola Okoro');
+  const bar = within(await screen.findByRole('region', { name: 'Ticked rows' }));
+  expect(bar.getByText('2 ticked')).toBeDefined();
+  await press('Approve 2');
+  expect(await (await dialog()).findByText("Bola Okoro is Blocked and can't be approved.")).toBeDefined();
+  await answer('Approve 1');
+  expect(await (await dialog()).findByText(/1 driver was approved, 1 could not be\./)).toBeDefined();
+  await answer('Close');
+  expect(screen.queryByRole('region', { name: 'Ticked rows' })).toBeNull();
+});
+
+test('several drivers are not rejected without a reason', async () => {
+  const [id = ''] = await family('Balogun', ['Ada']);
+  open(`${drivers}?search=Balogun`, routes);
+  await tick('Ada Balogun');
+  await press('Reject');
+  await answer('Reject 1');
+  expect((await dialog()).getByText('Choose a reason.')).toBeDefined();
+  expect(await statusOf(id)).toBe('Pending');
+  await userEvent.selectOptions((await dialog()).getByLabelText('Reason'), 'Not enough experience');
+  await answer('Reject 1');
+  await heard('1 driver was rejected');
+  expect(await statusOf(id)).toBe('Rejected');
+});
+
+test('phone numbers of ticked drivers are copied, a line for each', async () => {
+  for (const [fullName, phoneNumber] of [
+    ['Ada Danladi', '08030000011'],
+    ['Bola Danladi', '08030000012'],
+  ] as const)
+    await aDriver(world.database.db, { fullName, phoneNumber });
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  open(`${drivers}?search=Danladi`, routes);
+  await tick('Ada Danladi');
+  await tick('Bola Danladi');
+  await press('Copy phones');
+  await heard('2 phone numbers copied');
+  expect(copied).toHaveBeenCalledWith('08030000011\n08030000012');
+});
+
+test('no more drivers are ticked than there are places, and those are assigned at once', async () => {
+  const [first = ''] = await family('Ekwueme', ['Ada', 'Bola', 'Chidi'], 'Approved');
+  const id = await aCompanyRequest(world.database.db, { companyName: 'Two Places Ltd', driversNeeded: 2 });
+  open(`${requests}/availableDrivers/${id}?search=Ekwueme`, routes);
+  await tick('Ada Ekwueme');
+  await tick('Bola Ekwueme');
+  expect(screen.getByRole('checkbox', { name: 'Tick Chidi Ekwueme' })).toHaveProperty('disabled', true);
+  await press('Assign 2');
+  expect((await dialog()).getByText(/2 drivers to Two Places Ltd/)).toBeDefined();
+  await answer('Yes, Assign');
+  expect(await screen.findByRole('dialog', { name: '2 drivers assigned' })).toBeDefined();
+  expect(await statusOf(first)).toBe('Assigned');
+  await userEvent.click((await dialog()).getByRole('link', { name: 'View Request' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Two Places Ltd' })).toBeDefined();
+  expect(await screen.findByRole('link', { name: 'Ada Ekwueme' })).toBeDefined();
+});
+
+test('who places a driver that a colleague has placed is told so, and sees one place fewer', async () => {
+  const [first = ''] = await family('Onyeka', ['Ada', 'Bola'], 'Approved');
+  const id = await aCompanyRequest(world.database.db, { companyName: 'Quick Mills', driversNeeded: 2 });
+  open(`${requests}/availableDrivers/${id}?search=Onyeka`, routes);
+  await press('Assign Driver Ada Onyeka');
+  expect(await assign(await anAdministrator(world), first, id)).toMatchObject({ status: 201 });
+  await answer('Yes, Assign');
+  const sentence = /^You placed Ada Onyeka with Quick Mills .*The status is Assigned/;
+  expect(await (await dialog()).findByText(sentence)).toBeDefined();
+  await answer('Close');
+  await heard('1 of 2 drivers assigned');
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Assign Driver Ada Onyeka' })).toBeNull());
+  expect(screen.getByRole('button', { name: 'Assign Driver Bola Onyeka' })).toBeDefined();
+});
+
+test('a request that a colleague has filled is told to be full, and nobody more can be assigned', async () => {
+  const [first = ''] = await family('Salami', ['Ada', 'Bola'], 'Approved');
+  const id = await aCompanyRequest(world.database.db, { companyName: 'Full Mills', driversNeeded: 1 });
+  open(`${requests}/availableDrivers/${id}?search=Salami`, routes);
+  await press('Assign Driver Bola Salami');
+  expect((await dialog()).getByText(/takes the only place/)).toBeDefined();
+  expect(await assign(await anAdministrator(world), first, id)).toMatchObject({ status: 201 });
+  await answer('Yes, Assign');
+  expect(await (await dialog()).findByText(/^You placed Ada Salami with Full Mills /)).toBeDefined();
+  await answer('Close');
+  await heard(/1 of 1 driver assigned/);
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: /^Assign Driver/ })).toBeNull());
+});
+
+test('without a request it is asked for when a driver is assigned', async () => {
+  const [id = ''] = await family('Yakubu', ['Ada'], 'Approved');
+  await aCompanyRequest(world.database.db, { companyName: 'Asking Mills' });
+  open(`${requests}/availableDrivers?search=Yakubu`, routes);
+  await press('Assign Driver Ada Yakubu');
+  await userEvent.type((await dialog()).getByRole('textbox'), 'Asking Mills{Enter}');
+  expect(await (await dialog()).findByText('1 open request')).toBeDefined();
+  await userEvent.click((await dialog()).getByRole('button', { name: /REQ-\d+/ }));
+  await answer('Yes, Assign');
+  await heard('Ada Yakubu was assigned to Asking Mills');
+  expect(await statusOf(id)).toBe('Assigned');
+});
+
+test('a request is marked as fulfilled, and takes nobody more', async () => {
+  const [driver = ''] = await family('Lawal', ['Ada'], 'Approved');
+  const id = await aCompanyRequest(world.database.db, { companyName: 'Served Mills', driversNeeded: 1 });
+  await assign(await anAdministrator(world), driver, id);
+  open(`${requests}/${id}`, routes);
+  await press('Mark as Fulfilled');
+  expect((await dialog()).getByText(/Served Mills has all the drivers it asked for/)).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Keep it open');
+  await answer('Yes, mark it');
+  await heard('Request marked as fulfilled');
+  await heard(/The request from Served Mills is Fulfilled and takes no more drivers\./);
+  expect(screen.queryByRole('button', { name: /Mark as Fulfilled|Cancel request/ })).toBeNull();
+});
+
+test('a request that is cancelled from the list frees its driver, and can be opened again', async () => {
+  const [driver = ''] = await family('Musa', ['Ada'], 'Approved');
+  const id = await aCompanyRequest(world.database.db, { companyName: 'Leaving Mills' });
+  await assign(await anAdministrator(world), driver, id);
+  open(`${requests}?search=Leaving`, routes);
+  await press('Actions for Leaving Mills');
+  await choose('Cancel request');
+  expect((await dialog()).getByText(/1 driver will be available again\./)).toBeDefined();
+  await answer('Cancel request');
+  await heard('Request marked as cancelled');
+  expect(await statusOf(driver)).toBe('Approved');
+  await press('Actions for Leaving Mills');
+  const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(offered.toSorted()).toEqual(['Reopen', 'View Request']);
+});
+
+test('addresses of requests open alone, by either id, and say so where nothing is', async () => {
+  const id = await aCompanyRequest(world.database.db, { companyName: 'Lonely Mills' });
+  open(`${requests}/availableDrivers?request=${id}&search=nobody`, routes);
+  await heard('Lonely Mills');
+  await heard('Data not available');
+  await press('Show the whole list');
+  await userEvent.click(screen.getByRole('link', { name: 'Go Back' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Lonely Mills' })).toBeDefined();
+  for (const path of [`${requests}/REQ-1`, `${requests}/availableDrivers/REQ-1`]) {
+    close();
+    await signIn(world);
+    open(path, routes);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Request not found' })).toBeDefined();
+  }
+});
+
+test('after a decision focus stays in the list, also where the row goes', async () => {
+  await family('Eze', ['Ada', 'Bola', 'Chidi'], 'Approved');
+  open(`${drivers}?search=Eze&statuses=Approved`, routes);
+  await press('Actions for Bola Eze');
+  await choose('Reject');
+  await userEvent.click((await dialog()).getByRole('radio', { name: 'Withdrew' }));
+  await answer('Reject');
+  await heard('Bola Eze was rejected');
+  await vi.waitFor(() => expect(screen.queryByRole('button', { name: 'Actions for Bola Eze' })).toBeNull());
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Actions for Ada Eze' })),
+  );
+});
+
+test('a decision is undone by one press, however often the button is pressed', async () => {
+  const [id = ''] = await family('Adeoye', ['Ada']);
+  open(`${drivers}?search=Adeoye`, routes);
+  await press('Actions for Ada Adeoye');
+  await choose('Block');
+  await answer('Block');
+  await heard('Ada Adeoye was blocked');
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Undo' }));
+  await heard('Ada Adeoye is Pending again');
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(await statusOf(id)).toBe('Pending');
+});
+
+test('what a colleague has decided since is not undone, and who it was is said', async () => {
+  const [id = ''] = await family('Nwachukwu', ['Ada']);
+  open(`${drivers}?search=Nwachukwu`, routes);
+  await press('Actions for Ada Nwachukwu');
+  await choose('Block');
+  await answer('Block');
+  await heard('Ada Nwachukwu was blocked');
+  await act(await anAdministrator(world), 'unblock', id);
+  await press('Undo');
+  await heard(/unblocked Ada Nwachukwu just now/);
+  expect(await statusOf(id)).toBe('Pending');
+});
+
+test('a driver is deleted once, however fast one presses, and the documents once the name is typed', async () => {
+  await family('Mohammed', ['Ada']);
+  open(`${drivers}?search=Mohammed`, routes);
+  await press('Actions for Ada Mohammed');
+  await choose('Delete');
+  expect((await dialog()).getByText(/where it can be restored for 30 days/)).toBeDefined();
+  const send = vi.spyOn(globalThis, 'fetch');
+  await userEvent.dblClick((await dialog()).getByRole('button', { name: 'Delete' }));
+  await heard('Ada Mohammed was deleted');
+  await heard('Data not available');
+  expect(send.mock.calls.filter(([url]) => String(url).includes('status=delete'))).toHaveLength(1);
+  close();
+
+  await signIn(world);
+  open(`${drivers}?search=Mohammed&statuses=Deleted`, routes);
+  await press('Actions for Ada Mohammed');
+  await choose('Delete now');
+  await userEvent.type(await (await dialog()).findByLabelText('Full name'), 'Somebody Else{Enter}');
+  expect(await (await dialog()).findByText('Please type the full name: Ada Mohammed.')).toBeDefined();
+  await userEvent.clear((await dialog()).getByLabelText('Full name'));
+  await userEvent.type((await dialog()).getByLabelText('Full name'), 'ADA MOHAMMED{Enter}');
+  await heard('The documents of Ada Mohammed were destroyed');
+  await press('Actions for Ada Mohammed');
+  await screen.findByRole('menuitem', { name: 'View Profile' });
+  await vi.waitFor(() => expect(screen.queryByRole('menuitem', { name: 'Restore' })).toBeNull());
+});
+
+test('a question stays open for another try when the server is out of reach', async () => {
+  const [id = ''] = await family('Bassey', ['Ada']);
+  open(`${drivers}?search=Bassey`, routes);
+  await press('Actions for Ada Bassey');
+  await choose('Block');
+  const down = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await answer('Block');
+  expect(await (await dialog()).findByText(unexpectedErrorMessage)).toBeDefined();
+  down.mockRestore();
+  await answer('Block');
+  await heard('Ada Bassey was blocked');
+  expect(await statusOf(id)).toBe('Blocked');
+});

@@ -1,0 +1,99 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { aMessage } from '#test/samples/messages.ts';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
+import ListPage from '#web/messages/admin/list-page.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(() => signIn(world));
+afterEach(close);
+afterAll(() => world.close());
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const dialog = async () => within(await screen.findByRole('dialog'));
+const subject = async () => (await dialog()).findByLabelText('Subject');
+const failed = { state: 'Failed', error: 'undelivered', endedAt: new Date() } as const;
+
+async function openProfile(changes: Parameters<typeof aDriver>[1] = {}): Promise<string> {
+  const id = await aDriver(world.database.db, changes);
+  open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
+  return id;
+}
+
+test('what a template leaves open is asked for', async () => {
+  await openProfile();
+  await press('Send a message');
+  await userEvent.selectOptions(await (await dialog()).findByLabelText('Words'), 'Rejected');
+  await vi.waitFor(async () => expect(await subject()).toHaveProperty('value', 'About your application'));
+  await press('See the message');
+  expect(await screen.findAllByText('Please replace {words} with your own words.')).not.toHaveLength(0);
+});
+
+test('what was written is not lost by closing the dialog', async () => {
+  await openProfile();
+  await press('Send a message');
+  await userEvent.type(await subject(), 'Your interview');
+  await userEvent.keyboard('{Escape}');
+  await screen.findByRole('dialog', { name: 'Close without sending?' });
+  await press('Keep it');
+  expect(await subject()).toHaveProperty('value', 'Your interview');
+});
+
+test('a message that failed says why on the profile, and is sent again', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Musa Danjuma' });
+  const record = { kind: 'driver', id, name: 'Musa Danjuma', reference: '100001' } as const;
+  await aMessage(world.database.db, { record, ...failed });
+  open(`/admin/driver-management/${id}`, { '/admin/driver-management/:id': ProfilePage });
+  const panel = within(await screen.findByRole('region', { name: 'Messages' }));
+  expect(await panel.findByText('It did not reach the phone.')).toBeDefined();
+  await userEvent.click(panel.getByRole('button', { name: /^Send again/ }));
+  await press('Yes, send again');
+  expect(await screen.findByText('The message is sent again')).toBeDefined();
+  expect(await panel.findByText(/^Waiting/)).toBeDefined();
+});
+
+test('the list counts the states, narrows to one by a press, and sends all failed messages again', async () => {
+  const name = 'Ladi Sani';
+  const record = { kind: 'driver', id: crypto.randomUUID(), name, reference: '100009' } as const;
+  const recipientName = name;
+  await aMessage(world.database.db, { record, recipientName, state: 'Delivered', endedAt: new Date() });
+  for (let at = 0; at < 2; at += 1) await aMessage(world.database.db, { record, recipientName, ...failed });
+  open('/admin/messages?search=Ladi', { '/admin/messages': ListPage });
+  const states = within(await screen.findByRole('navigation', { name: 'States' }));
+  const counted = () => states.getAllByRole('link').map(({ textContent }) => textContent?.trim());
+  await states.findByRole('link', { name: 'Failed 2' });
+  expect(counted()).toEqual(['All', 'Waiting 0', 'Sent 0', 'Delivered 1', 'Failed 2', 'Held back 0']);
+  expect(await screen.findByText('1–3 of 3')).toBeDefined();
+  await userEvent.click(states.getByRole('link', { name: 'Failed 2' }));
+  expect(await screen.findByText('1–2 of 2')).toBeDefined();
+  expect(states.getByRole('link', { name: 'Failed 2' }).getAttribute('aria-current')).toBe('page');
+  await press('Send 2 again');
+  await screen.findByRole('dialog', { name: 'Send 2 messages again?' });
+  await press('Yes, send again');
+  expect(await screen.findByText('2 messages are sent again')).toBeDefined();
+  expect(await screen.findByText('Data not available')).toBeDefined();
+  expect(counted()).toEqual(['All', 'Waiting 2', 'Sent 0', 'Delivered 1', 'Failed 0', 'Held back 0']);
+});
+
+test('beside a phone number are call, copy and WhatsApp', async () => {
+  await openProfile({ fullName: 'Efe Omoregie', phoneNumber: '08031234567' });
+  const call = await screen.findByRole('link', { name: 'Call Efe Omoregie' });
+  expect(call.getAttribute('href')).toBe('tel:08031234567');
+  const link = screen.getByRole('link', { name: 'Write to Efe Omoregie on WhatsApp' });
+  const { host, pathname, searchParams } = new URL(link.getAttribute('href') ?? '');
+  expect([host, pathname]).toEqual(['wa.me', '/2348031234567']);
+  expect(searchParams.get('text')).toMatch(/^Good day Efe Omoregie, this is Motions Logistics about/);
+  const copied = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
+  await press('Copy the phone number of Efe Omoregie');
+  expect(await screen.findByText('The phone number of Efe Omoregie was copied')).toBeDefined();
+  expect(copied).toHaveBeenCalledWith('08031234567');
+});

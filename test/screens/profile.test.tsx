@@ -1,0 +1,175 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { purposeMissingMessage } from '#contract/documents/purposes.ts';
+import { correctDriver } from '#contract/drivers/driver-correction.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { noteMissingMessage } from '#contract/notes/notes.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
+import { act } from '#test/samples/placements.ts';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
+import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(() => signIn(world));
+afterEach(close);
+afterAll(() => world.close());
+
+const profiles = '/admin/driver-management';
+const routes = {
+  [`${profiles}/document-status`]: ExpiriesPage,
+  [`${profiles}/:id`]: ProfilePage,
+};
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const choose = async (name: string) => userEvent.click(await screen.findByRole('menuitem', { name }));
+const dialog = async (name?: string) => within(await screen.findByRole('dialog', name === undefined ? {} : { name }));
+const heard = async (text: string | RegExp) => expect(await screen.findAllByText(text)).not.toHaveLength(0);
+const closedText = 'Say why you need these documents to open them.';
+
+test('documents outside a review are closed until somebody says what for', async () => {
+  const id = await aCompleteDriver(world.database.db, { fullName: 'Ada Eze', status: 'Approved' });
+  open(`${profiles}/${id}`, routes);
+  await heard(closedText);
+  await press(/^Open Medical record/);
+  const asked = await dialog("What do you need Ada Eze's documents for?");
+  const openThem = () => userEvent.click(asked.getByRole('button', { name: 'Open documents' }));
+  await openThem();
+  expect(await asked.findByText(purposeMissingMessage)).toBeDefined();
+  await userEvent.click(asked.getByRole('radio', { name: 'Other' }));
+  await openThem();
+  expect(await asked.findByText(/Please say in 3 letters or more/)).toBeDefined();
+  await userEvent.type(asked.getByLabelText('What for'), 'Asked by the insurance');
+  await openThem();
+  const viewer = await dialog('Medical record');
+  await userEvent.click(viewer.getByRole('button', { name: 'Close' }));
+  await heard(/^Opened for: Other: Asked by the insurance\. Until \d+:\d\d [ap]m\.$/);
+  expect(screen.queryByText(closedText)).toBeNull();
+});
+
+test('who has an application in review is not asked what for', async () => {
+  const id = await aCompleteDriver(world.database.db, { fullName: 'Bola Eze' });
+  open(`${profiles}/${id}`, routes);
+  await press(/^Open Medical record/);
+  await dialog('Medical record');
+  expect(screen.queryByText(closedText)).toBeNull();
+});
+
+test('a wrong phone number is corrected on the profile, after a question what became of it', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Dayo Eze', phoneNumber: '08030000021' });
+  open(`${profiles}/${id}`, routes);
+  await press('Edit');
+  const editing = await dialog('Edit Dayo Eze');
+  const phone = await editing.findByLabelText('Phone number');
+  fireEvent.change(phone, { target: { value: '0803' } });
+  await userEvent.click(editing.getByRole('button', { name: 'Save' }));
+  expect(await editing.findByText('Please enter a valid 11-digit Nigerian phone number.')).toBeDefined();
+  await userEvent.keyboard('{Escape}');
+  await dialog('Close without saving?');
+  await press('Keep it');
+  fireEvent.change(phone, { target: { value: '+234 803 000 0022' } });
+  await userEvent.click(editing.getByRole('button', { name: 'Save' }));
+  await heard('Dayo Eze was saved');
+  await heard('08030000022');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('who corrects a driver second keeps what was typed, sees what was saved, and decides', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Efe Eze', city: 'Ibadan', address: '9 Old Road' });
+  open(`${profiles}/${id}`, routes);
+  await press('Edit');
+  const editing = await dialog('Edit Efe Eze');
+  fireEvent.change(await editing.findByLabelText('City'), { target: { value: 'Jos' } });
+  const colleague = await anAdministrator(world, 'Manager');
+  const { version } = await ask(colleague, readDriver, { params: { id } });
+  const body = { version, city: 'Kano', address: '1 Sample Close' };
+  await ask(colleague, correctDriver, { params: { id }, body });
+  await userEvent.click(editing.getByRole('button', { name: 'Save' }));
+  const changed = within(await screen.findByRole('region', { name: 'This driver was changed while you had it open' }));
+  expect(changed.getByText(/Saved: Kano\s*Yours: Jos/)).toBeDefined();
+  expect(changed.getByText('Saved: 1 Sample Close')).toBeDefined();
+  expect(editing.getByLabelText('City')).toHaveProperty('value', 'Jos');
+  await userEvent.click(changed.getByRole('button', { name: 'Save mine anyway' }));
+  await heard('Efe Eze was saved');
+  await heard('Jos');
+});
+
+test('a note is written by keys, edited, pinned and removed', async () => {
+  const id = await aDriver(world.database.db);
+  open(`${profiles}/${id}`, routes);
+  const notes = within(await screen.findByRole('region', { name: 'Notes' }));
+  await userEvent.click(await notes.findByRole('button', { name: 'Add note' }));
+  expect(await notes.findByText(noteMissingMessage)).toBeDefined();
+  const words = notes.getByLabelText('New note for colleagues');
+  for (const text of ['Call after five.', '<b>Only text</b>']) {
+    await userEvent.type(words, `${text}{Control>}{Enter}{/Control}`);
+    expect(await notes.findByText(text)).toBeDefined();
+    await vi.waitFor(() => expect(words).toHaveProperty('value', ''));
+  }
+  const note = () => {
+    const item = notes.getByText(/^Call after five\./).closest('li');
+    if (!item) throw new Error('the note is no item of the list');
+    return item;
+  };
+  const dots = () => userEvent.click(within(note()).getByRole('button', { name: /^Actions for the note of/ }));
+  expect(notes.getAllByRole('listitem').at(-1)).toBe(note());
+  await dots();
+  await choose('Pin');
+  await notes.findByText('Pinned');
+  expect(notes.getAllByRole('listitem')[0]).toBe(note());
+  await dots();
+  await choose('Edit');
+  const edited = await notes.findByLabelText('Edit the note');
+  await userEvent.type(edited, ' Not on Fridays.');
+  await userEvent.click(notes.getByRole('button', { name: 'Save' }));
+  expect(await notes.findByText('Call after five. Not on Fridays.')).toBeDefined();
+  await dots();
+  await choose('Remove');
+  await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }));
+  await heard('Note removed');
+  expect(notes.queryByText(/^Call after five\./)).toBeNull();
+});
+
+const expiring = { licenceExpiresOn: addDays(todayInLagos(), 2), status: 'Approved' } as const;
+
+async function renewLicence(name: string): Promise<HTMLElement> {
+  open(`${profiles}/document-status?search=${name}`, routes);
+  await press(`Actions for ${name}`);
+  await choose('Update Licence Doc');
+  const date = await screen.findByLabelText('Licence Expiry Date');
+  fireEvent.change(date, { target: { value: '2998-01-01' } });
+  return date;
+}
+
+test('a renewal that was begun is only thrown away after a question', async () => {
+  await aDriver(world.database.db, { fullName: 'Femi Ojo', ...expiring });
+  const date = await renewLicence('Femi Ojo');
+  await userEvent.keyboard('{Escape}');
+  await dialog('Close without uploading?');
+  await press('Keep it');
+  expect(date).toHaveProperty('value', '2998-01-01');
+  await userEvent.keyboard('{Escape}');
+  await dialog('Close without uploading?');
+  await press('Discard it');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a renewal that is sent after somebody has blocked the driver keeps its date, and can be uploaded anyway', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Gozie Ojo', ...expiring });
+  const date = await renewLicence('Gozie Ojo');
+  await act(await anAdministrator(world), 'block', id);
+  await press('Upload');
+  expect(await (await dialog()).findByText(/^You blocked Gozie Ojo /)).toBeDefined();
+  expect(date).toHaveProperty('value', '2998-01-01');
+  await press('Upload anyway');
+  await heard('Document updated successfully');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -1,0 +1,130 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { searchEverything } from '#contract/search/search.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/samples/consultations.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
+import { Notifications } from '#web/notifications/admin/notifications.tsx';
+import { useSession } from '#web/platform/http/session.ts';
+import { SearchButton } from '#web/search/admin/search-button.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+const someone = { fullName: 'Ọlábísí Grace Adéyẹmí', phoneNumber: '08031234567' };
+
+beforeAll(async () => {
+  world = await anApp();
+  await aDriver(world.database.db, someone);
+});
+beforeEach(async () => {
+  await signIn(world);
+  open('/admin/dashboard', {
+    '/admin/dashboard': () => (
+      <>
+        <SearchButton />
+        <Notifications />
+      </>
+    ),
+    '/admin/driver-management/:id': () => (
+      <>
+        <SearchButton />
+        <ProfilePage />
+      </>
+    ),
+  });
+});
+afterEach(close);
+afterAll(() => world.close());
+
+const field = () => screen.findByRole('combobox', { name: 'Search everything' });
+const search = async (value: string) => fireEvent.change(await field(), { target: { value } });
+const active = () => screen.findByRole('option', { selected: true });
+const profile = () => screen.findByRole('heading', { level: 1, name: someone.fullName });
+
+test('by keys one goes through the screens and what is found, and opens it', async () => {
+  await userEvent.keyboard('/');
+  await vi.waitFor(async () => expect(document.activeElement).toBe(await field()));
+  expect((await active()).textContent).toBe('Dashboard');
+  await userEvent.keyboard('{ArrowDown}');
+  expect((await active()).textContent).toBe('Driver Management');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect((await active()).textContent).toBe('Add a driver');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await search('adeyemi grace olabisi');
+  const drivers = within(await screen.findByRole('group', { name: 'Drivers' }));
+  expect(drivers.getByRole('option', { selected: true }).textContent).toContain(someone.fullName);
+  expect(screen.getByText('1 result')).toBeDefined();
+  await userEvent.keyboard('{Enter}');
+  expect(await profile()).toBeDefined();
+  expect(screen.queryByRole('dialog')).toBeNull();
+
+  await userEvent.keyboard('{Control>}k{/Control}');
+  const opened = within(await screen.findByRole('group', { name: 'Last opened' }));
+  expect(opened.getByRole('option').textContent).toContain(someone.fullName);
+  useSession.getState().clear();
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain(someone.fullName);
+});
+
+test('Enter before the results are there opens the first of them', async () => {
+  await userEvent.keyboard('/');
+  await search('+234 803 123 4567');
+  await userEvent.keyboard('{Enter}');
+  expect(await profile()).toBeDefined();
+});
+
+test('a text that finds nothing is said to find nothing', async () => {
+  await userEvent.click(screen.getByRole('button', { name: /^Search everything/ }));
+  await search('Zebulon Quartermaine');
+  expect(await screen.findByText(/^Nothing was found\./)).toBeDefined();
+  expect(screen.getByText('No results')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: /close$/ }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('a slower answer to an earlier text does not replace a later one', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const send = fetch;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!url.includes(`${searchEverything.path}?text=Zebulon`)) return send(url, init);
+    ask();
+    await held;
+    const late = await send(url, init);
+    answer();
+    return late;
+  });
+  await userEvent.keyboard('/');
+  await search('Zebulon');
+  await asked;
+  await search(someone.phoneNumber);
+  const drivers = async () => within(await screen.findByRole('group', { name: 'Drivers' })).getByRole('option');
+  expect((await drivers()).textContent).toContain(someone.fullName);
+  release();
+  await answered;
+  expect((await drivers()).textContent).toContain(someone.fullName);
+});
+
+test('everything that is new can be marked as read at once, and stays so', async () => {
+  await aConsultation(world.database.db, { fullName: 'Efe Omoregie' });
+  // News are told a few seconds after they are stored.
+  world.time.now = new Date(Date.now() + 60_000);
+  close();
+  await signIn(world);
+  open('/admin/dashboard', { '/admin/dashboard': Notifications });
+  await userEvent.click(await screen.findByRole('button', { name: /^Notifications, \d unread$/ }));
+  expect(await screen.findByRole('link', { name: /^Unread: New booking from Efe Omoregie/ })).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
+  expect(await screen.findByRole('button', { name: 'Notifications' })).toBeDefined();
+  close();
+  await signIn(world);
+  open('/admin/dashboard', { '/admin/dashboard': Notifications });
+  await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));
+  expect(await screen.findByRole('link', { name: /^New booking from Efe Omoregie/ })).toBeDefined();
+});

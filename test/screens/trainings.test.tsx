@@ -1,0 +1,123 @@
+// @vitest-environment happy-dom
+import { fireEvent, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { changeTrainingStatus, trainingLabels, updateTraining } from '#contract/trainings/training-management.ts';
+import { anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { asForm } from '#test/samples/applications.ts';
+import { aTraining, goodTraining } from '#test/samples/trainings.ts';
+import EditPage from '#web/trainings/admin/edit-page.tsx';
+import ListPage from '#web/trainings/admin/list-page.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(() => signIn(world));
+afterEach(close);
+afterAll(() => world.close());
+
+const list = '/admin/training-management';
+const information = `${list}/trainingInformation`;
+const routes = { [information]: EditPage, [list]: ListPage };
+
+const venue = `${trainingLabels.venue} (optional)`;
+
+const field = (label: string) => screen.findByLabelText(label);
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const enter = async (label: string, value: string) => fireEvent.change(await field(label), { target: { value } });
+
+/** Saves a training as another administrator would. */
+async function changeElsewhere(id: string, fields: Partial<ReturnType<typeof goodTraining>>): Promise<void> {
+  const form = asForm({ fields: { ...goodTraining(), ...fields }, images: [], groups: undefined });
+  await ask(await anAdministrator(world, 'Manager'), updateTraining, { params: { id }, body: form });
+}
+
+const changed = async () =>
+  within(await screen.findByRole('region', { name: 'This training was changed while you had it open' }));
+
+test.each([
+  ['', 'Add New Training'],
+  ['?create=true', 'Add New Training'],
+  ['?id=<id>', 'View Training'],
+  ['?id=<id>&edit=true', 'Edit Training'],
+  ['?id=<id>&view=true', 'View Training'],
+  ['?edit=true', 'Training not found'],
+  ['?id=no-such-training&view=true', 'Training not found'],
+])('the screen of a training opens for what its address says: %s', async (query, heading) => {
+  const title = 'First aid on the road';
+  const id = await aTraining(world.database.db, { title });
+  open(information + query.replace('<id>', id), routes);
+  expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeDefined();
+  if (heading === 'Edit Training') expect(await field(trainingLabels.title)).toHaveProperty('value', title);
+  if (heading === 'View Training') expect((await screen.findAllByText(title)).length).toBeGreaterThan(0);
+  if (heading !== 'Training not found') return;
+  await userEvent.click(screen.getByRole('link', { name: 'See all trainings' }));
+  expect(await screen.findByRole('heading', { name: 'Manage Training Programs & Sessions' })).toBeDefined();
+});
+
+test('who saves a training second keeps what was typed, sees what was saved, and decides', async () => {
+  const title = 'Night driving';
+  const id = await aTraining(world.database.db, { title, venue: 'Sample Yard', duration: '2 days' });
+  open(`${information}?id=${id}&edit=true`, routes);
+  await enter(venue, 'Demo Hall');
+  await changeElsewhere(id, { title, venue: 'Example Centre', duration: '3 days' });
+  await press('Update Training');
+  const differences = await changed();
+  expect(differences.getByText('Saved: 3 days')).toBeDefined();
+  expect(differences.getByText(/^Saved: Example Centre\s*Yours: Demo Hall$/)).toBeDefined();
+  const sentence = new RegExp(`changed the training ${title} \\(.*${trainingLabels.venue}`);
+  expect((await screen.findAllByText(sentence)).length).toBeGreaterThan(0);
+  expect(await field(venue)).toHaveProperty('value', 'Demo Hall');
+  expect(await field(`${trainingLabels.duration} (optional)`)).toHaveProperty('value', '3 days');
+
+  await press('Save mine anyway');
+  expect(await screen.findByText('Training updated successfully')).toBeDefined();
+  const saved = await world.database.db
+    .selectFrom('trainings')
+    .select(['venue', 'duration'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(saved).toEqual({ venue: 'Demo Hall', duration: '3 days' });
+});
+
+test('who would rather have the saved training gets it, and can change it again', async () => {
+  const title = 'Loads and limits';
+  const id = await aTraining(world.database.db, { title, venue: 'Sample Yard' });
+  open(`${information}?id=${id}&edit=true`, routes);
+  await enter(venue, 'Mine');
+  await changeElsewhere(id, { title, venue: 'Theirs' });
+  await press('Update Training');
+  await changed();
+  await press('Show the saved version');
+  expect(await field(venue)).toHaveProperty('value', 'Theirs');
+  expect(screen.queryByRole('region', { name: 'This training was changed while you had it open' })).toBeNull();
+  await enter(venue, 'Mine after all');
+  await press('Update Training');
+  expect(await screen.findByText('Training updated successfully')).toBeDefined();
+});
+
+test('who ends a training that has ended is told so, and sees how it stands', async () => {
+  const title = 'Tyres and brakes';
+  const id = await aTraining(world.database.db, { title });
+  open(`${list}?search=${title}`, routes);
+  await press(`Actions for ${title}`);
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Cancelled' }));
+  const question = within(await screen.findByRole('dialog', { name: `Mark ${title} as cancelled?` }));
+  expect(question.getByText(/You're about to make this training cancelled\. Are you sure\?/)).toBeDefined();
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  const body = { trainingId: id, status: 'completed' };
+  expect(await attempt(await anAdministrator(world), changeTrainingStatus, { body })).toMatchObject({ status: 200 });
+
+  await userEvent.click(question.getByRole('button', { name: 'Yes, cancelled' }));
+  const sentence = new RegExp(`^You marked the training ${title} as completed .*The status is Completed`);
+  expect(await question.findByText(sentence)).toBeDefined();
+  await userEvent.click(question.getByRole('button', { name: 'Close' }));
+  expect(await screen.findByText('Completed')).toBeDefined();
+  await press(`Actions for ${title}`);
+  const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+  expect(offered).toEqual(['View', 'Edit', 'Delete']);
+});
