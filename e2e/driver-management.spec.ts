@@ -2,17 +2,7 @@ import { documentLabels } from '#contract/drivers/application-form.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
-import {
-  actByApi,
-  answer,
-  dotsOf,
-  entry,
-  listOf,
-  noteActions,
-  question,
-  rowOf,
-  statusHistory,
-} from './driver-actions.ts';
+import { actByApi, answer, dotsOf, entry, listOf, noteActions, question, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
 import { backLink, emptyList, filtersButton, showResults } from './lists.ts';
 

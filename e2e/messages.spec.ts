@@ -1,12 +1,5 @@
 import type { Page } from '@playwright/test';
-import type * as z from 'zod/mini';
-import {
-  countMessages,
-  listMessages,
-  type Message,
-  resendMessage,
-  resendMessages,
-} from '#contract/messages/messages.ts';
+import { countMessages, resendMessages } from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';

@@ -1,12 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
-import { listNotifications, markNotificationsRead } from '#contract/notifications/notifications.ts';
+import { listNotifications } from '#contract/notifications/notifications.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anAdministrator } from './administrators.ts';
-import { expect, logIn, productUrl, signIn, test } from './fixtures.ts';
+import { expect, productUrl, signIn, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { announce, aTitle } from './trainings.ts';
 
@@ -17,7 +16,7 @@ const bell = (page: Page, name: RegExp = /^Notifications/): Locator => page.getB
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'New for you' });
 const entry = (page: Page, name: RegExp): Locator => panel(page).getByRole('link', { name });
 
-async function book(fullName: string): Promise<void> {
+async function _book(fullName: string): Promise<void> {
   const answer = await fetch(productUrl + apiBase + createConsultation.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -27,7 +26,7 @@ async function book(fullName: string): Promise<void> {
 }
 
 /** Waits until what has been stored by now can be read as news, which takes some seconds. */
-async function settle(): Promise<void> {
+async function _settle(): Promise<void> {
   const readableUntil = async () => {
     const { data } = await sendAsAdmin(listNotifications.response, listNotifications.method, listNotifications.path);
     return Date.parse(data.until);

@@ -1,8 +1,7 @@
-import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { anApplicant } from './applicant.ts';
 import { answer, dotsOf, entry, listOf, question, rejectWith, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
-import { anApprovedDriver, aPlacedDriver, dateByApi } from './placements.ts';
+import { anApprovedDriver } from './placements.ts';
 
 test('a phone number in a row is selected and copied, and a press beside it opens the profile', {
   tag: '@desktop',

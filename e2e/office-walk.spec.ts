@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { anApplicant } from './applicant.ts';
-import { dotsOf, entry, listOf, question } from './driver-actions.ts';
+import { dotsOf, entry, listOf, question, statusHistory } from './driver-actions.ts';
 import { emailField, expect, menuButton, signIn, test } from './fixtures.ts';
 import { emptyList, filterSheet, filtersButton } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
@@ -80,7 +80,7 @@ test('the screens of drivers have nothing wrong, and room for long words, at eve
   }
 
   await page.goto(`/admin/driver-management/${placed.driverId}?ongoing=true`);
-  await expectGood(page, page.getByRole('region', { name: 'Status history' }));
+  await expectGood(page, statusHistory(page));
   await page.getByRole('button', { name: /^Open Medical record/ }).click();
   await expectGoodOverlay(page, page.getByRole('dialog'));
 

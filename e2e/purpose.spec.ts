@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { purposeMissingMessage } from '#contract/documents/purposes.ts';
-import { anApplicant, applyByApi } from './applicant.ts';
+import { anApplicant } from './applicant.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { anApprovedDriver } from './placements.ts';
 

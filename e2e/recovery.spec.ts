@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
 import { wrongCodeMessage, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
-import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
 import type { Administrator } from '#test/samples/browser-admin.ts';
 import { anAdministrator, invite, mailedCode } from './administrators.ts';
 import { emailField, expect, fillInLogin, signIn, test, toast } from './fixtures.ts';

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import { searchEverything } from '#contract/search/search.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { listOf, rowOf } from './driver-actions.ts';
 import { expect, signIn, test } from './fixtures.ts';

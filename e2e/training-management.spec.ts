@@ -7,16 +7,15 @@ import { rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { trainingLabels } from '#contract/trainings/training-management.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { aPng } from '#test/samples/image-bombs.ts';
-import { overSentence, trainingListTitle } from '#web/trainings/public/training-format.ts';
 import { aPhoto, type ChosenFile, choose, field, notAdded } from './applicant.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
 import { backLink, emptyList } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { enrolmentForm, expectSent, fillIn, sendButton } from './one-step-forms.ts';
-import { announce, aTitle, card, main, newestPictures, pageOf, pageTitle, registrationFor } from './trainings.ts';
+import { announce, aTitle, main, newestPictures, pageTitle, registrationFor } from './trainings.ts';
 
 const list = '/admin/training-management';
-const information = `${list}/trainingInformation`;
+const _information = `${list}/trainingInformation`;
 
 const notes: ChosenFile = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
 

@@ -1,14 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import { signOutEverywhere } from '#contract/accounts/accounts.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { trainingLabels } from '#contract/trainings/training-management.ts';
 import type { Administrator } from '#test/samples/browser-admin.ts';
 import { anAdministrator } from './administrators.ts';
-import { anApplicant, applyByApi, field } from './applicant.ts';
-import { actByApi, answer, dotsOf, entry, question, rejectWith, statusHistory } from './driver-actions.ts';
+import { field } from './applicant.ts';
 import { expect, fillInLogin, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
-import { expectNothingWrong } from './nothing-wrong.ts';
-import { announce, pageTitle } from './trainings.ts';
+import { announce } from './trainings.ts';
 
 test.use({ allowed: [/status of (?:401|409)/] });
 

@@ -16,9 +16,13 @@ export function notificationRoutes(
   registerAnswer(app, listNotifications, 'News', ({ request }) =>
     notificationsFor(context, guard.sessionOf(request).account),
   );
-  registerAnswer(app, getNotificationsVersion, 'Version of the news', async ({ request }) => ({
-    version: await notificationsVersion(context, guard.sessionOf(request).account._id),
-  }));
+  registerAnswer(
+    app,
+    getNotificationsVersion,
+    'Version of the news',
+    async ({ request }) => ({ version: await notificationsVersion(context, guard.sessionOf(request).account._id) }),
+    { isPolled: true },
+  );
   registerAnswer(app, markNotificationsRead, notificationsReadMessage, ({ body, request }) =>
     markRead(context, guard.sessionOf(request).account._id, body),
   );

@@ -39,6 +39,8 @@ export interface RouteOptions {
   bytes?: { types: readonly string[]; max: number };
   /** The maximum length of a JSON body, in bytes; the server's limit by default. */
   maxBytes?: number;
+  /** Whether pages ask for it again and again, so that the log tells only of failures. */
+  isPolled?: boolean;
   /** Runs before the body is read; can send a response itself. */
   first?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   /** Additions to the endpoint's description in the OpenAPI document. */
@@ -71,7 +73,7 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
   app: FastifyInstance,
   endpoint: TypedEndpoint<Params, Query, Body, Response, JsonBody>,
   handler: (received: EndpointInput<Params, Query, Body | JsonBody>) => Promise<NoInfer<Response>>,
-  { form, bytes, maxBytes, first, extras }: RouteOptions = {},
+  { form, bytes, maxBytes, isPolled, first, extras }: RouteOptions = {},
 ): void {
   const { method, path, base = apiBase, access, status, params, query, body, jsonBody, produces } = endpoint;
   if (access !== 'public' && !isGuarded(app))
@@ -84,6 +86,7 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
     url: base + path.replace(/\{(\w+)\}/g, ':$1'),
     schema: described.schema,
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
+    ...(isPolled && { logLevel: 'warn' }),
     config: { ...described.config, ...(maxUnreadBytes !== undefined && { maxUnreadBytes }) },
     onRequest: async (request, reply) => {
       if (body && !(endpoint.isBodyOptional && isBodiless(request))) requireContentType(request, accepts);
