@@ -1,10 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
-import { readDriver } from '#contract/drivers/drivers.ts';
 import { requestFullMessage } from '#contract/placements/placements.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
-import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant } from './applicant.ts';
-import { answer, dotsOf, entry, question, rowOf } from './driver-actions.ts';
+import { answer, question, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
 import { backLink, emptyList, filterSheet, filtersButton, showResults, wholeListButton } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
@@ -13,7 +11,6 @@ import { type AskingCompany, aCompanyAsks, anApprovedDriver, aPlacedDriver, assi
 const list = '/admin/company-driver';
 const listOf = (search: string) => `${list}?${new URLSearchParams({ search })}`;
 const detailOf = ({ requestId }: AskingCompany) => `${list}/${requestId}`;
-const availableFor = ({ requestId }: AskingCompany) => `${list}/availableDrivers/${requestId}`;
 
 const assigned = (page: Page): Locator => page.getByRole('region', { name: 'Assigned Drivers' });
 const theRequest = (page: Page): Locator => page.getByRole('region', { name: 'The request' });
@@ -104,100 +101,6 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(page).toHaveURL(listOf(company.name));
 });
 
-test('on a phone a request gets a driver and is fulfilled, and another is cancelled and frees its driver', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const company = await aCompanyAsks({ numberOfDriverNeeded: '1' });
-  const { fullName } = anApplicant();
-  await anApprovedDriver({ ...anApplicant(), fullName });
-  await signIn(page);
-  await page.goto(listOf(company.requestId));
-  await page.getByRole('link', { name: `View Request of ${company.name}` }).click();
-  await findAvailable(page, fullName);
-  await expectNothingWrong(page);
-  await assignButton(page, fullName).click();
-  await expect(question(page)).toContainText('takes the only place');
-  await expectNothingWrong(page);
-  await confirmAssignment(page).click();
-  await expect(rowOf(page, company.name)).toContainText(/1 of 1.*Assigned/);
-
-  await page.getByRole('link', { name: `View Request of ${company.name}` }).click();
-  await expect(page.getByRole('link', { name: `View Profile of ${fullName}` })).toBeVisible();
-  await expectNothingWrong(page);
-  await page.getByRole('button', { name: 'Mark as Fulfilled' }).click();
-  await expect(question(page)).toContainText(`${company.name} has all the drivers it asked for`);
-  await expect(answer(page, 'Keep it open')).toBeFocused();
-  await answer(page, 'Yes, mark it').click();
-  await expect(toast(page, 'Request marked as fulfilled')).toBeVisible();
-  await expect(assigned(page)).toContainText(
-    `The request from ${company.name} is Fulfilled and takes no more drivers.`,
-  );
-  await expect(assigned(page)).toContainText(fullName);
-  await expect(page.getByRole('button', { name: /Mark as Fulfilled|Cancel request/ })).toHaveCount(0);
-
-  const placed = await aPlacedDriver();
-  await page.goto(listOf(placed.company.name));
-  await dotsOf(page, placed.company.name).click();
-  await entry(page, 'Cancel request').click();
-  await expect(question(page)).toContainText(`The request from ${placed.company.name}`);
-  await expect(question(page)).toContainText('1 driver will be available again.');
-  await expectNothingWrong(page);
-  await answer(page, 'Cancel request').click();
-  await expect(toast(page, 'Request marked as cancelled')).toBeVisible();
-  await expect(rowOf(page, placed.company.name)).toContainText(/0 of 12.*Cancelled/);
-  await dotsOf(page, placed.company.name).click();
-  await expect(entry(page, 'View Request')).toBeVisible();
-  await expect(entry(page, 'Reopen')).toBeVisible();
-  await expect(page.getByRole('menuitem')).toHaveCount(2);
-  const { data } = await sendAsAdmin(readDriver.response, 'GET', readDriver.path.replace('{id}', placed.driverId));
-  expect(data).toMatchObject({ status: 'Approved', companies: [] });
-});
-
-test.describe('two administrators at once', () => {
-  test.use({ allowed: [/status of 409/] });
-
-  test('place nobody twice, nor one more than was requested: who comes second is told why', {
-    tag: '@desktop',
-  }, async ({ page, browser }) => {
-    const company = await aCompanyAsks({ numberOfDriverNeeded: '2' });
-    const { fullName: family } = anApplicant();
-    const [one, two, three] = [`${family} First`, `${family} Second`, `${family} Third`];
-    for (const fullName of [one, two, three]) await anApprovedDriver({ ...anApplicant(), fullName });
-    const context = await browser.newContext();
-    const other = await context.newPage();
-    for (const admin of [page, other]) {
-      await signIn(admin);
-      await admin.goto(`${availableFor(company)}?${new URLSearchParams({ search: family })}`);
-      await assignButton(admin, one).click();
-    }
-    await confirmAssignment(other).click();
-    await expect(toast(other, `${one} was assigned to ${company.name}`)).toBeVisible();
-    await confirmAssignment(page).click();
-    const placed = (name: string) => new RegExp(`^You placed ${name} with ${company.name} .*The status is Assigned`);
-    await expect(toast(page, placed(one))).toBeVisible();
-    await answer(page, 'Close').click();
-    await expect(question(page)).toHaveCount(0);
-    await expect(assignButton(page, one)).toHaveCount(0);
-    await expect(theRequest(page)).toContainText('1 of 2 drivers assigned');
-
-    await assignButton(page, two).click();
-    await other.goBack();
-    await expect(theRequest(other)).toContainText('1 of 2 drivers assigned');
-    await assignButton(other, three).click();
-    await confirmAssignment(other).click();
-    await expect(toast(other, `${three} was assigned to ${company.name}`)).toBeVisible();
-    await confirmAssignment(page).click();
-    await expect(toast(page, placed(three))).toBeVisible();
-    await answer(page, 'Close').click();
-    await expect(question(page)).toHaveCount(0);
-    await expect(theRequest(page)).toContainText(`2 of 2 drivers assigned${requestFullMessage}`);
-    await expect(page.getByRole('link', { name: two })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Assign Driver/ })).toHaveCount(0);
-    await expect(page).toHaveURL(new RegExp(availableFor(company)));
-    await context.close();
-  });
-});
-
 test("the list's search and filters stand in its address, through reloads and Back", { tag: '@once' }, async ({
   page,
 }) => {
@@ -237,33 +140,4 @@ test("the list's search and filters stand in its address, through reloads and Ba
   await expect(emptyList(page)).toBeVisible();
   await wholeListButton(page).click();
   await expect(page).toHaveURL(list);
-});
-
-test.describe('addresses of requests', () => {
-  test.use({ allowed: [/status of 404/] });
-
-  test('open alone, by either id, and say so where nothing is', { tag: '@once' }, async ({ page }) => {
-    const company = await aCompanyAsks();
-    await signIn(page);
-    await page.goto(`${list}/availableDrivers?request=${company.requestId}&search=nobody-of-this-name`);
-    await expect(theRequest(page)).toContainText(company.name);
-    await expect(page.getByText('Select any driver to assign fro the list below')).toBeVisible();
-    await expect(emptyList(page)).toBeVisible();
-    await wholeListButton(page).click();
-    await expect(page).toHaveURL(`${list}/availableDrivers?request=${company.requestId}`);
-    await backLink(page).click();
-    await expect(page).toHaveURL(detailOf(company));
-    await expect(page).toHaveTitle(new RegExp(`^${company.name} `));
-
-    await page.goto(`${list}/availableDrivers`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Available Drivers' })).toBeVisible();
-    await expect(theRequest(page)).toHaveCount(0);
-    await backLink(page).click();
-    await expect(page).toHaveURL(list);
-    for (const path of [`${list}/REQ-1`, `${list}/availableDrivers/REQ-1`]) {
-      await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: 'Request not found' })).toBeVisible();
-      await expectNothingWrong(page);
-    }
-  });
 });

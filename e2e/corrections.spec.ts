@@ -1,14 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { signOutEverywhere } from '#contract/accounts/accounts.ts';
-import { noteMissingMessage } from '#contract/notes/notes.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { anAdministrator } from './administrators.ts';
 import { anApplicant, aPhoto, applicationField, applyByApi, field } from './applicant.ts';
 import { expect, fillInLogin, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
-import { hostileText } from './hostile-texts.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 
-test.use({ allowed: [/status of (?:401|409)/] });
+test.use({ allowed: [/status of 401/] });
 
 const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
 const profileOf = (id: string) => `/admin/driver-management/${id}`;
@@ -56,40 +54,6 @@ test('a driver comes to the office without a NIN card, which follows later', { t
   await expect(toast(page, 'Documents added')).toBeVisible();
   await expect(page.getByText('Missing: NIN card')).toHaveCount(0);
   await expect(page.getByRole('region', { name: 'Uploaded Document' })).toContainText('5 pictures');
-});
-
-test('a note is written with the keyboard, edited, pinned and removed; its text is only text', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  const id = await applyByApi(anApplicant());
-  await signIn(page);
-  await page.goto(profileOf(id));
-  const words = field(page, 'New note for colleagues');
-  await button(notes(page), 'Add note').click();
-  await expect(notes(page).getByText(noteMissingMessage)).toBeVisible();
-  for (const text of ['Call after five.', hostileText('words', 200)]) {
-    await words.fill(text);
-    await words.press('Control+Enter');
-    await expect(notes(page).getByRole('listitem').filter({ hasText: text })).toBeVisible();
-    await expect(words).toHaveValue('');
-  }
-  const note = notes(page).getByRole('listitem').filter({ hasText: 'Call after five.' });
-  await expect(notes(page).getByRole('listitem').last()).toContainText('Call after five.');
-  const act = async (name: string) => {
-    await note.getByRole('button', { name: /^Actions for the note of/ }).click();
-    await page.getByRole('menuitem', { name, exact: true }).click();
-  };
-  await act('Pin');
-  await expect(notes(page).getByRole('listitem').first()).toContainText('Pinned');
-  await act('Edit');
-  await field(page, 'Edit the note').fill('Call after five.\nNot on Fridays.');
-  await button(notes(page), 'Save').click();
-  await expect(note).toContainText('Not on Fridays.');
-  await expectNothingWrong(page);
-  await act('Remove');
-  await button(page.getByRole('dialog'), 'Remove').click();
-  await expect(toast(page, 'Note removed')).toBeVisible();
-  await expect(note).toHaveCount(0);
 });
 
 test('a note that was typed when the session ended is offered again', { tag: '@desktop' }, async ({ page }) => {

@@ -1,10 +1,9 @@
 import { documentLabels } from '#contract/drivers/application-form.ts';
-import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { actByApi, answer, dotsOf, entry, listOf, noteActions, question, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
-import { backLink, emptyList, filtersButton, showResults } from './lists.ts';
+import { backLink, filtersButton, showResults } from './lists.ts';
 
 test('a driver is approved from the list by the keyboard alone, and a question that is cancelled sends nothing', {
   tag: '@desktop',
@@ -99,65 +98,6 @@ test('a list keeps what it shows: over a reload, to a profile and back, and by t
   await expect(filters).toBeFocused();
   await page.goBack();
   await isSecondPage();
-});
-
-test('a driver is deleted by one request, however fast one presses, and is in no list any more', {
-  tag: '@phone',
-}, async ({ page }) => {
-  const applicant = anApplicant();
-  const { fullName } = applicant;
-  const driverId = await applyByApi(applicant);
-  await signIn(page);
-  const sent = noteActions(page);
-  await page.goto(listOf(fullName));
-  await dotsOf(page, fullName).click();
-  await entry(page, 'Delete').click();
-  await expect(question(page)).toContainText('where it can be restored for 30 days');
-  await answer(page, 'Delete').dblclick();
-  await expect(toast(page, `${fullName} was deleted`)).toBeVisible();
-  await expect(emptyList(page)).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
-  expect(sent).toEqual(['delete']);
-
-  await page.goto(`${listOf(fullName)}&statuses=Deleted`);
-  await expect(rowOf(page, fullName)).toContainText('Deleted');
-  await page.goto(`/admin/driver-management/${driverId}`);
-  await expect(page.getByRole('region', { name: 'Uploaded Document' })).toContainText('No record');
-  await page.getByRole('button', { name: 'Restore' }).click();
-  await answer(page, 'Restore').click();
-  await expect(toast(page, `${fullName} was restored`)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Uploaded Document' })).not.toContainText('No record');
-});
-
-test.describe('when the server is out of reach', () => {
-  test.use({ allowed: [/ERR_FAILED/] });
-
-  test('a question stays open for another try, and the rows stay when another page fails', {
-    tag: '@phone',
-  }, async ({ page }) => {
-    const applicant = anApplicant();
-    const { fullName } = applicant;
-    await applyByApi(applicant);
-    await signIn(page);
-    await page.goto(listOf(fullName));
-    await dotsOf(page, fullName).click();
-    await entry(page, 'Approve').click();
-    await page.route('**/api/**', (route) => route.abort());
-    await answer(page, 'Approve').click();
-    await expect(toast(page, unexpectedErrorMessage)).toBeVisible();
-    await expect(question(page)).toContainText(unexpectedErrorMessage);
-    await expect(answer(page, 'Approve')).toBeVisible();
-    await answer(page, 'Cancel').click();
-    await expect(question(page)).toHaveCount(0);
-
-    await page.getByRole('button', { name: 'Clear search' }).click();
-    await expect(page.getByRole('alert')).toContainText('Showing the last loaded data.');
-    await expect(rowOf(page, fullName)).toBeVisible();
-    await page.unroute('**/api/**');
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expect(page.getByRole('alert')).toHaveCount(0);
-    await expect(page.getByText(/^1–\d+ of/)).toBeVisible();
-  });
 });
 
 test('a picture is zoomed and turned by buttons and keys, and saved from where it is seen', {

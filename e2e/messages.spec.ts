@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { countMessages, resendMessages } from '#contract/messages/messages.ts';
 import { sendMessage } from '#contract/messages/own-messages.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
@@ -47,45 +46,4 @@ test('own words are shown as they will arrive, sent once, and listed with the dr
   await expect(message).toContainText('Written to a file');
   await message.getByRole('button', { name: /^Your interview/ }).click();
   await expect(message).toContainText('Please come on Monday.');
-});
-
-test('the list counts the states, narrows to one by a press, and sends all failed messages again', {
-  tag: '@desktop',
-}, async ({ page }) => {
-  const { fullName } = await openProfile(page);
-  let failed = 2;
-  await page.route(`**${countMessages.path}?*`, (route) => {
-    const data = { waiting: 2 - failed, sent: 1200, delivered: 7, failed, heldBack: 3, canBeSentAgain: failed };
-    return route.fulfill({ json: { message: '', data } });
-  });
-  let asked: unknown;
-  await page.route(`**${resendMessages.path}`, (route) => {
-    asked = route.request().postDataJSON();
-    failed = 0;
-    return route.fulfill({ json: { message: '2 messages are sent again', data: { sentAgain: 2 } } });
-  });
-  await page.goto(`/admin/messages?search=${encodeURIComponent(fullName)}`);
-  const states = page.getByRole('navigation', { name: 'States' });
-  await expect(states.getByRole('link')).toHaveText([
-    'All',
-    'Waiting 0',
-    'Sent 1,200',
-    'Delivered 7',
-    'Failed 2',
-    'Held back 3',
-  ]);
-  await expect(states.getByRole('link', { name: 'All' })).toHaveAttribute('aria-current', 'page');
-  await expect(page.getByRole('link', { name: /^Driver \d+$/ }).first()).toBeVisible();
-  await expectNothingWrong(page);
-  await states.getByRole('link', { name: 'Failed' }).click();
-  await expect(states.getByRole('link', { name: 'Failed' })).toHaveAttribute('aria-current', 'page');
-  await expect(page).toHaveURL(/search=.*&states=Failed,Given\+up$/);
-  await expect(page.getByText('Data not available')).toBeVisible();
-  await page.getByRole('button', { name: 'Send 2 again' }).click();
-  await expect(dialog(page)).toContainText('Send 2 messages again?');
-  await expectNothingWrong(page);
-  await dialog(page).getByRole('button', { name: 'Yes, send again' }).click();
-  await expect(toast(page, '2 messages are sent again')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Send 2 again' })).toHaveCount(0);
-  expect(asked).toEqual({ query: new URLSearchParams({ search: fullName, channel: '', about: '' }).toString() });
 });

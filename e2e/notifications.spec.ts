@@ -1,39 +1,13 @@
 import type { Locator, Page } from '@playwright/test';
-import { createConsultation } from '#contract/consultations/consultation-form.ts';
-import { listNotifications } from '#contract/notifications/notifications.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { goodConsultation } from '#test/samples/consultations.ts';
-import { sendAsAdmin } from './admin-calls.ts';
 import { anAdministrator } from './administrators.ts';
 import { expect, productUrl, signIn, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { announce, aTitle } from './trainings.ts';
 
-// As the server waits, and a little more.
-const settlingMs = 3_100;
-
 const bell = (page: Page, name: RegExp = /^Notifications/): Locator => page.getByRole('button', { name });
 const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'New for you' });
 const entry = (page: Page, name: RegExp): Locator => panel(page).getByRole('link', { name });
-
-async function _book(fullName: string): Promise<void> {
-  const answer = await fetch(productUrl + apiBase + createConsultation.path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...goodConsultation(), fullName }),
-  });
-  expect(answer.status).toBe(201);
-}
-
-/** Waits until what has been stored by now can be read as news, which takes some seconds. */
-async function _settle(): Promise<void> {
-  const readableUntil = async () => {
-    const { data } = await sendAsAdmin(listNotifications.response, listNotifications.method, listNotifications.path);
-    return Date.parse(data.until);
-  };
-  const first = await readableUntil();
-  await expect.poll(readableUntil).toBeGreaterThanOrEqual(first + settlingMs);
-}
 
 async function register(trainingName: string, fullName: string): Promise<void> {
   const answer = await fetch(`${productUrl}${apiBase}/training/enrol`, {

@@ -1,6 +1,6 @@
 import { anApplicant } from './applicant.ts';
-import { answer, dotsOf, entry, listOf, question, rejectWith, rowOf } from './driver-actions.ts';
-import { expect, signIn, test, toast } from './fixtures.ts';
+import { answer, dotsOf, entry, listOf, question } from './driver-actions.ts';
+import { expect, signIn, test } from './fixtures.ts';
 import { anApprovedDriver } from './placements.ts';
 
 test('a phone number in a row is selected and copied, and a press beside it opens the profile', {
@@ -55,20 +55,4 @@ test('the second click of a double click neither closes what the first one opene
   await expect(answer(page, 'Reject')).toBeVisible();
   await page.mouse.click(5, 5);
   await expect(question(page)).toHaveCount(0);
-});
-
-test('after an action focus stays in the list, also where the row goes', { tag: '@desktop' }, async ({ page }) => {
-  const family = anApplicant().fullName.split(' ').at(-1) ?? '';
-  for (const first of ['Ada', 'Bola', 'Chidi']) {
-    await anApprovedDriver({ ...anApplicant(), fullName: `${first} ${family}` });
-  }
-  await signIn(page);
-  await page.goto(`${listOf(family)}&statuses=Approved`);
-  await dotsOf(page, `Bola ${family}`).click();
-  await entry(page, 'Reject').click();
-  await rejectWith(page, 'Withdrew');
-  await expect(toast(page, `Bola ${family} was rejected`)).toBeVisible();
-  await expect(rowOf(page, `Bola ${family}`)).toHaveCount(0);
-  // The newest is first.
-  await expect(dotsOf(page, `Ada ${family}`)).toBeFocused();
 });

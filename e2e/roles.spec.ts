@@ -3,12 +3,11 @@ import type { Page } from '@playwright/test';
 import { changeAdministratorRole, inviteAdministrator, listAdministrators } from '#contract/accounts/administrators.ts';
 import { usedInvitationMessage } from '#contract/accounts/invitations.ts';
 import { type Role, whoCan } from '#contract/accounts/roles.ts';
-import { browserAdmin } from '#test/samples/browser-admin.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { mailedInvitation } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';
-import { answer, dotsOf, entry, listOf, question } from './driver-actions.ts';
-import { expect, logIn, openMenuOnPhones, productUrl, signIn, test, toast } from './fixtures.ts';
+import { answer, dotsOf, entry, listOf } from './driver-actions.ts';
+import { expect, openMenuOnPhones, productUrl, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { aCompanyAsks } from './placements.ts';
 
@@ -141,58 +140,4 @@ test('another role shows without another log-in, and a Trainer starts with the t
   await sendAsAdmin(changeAdministratorRole.response, 'PUT', path, { role: 'Coordinator' });
   await page.reload();
   await expect(screenTitle(page)).toHaveText('All Driver Applications');
-});
-
-test.describe('administrators who are managed', () => {
-  test.use({ allowed: [/status of 401/] });
-
-  test('get another role, are deactivated and reactivated by an Owner', { tag: '@desktop' }, async ({
-    page,
-    browser,
-  }) => {
-    const managed = await anAdministratorAs('Viewer');
-    const theirs = await browser.newPage();
-    const { token, ...currentUser } = await logIn(managed);
-    await theirs.goto(`${productUrl}/robots.txt`);
-    const stored = JSON.stringify({ accessToken: token, currentUser });
-    await theirs.evaluate(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
-    await theirs.goto(`${productUrl}/admin/dashboard`);
-
-    await signIn(page);
-    await page.goto('/admin/administrators');
-    const row = invitedRow(page, managed.email);
-    const dots = row.getByRole('button', { name: `Actions for ${managed.name}` });
-    await dots.click();
-    await entry(page, 'Change role').click();
-    await expectNothingWrong(page);
-    await page.getByRole('radio', { name: 'Manager', exact: true }).check();
-    await answer(page, 'Change role').click();
-    await expect(toast(page, `${managed.name} is now a Manager`)).toBeVisible();
-    await expect(row).toContainText('Manager');
-
-    await dots.click();
-    await entry(page, 'Deactivate').click();
-    await expect(question(page)).toContainText("can't log in, until reactivated");
-    await answer(page, 'Deactivate').click();
-    await expect(row).toContainText('Deactivated');
-    await theirs.reload();
-    // The live connection may have ended the session just before.
-    await expect(theirs).toHaveURL(/\/(?:login)?$/);
-
-    await dots.click();
-    await entry(page, 'Reactivate').click();
-    await answer(page, 'Reactivate').click();
-    await expect(row).toContainText('Active');
-    expect((await logIn(managed)).role).toBe('Manager');
-
-    const sortedBy = page.getByRole('columnheader', { name: 'Name' });
-    await sortedBy.getByRole('button').click();
-    await expect(sortedBy).toHaveAttribute('aria-sort', 'ascending');
-    await sortedBy.getByRole('button').click();
-    await expect(sortedBy).toHaveAttribute('aria-sort', 'descending');
-    // Not the own row: one signs out oneself in one's own account.
-    await dotsOf(page, browserAdmin.name).first().click();
-    await expect(entry(page, 'Change role')).toBeVisible();
-    await expect(entry(page, 'Deactivate')).toHaveCount(0);
-  });
 });

@@ -15,7 +15,6 @@ import { enrolmentForm, expectSent, fillIn, sendButton } from './one-step-forms.
 import { announce, aTitle, main, newestPictures, pageTitle, registrationFor } from './trainings.ts';
 
 const list = '/admin/training-management';
-const _information = `${list}/trainingInformation`;
 
 const notes: ChosenFile = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
 

@@ -1,9 +1,6 @@
-import { undoChange } from '#contract/undo/undo.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
-import { actByApi, answer, dotsOf, entry, listOf, question, rowOf } from './driver-actions.ts';
+import { answer, dotsOf, entry, listOf, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
-import { expectNothingWrong } from './nothing-wrong.ts';
-import { aCompanyAsks, anApprovedDriver } from './placements.ts';
 
 /** An applicant whose row is shown in the list. */
 async function openApplicant(page: Parameters<typeof signIn>[0]) {
@@ -23,19 +20,6 @@ async function approve(page: Parameters<typeof signIn>[0], fullName: string) {
 }
 
 const undo = (page: Parameters<typeof signIn>[0]) => page.getByRole('button', { name: 'Undo' });
-
-test('a decision is undone by one press, however often the button is pressed', { tag: '@phone' }, async ({ page }) => {
-  const { fullName } = await openApplicant(page);
-  const sent: string[] = [];
-  page.on('request', (request) => void (request.url().endsWith(undoChange.path) && sent.push(request.url())));
-  await approve(page, fullName);
-  await expectNothingWrong(page);
-  await undo(page).dblclick();
-  await expect(toast(page, `${fullName} is Pending again`)).toBeVisible();
-  await expect(rowOf(page, fullName)).toContainText('Pending');
-  await expect(undo(page)).toHaveCount(0);
-  expect(sent).toHaveLength(1);
-});
 
 test('Undo is reached by the keyboard, and waits while it has focus or is hovered', { tag: '@desktop' }, async ({
   page,
@@ -70,58 +54,4 @@ test('Undo is gone after ten seconds, and stays on other screens until then', { 
   await expect(undo(page)).toBeVisible();
   await page.clock.runFor(5_000);
   await expect(undo(page)).toHaveCount(0);
-});
-
-test.describe('when a colleague has decided since', () => {
-  test.use({ allowed: [/status of 409/] });
-
-  test('nothing is undone, and who it was is said', { tag: '@once' }, async ({ page }) => {
-    const { fullName, driverId } = await openApplicant(page);
-    await approve(page, fullName);
-    await actByApi('reject', driverId);
-    await undo(page).click();
-    await expect(page.getByText(`rejected ${fullName} just now`)).toBeVisible();
-    await expect(rowOf(page, fullName)).toContainText('Rejected');
-  });
-});
-
-test('the documents of a deleted driver are destroyed once the name is typed', { tag: '@desktop' }, async ({
-  page,
-}) => {
-  const { fullName, driverId } = await openApplicant(page);
-  await actByApi('delete', driverId);
-  await page.goto(`${listOf(fullName)}&statuses=Deleted`);
-  await dotsOf(page, fullName).click();
-  await entry(page, 'Delete now').click();
-  await expect(question(page).getByLabel('Full name')).toBeFocused();
-  await page.keyboard.type('Somebody Else');
-  await page.keyboard.press('Enter');
-  await expect(question(page)).toContainText(`Please type the full name: ${fullName}.`);
-  await expectNothingWrong(page);
-  await question(page).getByLabel('Full name').fill(fullName.toUpperCase());
-  await answer(page, 'Delete now').click();
-  await expect(toast(page, `The documents of ${fullName} were destroyed`)).toBeVisible();
-  await expect(dotsOf(page, fullName)).toBeVisible();
-  await dotsOf(page, fullName).click();
-  await expect(entry(page, 'View Profile')).toBeVisible();
-  await expect(entry(page, 'Restore')).toHaveCount(0);
-});
-
-test('without a request it is asked for when a driver is assigned', { tag: '@desktop' }, async ({ page }) => {
-  const company = await aCompanyAsks();
-  const applicant = anApplicant();
-  await anApprovedDriver(applicant);
-  await signIn(page);
-  await page.goto(`/admin/company-driver/availableDrivers?search=${encodeURIComponent(applicant.fullName)}`);
-  await page.getByRole('button', { name: `Assign Driver ${applicant.fullName}` }).click();
-  await question(page).getByRole('textbox').fill(company.name);
-  await page.keyboard.press('Enter');
-  await expect(question(page).getByRole('status')).toHaveText('1 open request');
-  await expectNothingWrong(page);
-  await question(page)
-    .getByRole('button', { name: new RegExp(company.requestId) })
-    .click();
-  await expect(question(page)).toContainText(company.name);
-  await answer(page, 'Yes, Assign').click();
-  await expect(toast(page, `${applicant.fullName} was assigned to ${company.name}`)).toBeVisible();
 });

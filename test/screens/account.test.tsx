@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { readAccount, wrongPasswordMessage } from '#contract/accounts/accounts.ts';
 import { fillInMessage, invalidEmailMessage } from '#contract/platform/checks.ts';
 import { anAdministrator, attempt } from '#test/administrator.ts';
@@ -63,13 +63,13 @@ test('a wrong present password is said at its field, and the right one sets a ne
   await press('Change password');
   await heard(wrongPasswordMessage);
   const present = await field('Current password');
-  await vi.waitFor(() => expect(document.activeElement).toBe(present));
+  await waitFor(() => expect(document.activeElement).toBe(present));
   expect(present.getAttribute('aria-invalid')).toBe('true');
   expect(await attempt(elsewhere, readAccount)).toMatchObject({ status: 200 });
   await enter('Current password', admin.password);
   await press('Change password');
   await heard('Your password was changed. You are signed out everywhere else.');
-  await vi.waitFor(async () => expect(await field('New password')).toHaveProperty('value', ''));
+  await waitFor(async () => expect(await field('New password')).toHaveProperty('value', ''));
   expect(await screen.findByText('1 session')).toBeDefined();
   expect(await attempt(elsewhere, readAccount)).toMatchObject({ status: 401 });
 });
@@ -121,7 +121,7 @@ test('an Owner gives another role, deactivates and reactivates, but not the own 
   expect((await roleOf()).deactivatedAt).not.toBeNull();
   await choose('Reactivate');
   await answer('Reactivate');
-  await vi.waitFor(async () => expect((await roleOf()).deactivatedAt).toBeNull());
+  await waitFor(async () => expect((await roleOf()).deactivatedAt).toBeNull());
 });
 
 test.each(['/verify-email', '/reset-password'])('%s leads to the beginning when it is opened alone', async (path) => {
@@ -138,6 +138,6 @@ test.each(['Continue', 'I already have a code'])('an address is checked before %
     await enter('Email address', typed);
     await press(name);
     await heard(message);
-    await vi.waitFor(async () => expect(document.activeElement).toBe(await field('Email address')));
+    await waitFor(async () => expect(document.activeElement).toBe(await field('Email address')));
   }
 });

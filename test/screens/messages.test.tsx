@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -33,7 +33,7 @@ test('what a template leaves open is asked for', async () => {
   await openProfile();
   await press('Send a message');
   await userEvent.selectOptions(await (await dialog()).findByLabelText('Words'), 'Rejected');
-  await vi.waitFor(async () => expect(await subject()).toHaveProperty('value', 'About your application'));
+  await waitFor(async () => expect(await subject()).toHaveProperty('value', 'About your application'));
   await press('See the message');
   expect(await screen.findAllByText('Please replace {words} with your own words.')).not.toHaveLength(0);
 });

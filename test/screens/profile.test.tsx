@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { purposeMissingMessage } from '#contract/documents/purposes.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
@@ -112,7 +112,7 @@ test('a note is written by keys, edited, pinned and removed', async () => {
   for (const text of ['Call after five.', '<b>Only text</b>']) {
     await userEvent.type(words, `${text}{Control>}{Enter}{/Control}`);
     expect(await notes.findByText(text)).toBeDefined();
-    await vi.waitFor(() => expect(words).toHaveProperty('value', ''));
+    await waitFor(() => expect(words).toHaveProperty('value', ''));
   }
   const note = () => {
     const item = notes.getByText(/^Call after five\./).closest('li');
@@ -135,7 +135,7 @@ test('a note is written by keys, edited, pinned and removed', async () => {
   await choose('Remove');
   await userEvent.click((await dialog()).getByRole('button', { name: 'Remove' }));
   await heard('Note removed');
-  expect(notes.queryByText(/^Call after five\./)).toBeNull();
+  await waitFor(() => expect(notes.queryByText(/^Call after five\./)).toBeNull());
 });
 
 const expiring = { licenceExpiresOn: addDays(todayInLagos(), 2), status: 'Approved' } as const;

@@ -11,7 +11,7 @@ import { useSession } from '#web/platform/http/session.ts';
 import { Toasts } from '#web/ui/overlays/toasts.tsx';
 
 // Only what never comes takes this long, also on a slow machine.
-configure({ asyncUtilTimeout: 15_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** Screens by path; the screens that they lead to can be stubs with a heading. */
 export interface ScreenRoutes {
@@ -58,7 +58,9 @@ export function answerBy(app: FastifyInstance): void {
 export async function signIn(world: TestApp, role: Role = 'Owner'): Promise<void> {
   answerBy(world.app);
   const { authorization } = await world.signIn();
-  const account = { _id: 'x', name: admin.name, email: admin.email, role };
+  const { email, name } = admin;
+  const stored = world.database.db.selectFrom('admins').select('id').where('email', '=', email);
+  const account = { _id: (await stored.executeTakeFirstOrThrow()).id, name, email, role };
   useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
 }
 

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { searchEverything } from '#contract/search/search.ts';
@@ -46,7 +46,7 @@ const profile = () => screen.findByRole('heading', { level: 1, name: someone.ful
 
 test('by keys one goes through the screens and what is found, and opens it', async () => {
   await userEvent.keyboard('/');
-  await vi.waitFor(async () => expect(document.activeElement).toBe(await field()));
+  await waitFor(async () => expect(document.activeElement).toBe(await field()));
   expect((await active()).textContent).toBe('Dashboard');
   await userEvent.keyboard('{ArrowDown}');
   expect((await active()).textContent).toBe('Driver Management');
