@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeConsultationStatus } from '#contract/consultations/consultations.ts';
@@ -79,7 +79,7 @@ test('who marks a booking that a colleague has cancelled is told so, and sees wh
   const sentence = /^You cancelled the booking from Halima Yusuf .*The status is Cancelled/;
   expect(await within(screen.getByRole('dialog')).findByText(sentence)).toBeDefined();
   await press('Close');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText('Cancelled')).toBeDefined();
 });
 

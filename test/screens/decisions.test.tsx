@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import { undoChange } from '#contract/undo/undo.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
@@ -65,7 +66,7 @@ test('who of the ticked can not be approved is named before, and the others are 
   await answer('Approve 1');
   await heard(/^1 driver was approved, 1 could not be\.$/);
   await answer('Close');
-  expect(screen.queryByRole('region', { name: 'Ticked rows' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Ticked rows' })).toBeNull());
 });
 
 test('several drivers are not rejected without a reason', async () => {
@@ -221,9 +222,11 @@ test('a decision is undone by one press, however often the button is pressed', a
   await choose('Block');
   await answer('Block');
   await heard('Ada Adeoye was blocked');
+  const send = vi.spyOn(globalThis, 'fetch');
   await userEvent.dblClick(screen.getByRole('button', { name: 'Undo' }));
   await heard('Ada Adeoye is Pending again');
-  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull());
+  expect(send.mock.calls.filter(([url]) => String(url).endsWith(undoChange.path))).toHaveLength(1);
   expect(await statusOf(id)).toBe('Pending');
 });
 

@@ -79,7 +79,7 @@ test('a wrong phone number is corrected on the profile, after a question what be
   await userEvent.click(editing.getByRole('button', { name: 'Save' }));
   await heard('Dayo Eze was saved');
   await heard('08030000022');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('who corrects a driver second keeps what was typed, sees what was saved, and decides', async () => {
@@ -159,7 +159,7 @@ test('a renewal that was begun is only thrown away after a question', async () =
   await userEvent.keyboard('{Escape}');
   await dialog('Close without uploading?');
   await press('Discard it');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a renewal that is sent after somebody has blocked the driver keeps its date, and can be uploaded anyway', async () => {
@@ -171,5 +171,5 @@ test('a renewal that is sent after somebody has blocked the driver keeps its dat
   expect(date).toHaveProperty('value', '2998-01-01');
   await press('Upload anyway');
   await heard('Document updated successfully');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

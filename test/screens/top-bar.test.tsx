@@ -53,7 +53,7 @@ test('by keys one goes through the screens and what is found, and opens it', asy
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');
   expect((await active()).textContent).toBe('Add a driver');
   await userEvent.keyboard('{Escape}');
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   await userEvent.keyboard('{Control>}k{/Control}');
   await search('adeyemi grace olabisi');
@@ -62,7 +62,7 @@ test('by keys one goes through the screens and what is found, and opens it', asy
   expect(screen.getByText('1 result')).toBeDefined();
   await userEvent.keyboard('{Enter}');
   expect(await profile()).toBeDefined();
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
   await userEvent.keyboard('{Control>}k{/Control}');
   const opened = within(await screen.findByRole('group', { name: 'Last opened' }));
@@ -84,7 +84,7 @@ test('a text that finds nothing is said to find nothing', async () => {
   expect(await screen.findByText(/^Nothing was found\./)).toBeDefined();
   expect(screen.getByText('No results')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: /close$/ }));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
 test('a slower answer to an earlier text does not replace a later one', async () => {

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { fireEvent, screen, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { changeTrainingStatus, trainingLabels, updateTraining } from '#contract/trainings/training-management.ts';
@@ -94,7 +94,9 @@ test('who would rather have the saved training gets it, and can change it again'
   await changed();
   await press('Show the saved version');
   expect(await field(venue)).toHaveProperty('value', 'Theirs');
-  expect(screen.queryByRole('region', { name: 'This training was changed while you had it open' })).toBeNull();
+  await waitFor(() =>
+    expect(screen.queryByRole('region', { name: 'This training was changed while you had it open' })).toBeNull(),
+  );
   await enter(venue, 'Mine after all');
   await press('Update Training');
   expect(await screen.findByText('Training updated successfully')).toBeDefined();
