@@ -122,6 +122,14 @@ test('an Owner gives another role, deactivates and reactivates, but not the own 
   await choose('Reactivate');
   await answer('Reactivate');
   await waitFor(async () => expect((await roleOf()).deactivatedAt).toBeNull());
+  const own = await world.database.db
+    .selectFrom('admins')
+    .select('name')
+    .where('email', '=', admin.email)
+    .executeTakeFirstOrThrow();
+  await press(`Actions for ${own.name}`);
+  await screen.findByRole('menuitem', { name: /^Change role/ });
+  expect(screen.queryByRole('menuitem', { name: 'Deactivate' })).toBeNull();
 });
 
 test.each(['/verify-email', '/reset-password'])('%s leads to the beginning when it is opened alone', async (path) => {
