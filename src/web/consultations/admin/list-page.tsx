@@ -152,7 +152,7 @@ function BookingCard({ booking, actions }: { booking: Consultation; actions: Sta
   return (
     <div className="flex h-full flex-col gap-2.5">
       <div className="flex items-start justify-between gap-2">
-        <div className="min-w-0">
+        <div className="min-w-0 wrap-anywhere">
           <h2 className="text-3 font-title text-navy-900">
             <StatefulLink to={consultationPath(booking)} record={booking} isRowLink className="rounded-chip">
               {booking.fullName}
@@ -171,7 +171,7 @@ function BookingCard({ booking, actions }: { booking: Consultation; actions: Sta
         )}
         {booking.place !== '' && (
           <IconItem icon={MapPin}>
-            <span className="break-words">{booking.place}</span>
+            <span className="wrap-anywhere">{booking.place}</span>
           </IconItem>
         )}
         <PhoneItem {...bookingContact(booking)} />
