@@ -21,8 +21,9 @@ export async function pages(product: Server & { trainingPath: string }): Promise
       rows.push(...found.rows);
       broken.push(...found.broken);
     }
-    const etag = (await fetch(product.url, { headers: { 'accept-encoding': 'br' } })).headers.get('etag') ?? '';
-    const known = await load(product, '/', { 'if-none-match': etag }, '3xx');
+    const compressed = { 'accept-encoding': 'br' };
+    const etag = (await fetch(product.url, { headers: compressed })).headers.get('etag') ?? '';
+    const known = await load(product, '/', { ...compressed, 'if-none-match': etag }, '3xx');
     rows.push({ what: 'the home page for those who have it (304)', value: known.perSecond, unit: 'answers/s' });
     return { title: `Pages on ${connections} connections`, rows, broken: [...broken, ...known.broken] };
   } finally {
