@@ -5,7 +5,7 @@ import { type EnrolmentFilter, type listEnrolments, maxEnrolmentsAtOnce } from '
 import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
@@ -58,5 +58,5 @@ export async function listedEnrolments(
 ): Promise<z.infer<typeof listEnrolments.response>['data']> {
   const paging = page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };
   const { rows, total } = await repository.enrolments.find(db, { ...filter, ...paging });
-  return { result: await withWhatsApp(db, rows.map(toEnrolment)), pagedInfo: pagedInfo(paging, total) };
+  return { result: rows.map(toEnrolment), pagedInfo: pagedInfo(paging, total) };
 }
