@@ -5,7 +5,9 @@ import * as z from 'zod/mini';
 type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
 
 // What is null is known without validating the rest, as `anyOf` would. Properties without a schema are left out, not refused.
+// Texts of some formats would be written without escaping them.
 const override: Override = ({ zodSchema, jsonSchema }) => {
+  delete jsonSchema.format;
   if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   if (zodSchema._zod.def.type !== 'nullable') return;
   const [inner] = jsonSchema.anyOf ?? [];
