@@ -41,7 +41,7 @@ test('a session of any title is found in the list, opened and joined', { tag: '@
   await card(page, session).click();
   await expect(pageTitle(page)).toHaveText(session.title);
   await registerLink(page).click();
-  await expect(page).toHaveURL(registrationFor(session.title));
+  await expect(page).toHaveURL(`${registrationFor(session.title)}&training=${session._id}`);
   await expect(page).toHaveTitle(`Register for ${session.title} | Motions Logistics`);
   await expect(training(page)).toHaveValue(session.title);
   await expect(training(page)).not.toBeEditable();

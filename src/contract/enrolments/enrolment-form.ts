@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
 import { emailField } from '#contract/platform/email-address.ts';
-import { endpoint, Receipt, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Receipt, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
 
 const labels = {
@@ -34,9 +34,10 @@ export const enrolmentChecks: readonly check.Check<EnrolmentField>[] = [
   ...check.name('companyName', labels.companyName),
 ];
 
-/** The body of an enrolment. `trainingName` is the training's title, ignoring case. */
+/** The body of an enrolment. `trainingName` is the training's title, ignoring case; `trainingId`, if it is given, decides. */
 export const EnrolmentBody = z.object({
   trainingName: nameField(labels.trainingName, check.textLimits.name),
+  trainingId: z.optional(Id),
   fullName: nameField(labels.fullName, check.textLimits.name),
   email: emailField(labels.email),
   phoneNumber: textField(labels.phoneNumber, check.textLimits.phoneNumber),

@@ -14,12 +14,15 @@ import type { Context } from '#server/platform/system/context.ts';
 import { toEnrolment } from './mapper.ts';
 import * as repository from './repository.ts';
 
+/** How an enrolment names its training. */
+export type WantedTraining = Pick<z.infer<typeof EnrolmentBody>, 'trainingName' | 'trainingId'>;
+
 export interface EnrolmentsContext extends Context {
   /**
-   * The training that an enrolment with this title is for, locked until the transaction `tx` ends. Throws 404 if no
-   * training has the title, 409 if registration for it has closed.
+   * The training that an enrolment is for, by its id or else its title, locked until the transaction `tx` ends. Throws 404 if
+   * there is none, 409 if registration for it has closed.
    */
-  lockOpenTraining(tx: Database, title: string, today: CalendarDate): Promise<Training>;
+  lockOpenTraining(tx: Database, wanted: WantedTraining, today: CalendarDate): Promise<Training>;
   notify: Notify;
   /** Makes the message to a trainee who has registered for this training. */
   toRegistered(training: Training, trainee: Omit<repository.EnrolmentRow, 'trainingTitle'>): Notification;
@@ -29,7 +32,7 @@ export interface EnrolmentsContext extends Context {
 export async function enrol(
   { db, clock, lockOpenTraining, notify, toRegistered, sender }: EnrolmentsContext & { sender: string },
   attempt: Attempt,
-  { trainingName, consents, noticeVersion, ...person }: z.infer<typeof EnrolmentBody>,
+  { trainingName, trainingId, consents, noticeVersion, ...person }: z.infer<typeof EnrolmentBody>,
 ): Promise<FormResponse> {
   const now = clock();
   const today = todayInLagos(now);
@@ -37,7 +40,7 @@ export async function enrol(
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
   return withIdempotency(db, attempt, now, async (tx) => {
-    const training = await lockOpenTraining(tx, trainingName, today);
+    const training = await lockOpenTraining(tx, { trainingName, trainingId }, today);
     const { fullName, email, phoneNumber, companyName } = person;
     const enrolment = await repository.insertEnrolment(tx, {
       id: uuid(),

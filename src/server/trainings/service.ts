@@ -78,10 +78,21 @@ async function findRequestedTrainings(
 }
 
 /**
- * The training that an enrolment with this title is for, locked until the transaction `tx` ends, so that it can't be
- * ended in between. Throws 404 if no training has the title, 409 if registration for it has closed.
+ * The training that an enrolment is for, locked until the transaction `tx` ends, so that it can't be ended in between. Without an id it
+ * is the one with this title. Throws 404 if there is none, 409 if registration for it has closed.
  */
-export async function lockOpenTraining(tx: Database, title: string, today: CalendarDate): Promise<Training> {
+export async function lockOpenTraining(
+  tx: Database,
+  { trainingId, trainingName: title }: { trainingId?: string | undefined; trainingName: string },
+  today: CalendarDate,
+): Promise<Training> {
+  if (trainingId !== undefined) {
+    const row = await repository.lockTraining(tx, trainingId);
+    if (!row) throw unknownTraining();
+    const named = toTraining(row, today);
+    if (!named.registrationOpen) throw httpErrors.conflict(registrationClosedMessage);
+    return named;
+  }
   const coming = await repository.lockComingTrainings(tx, title, today);
   const training = pickTraining(
     coming.map((row) => toTraining(row, today)),

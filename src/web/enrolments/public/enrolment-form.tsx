@@ -32,7 +32,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     checks: enrolmentChecks,
     consentForm: 'registration',
     path: '/training/enrol' satisfies typeof enrol.path,
-    bodyOf: (sent) => sent,
+    bodyOf: (sent) => ({ ...sent, trainingId: training._id }),
   });
   const { form } = enrolment;
 

@@ -34,7 +34,7 @@ export function TrainingFacts({ training }: { training: Training }) {
       </dl>
       <div className="border-t border-line pt-5 pb-2">
         {closed === undefined ? (
-          <ButtonLink to={registrationPath(training.title)} wide>
+          <ButtonLink to={registrationPath(training)} wide>
             Register
           </ButtonLink>
         ) : (
