@@ -23,6 +23,8 @@ export function goodTraining(): Record<TrainingField, string> {
     trainingType: 'onsite',
     registrationDeadline: '2999-03-10',
     venue: 'Sample Yard, Ṣàgámù, Ogun State',
+    seats: '',
+    minEnrolments: '',
     info: 'Two days on the road and in the yard.\n\n- Your licence',
   };
 }

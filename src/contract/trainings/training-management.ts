@@ -17,10 +17,19 @@ export const trainingLabels = {
   trainingType: 'Training Type',
   registrationDeadline: 'Registration Deadline',
   venue: 'Venue',
+  seats: 'Seats',
+  minEnrolments: 'Smallest number of people',
   info: 'Description',
 };
 
 export type TrainingField = keyof typeof trainingLabels;
+
+/** A training can have so many seats; without a number it has no limit. */
+const maxSeats = 10_000;
+
+/** Shown when a training is to have fewer seats than are taken. */
+export const tooFewSeatsMessage = (taken: number): string =>
+  `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken, so there can't be fewer.`;
 
 /** A training's rules, in the order in which they are checked. */
 export const trainingChecks: readonly check.Check<TrainingField>[] = [
@@ -35,6 +44,9 @@ export const trainingChecks: readonly check.Check<TrainingField>[] = [
   check.notAfter('registrationDeadline', 'date', "The registration deadline can't be after the date of the training."),
   ...check.text('venue', trainingLabels.venue, check.textLimits.address),
   ...check.text('info', trainingLabels.info, check.textLimits.long),
+  check.wholeNumber('seats', trainingLabels.seats, 1, maxSeats),
+  check.wholeNumber('minEnrolments', trainingLabels.minEnrolments, 1, maxSeats),
+  check.atMost('minEnrolments', 'seats', 'The smallest number of people must not be above the number of seats.'),
 ];
 
 /** Joins the distinct, non-empty categories of a comma-separated text. */
@@ -69,6 +81,8 @@ export const TrainingBody = z.object({
     z.transform((text: string) => text.toLowerCase()),
   ),
   registrationDeadline: textField(trainingLabels.registrationDeadline, 10),
+  seats: textField(trainingLabels.seats, 5),
+  minEnrolments: textField(trainingLabels.minEnrolments, 5),
   images: z._default(z.array(Upload), []),
   /** Removes the current image. */
   removeImage: z._default(z.enum(['true', 'false'], 'removeImage must be true or false.'), 'false'),

@@ -40,6 +40,14 @@ export const Training = z
     /** The last day to register; null means the day of the training. */
     registrationDeadline: z.nullable(DateOnly),
     registrationOpen: z.boolean(),
+    /** Null without a limit. */
+    seats: z.nullable(z.int()),
+    /** With fewer people it doesn't take place; null if any number will do. */
+    minEnrolments: z.nullable(z.int()),
+    /** The seats that people have, or that are held for them by an offer. */
+    seatsTaken: z.int(),
+    /** How many wait for a seat. */
+    waiting: z.int(),
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,
@@ -56,6 +64,10 @@ export function isRegistrationOpen(
 ): boolean {
   return status === 'Upcoming' && today <= (registrationDeadline ?? date);
 }
+
+/** The number of free seats; infinite without a limit. */
+export const seatsLeft = ({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): number =>
+  seats === null ? Number.POSITIVE_INFINITY : Math.max(seats - seatsTaken, 0);
 
 /**
  * Lists the upcoming trainings that are not over, in the order of creation, on one page. `_id` selects one, whatever

@@ -25,6 +25,7 @@ const trainees = (db: Database, day: CalendarDate) =>
     .select('title')
     .select(sql<string>`case when venue = '' and training_type = 'remote' then 'online' else venue end`.as('place'))
     .where('trainings.status', '=', 'Upcoming')
+    .where('enrolments.state', '=', 'Registered')
     .where('takesPlaceOn', '=', day)
     .orderBy('enrolments.id');
 

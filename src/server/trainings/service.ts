@@ -9,9 +9,10 @@ import {
   splitCategories,
   type TrainingBody,
   type TrainingFilter,
+  tooFewSeatsMessage,
   trainingChecks,
 } from '#contract/trainings/training-management.ts';
-import { type listTrainings, Training } from '#contract/trainings/trainings.ts';
+import { isRegistrationOpen, type listTrainings, Training } from '#contract/trainings/trainings.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
@@ -24,9 +25,10 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { toActivityFields, toRecord, toTraining } from './mapper.ts';
+import { toActivityFields, toRecord } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';
 import * as repository from './repository.ts';
+import { lockForEnrolment, settleSeats, withItsSeats, withSeats } from './seat-service.ts';
 import { notifyOfCancelling, notifyOfMove } from './trainee-service.ts';
 
 export interface TrainingsContext extends Context {
@@ -38,17 +40,20 @@ type TrainingPage = z.infer<typeof listTrainings.response>['data'];
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
+const isOpen = ({ status, takesPlaceOn: date, registrationEndsOn }: repository.TrainingRow, today: CalendarDate) =>
+  isRegistrationOpen({ status, date, registrationDeadline: registrationEndsOn }, today);
+
 /**
  * Of several trainings with the same title, picks the earliest open one, otherwise the earliest upcoming one,
  * otherwise the latest.
  */
-function pickTraining(trainings: readonly Training[], today: CalendarDate): Training | undefined {
-  const isToCome = ({ status, date }: Training) => status === 'Upcoming' && date >= today;
-  const soonest = trainings.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'));
-  return soonest.find((training) => training.registrationOpen) ?? soonest.find(isToCome) ?? soonest.at(-1);
+function pickTraining(rows: readonly repository.TrainingRow[], today: CalendarDate) {
+  const soonest = rows.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'));
+  const toCome = soonest.find(({ status, takesPlaceOn }) => status === 'Upcoming' && takesPlaceOn >= today);
+  return soonest.find((row) => isOpen(row, today)) ?? toCome ?? soonest.at(-1);
 }
 
-const startOf = ({ date, time }: Training) => `${date} ${time}`;
+const startOf = ({ takesPlaceOn, startsAt }: repository.TrainingRow) => `${takesPlaceOn} ${startsAt}`;
 
 /** The trainings that match a visitor's query, all on one page. */
 export async function publicTrainings(
@@ -65,40 +70,36 @@ async function findRequestedTrainings(
   { _id, title }: z.infer<typeof listTrainings.query>,
   today: CalendarDate,
 ): Promise<Training[]> {
-  const map = (row: repository.TrainingRow) => toTraining(row, today);
   if (_id !== undefined) {
     const row = await repository.findTraining(db, _id);
-    return row ? [map(row)] : [];
+    return withSeats(db, row ? [row] : [], today);
   }
   if (title !== undefined) {
-    const picked = pickTraining((await repository.findTrainingsByTitle(db, title)).map(map), today);
-    return picked ? [picked] : [];
+    const titled = await repository.findTrainingsByTitle(db, title);
+    const picked = pickTraining(titled, today);
+    return withSeats(db, picked ? [picked] : [], today);
   }
-  return (await repository.findComingTrainings(db, today)).map(map);
+  return withSeats(db, await repository.findComingTrainings(db, today), today);
 }
 
 /**
- * The training that an enrolment is for, locked until the transaction `tx` ends, so that it can't be ended in between. Without an id it
- * is the one with this title. Throws 404 if there is none, 409 if registration for it has closed.
+ * The training that an enrolment is for, with its seats, locked until the transaction `tx` ends, so that it can't be ended in between and
+ * nobody else takes a seat. Without an id it is the one with this title. Throws 404 if there is none, 409 if registration for it has closed.
  */
 export async function lockOpenTraining(
+  telling: { notify: Notify },
   tx: Database,
   { trainingId, trainingName: title }: { trainingId?: string | undefined; trainingName: string },
-  today: CalendarDate,
+  now: Date,
 ): Promise<Training> {
+  const today = todayInLagos(now);
   if (trainingId !== undefined) {
     const row = await repository.lockTraining(tx, trainingId);
     if (!row) throw unknownTraining();
-    const named = toTraining(row, today);
-    if (!named.registrationOpen) throw httpErrors.conflict(registrationClosedMessage);
-    return named;
+    return lockForEnrolment(telling, tx, row, now);
   }
-  const coming = await repository.lockComingTrainings(tx, title, today);
-  const training = pickTraining(
-    coming.map((row) => toTraining(row, today)),
-    today,
-  );
-  if (training?.registrationOpen) return training;
+  const picked = pickTraining(await repository.lockComingTrainings(tx, title, today), today);
+  if (picked) return lockForEnrolment(telling, tx, picked, now);
   const known = await repository.findTrainingsByTitle(tx, title);
   if (known.length === 0) throw httpErrors.notFound('There is no training with this title.');
   throw httpErrors.conflict(registrationClosedMessage);
@@ -107,10 +108,12 @@ export async function lockOpenTraining(
 export async function listedTrainings({ db, clock }: Context, filter: TrainingFilter): Promise<TrainingPage> {
   const today = todayInLagos(clock());
   const { rows, total } = await repository.trainings.find(db, filter);
-  return { result: rows.map((row) => toTraining(row, today)), pagedInfo: pagedInfo(filter, total) };
+  return { result: await withSeats(db, rows, today), pagedInfo: pagedInfo(filter, total) };
 }
 
 type SentTraining = z.infer<typeof TrainingBody>;
+
+const toNumber = (typed: string) => (typed === '' ? null : Number(typed));
 
 /** Converts a form to columns. Throws 400 if it is invalid. */
 function trainingColumns(sent: SentTraining, now: Date) {
@@ -125,6 +128,8 @@ function trainingColumns(sent: SentTraining, now: Date) {
     registrationEndsOn: sent.registrationDeadline || null,
     venue: sent.venue,
     description: sent.info,
+    seats: toNumber(sent.seats),
+    minEnrolments: toNumber(sent.minEnrolments),
     updatedAt: now,
   };
 }
@@ -137,13 +142,12 @@ export async function createTraining(
 ): Promise<Training> {
   const now = clock();
   const columns = trainingColumns(sent, now);
-  const row = await pictures.publish(encoder, sent.images, now, async (tx, [pictureId = null]) => {
+  return pictures.publish(encoder, sent.images, now, async (tx, [pictureId = null]) => {
     const created = await repository.insertTraining(tx, { id: uuid(), ...columns, pictureId, createdAt: now });
     const changes = changesBetween({}, toActivityFields(created, sent.images[0]?.name ?? ''));
     await recordActivity(tx, actor, { kind: 'training-created', at: now, record: toRecord(created), changes });
-    return created;
+    return withItsSeats(tx, created, todayInLagos(now));
   });
-  return toTraining(row, todayInLagos(now));
 }
 
 /** Throws 409 if a locked training isn't the version that the caller has seen. */
@@ -170,11 +174,13 @@ export async function changeTraining(
   const now = clock();
   const columns = trainingColumns(sent, now);
   const withoutPicture = sent.removeImage === 'true' ? { pictureId: null } : {};
-  const row = await pictures.publish(encoder, sent.images, now, async (tx, [pictureId]) => {
+  return pictures.publish(encoder, sent.images, now, async (tx, [pictureId]) => {
     const before = await repository.lockTraining(tx, id);
     if (!before) throw unknownTraining();
     await checkSeen(tx, before, seen, now, actor);
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
+    const { seatsTaken } = await withItsSeats(tx, before, todayInLagos(now));
+    if (columns.seats !== null && columns.seats < seatsTaken) throw httpErrors.conflict(tooFewSeatsMessage(seatsTaken));
     const changed = await repository.updateTraining(tx, id, { ...columns, ...picture });
     // Only a new picture has a name: the stored one is known by its content.
     const shown = before.pictureId === null ? '' : earlierPicture;
@@ -184,9 +190,8 @@ export async function changeTraining(
       await recordActivity(tx, actor, { kind: 'training-changed', at: now, record: toRecord(before), changes });
     }
     await notifyOfMove({ notify }, tx, { before, after: changed, now });
-    return changed;
+    return settleSeats({ notify }, tx, changed, now);
   });
-  return toTraining(row, todayInLagos(now));
 }
 
 const endings = { Completed: 'training-completed', Cancelled: 'training-cancelled' } as const;
@@ -197,7 +202,7 @@ export async function endTraining(
   { trainingId, status, version: seen }: z.infer<typeof changeTrainingStatus.body>,
 ): Promise<Training> {
   const now = clock();
-  const ended = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const present = await repository.lockTraining(tx, trainingId);
     if (!present) throw unknownTraining();
     await checkSeen(tx, present, seen, now, actor);
@@ -210,9 +215,8 @@ export async function endTraining(
     const changes = changesBetween({ status: 'Upcoming' }, { status });
     await recordActivity(tx, actor, { kind: endings[status], at: now, record: toRecord(row), changes });
     if (status === 'Cancelled') await notifyOfCancelling({ notify }, tx, { training: row, now });
-    return row;
+    return withItsSeats(tx, row, todayInLagos(now));
   });
-  return toTraining(ended, todayInLagos(now));
 }
 
 /** Deletes a training. Throws 404 if there is none, 409 if somebody has registered for it, or if it isn't the version that was seen. */

@@ -14,6 +14,9 @@ export interface TrainingsTable {
   venue: string;
   description: string;
   pictureId: string | null;
+  /** Null without a limit. */
+  seats: Generated<number | null>;
+  minEnrolments: Generated<number | null>;
   status: Generated<TrainingStatus>;
   titleFolded: GeneratedAlways<string>;
   version: Generated<number>;

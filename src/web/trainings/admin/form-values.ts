@@ -15,6 +15,8 @@ export const emptyTraining: TrainingValues = {
   registrationDeadline: '',
   venue: '',
   info: '',
+  seats: '',
+  minEnrolments: '',
 };
 
 /** Converts a training to its form values. */
@@ -24,6 +26,8 @@ export function valuesOf(training: Training): TrainingValues {
     ...{ title, duration, date, time, trainingType, venue, info },
     category: category.join(', '),
     registrationDeadline: registrationDeadline ?? '',
+    seats: training.seats?.toString() ?? '',
+    minEnrolments: training.minEnrolments?.toString() ?? '',
   };
 }
 
