@@ -18,7 +18,7 @@ import { registerDriver } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { addEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
@@ -207,6 +207,11 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(reportBrowserError)]: () =>
       only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
     [nameOf(deleteTraining)]: ({ training }) => only({}, { id: training }),
+    [nameOf(addEnrolment)]: ({ training }) => {
+      const { trainingName: _, ...person } = goodEnrolment('');
+      return only(person, { id: training });
+    },
+    [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
     [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
     [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),

@@ -105,7 +105,9 @@ export default function RegisterPage() {
           onRetry={tryAgain}
         />
       )}
-      {training?.registrationOpen && <EnrolmentForm key={training._id} training={training} />}
+      {training?.registrationOpen && (
+        <EnrolmentForm key={training._id} training={training} onFull={() => void session.refetch()} />
+      )}
       {all && training && !training.registrationOpen && (
         <OpenTrainings title="Registration has closed" text={registrationSentence(training, today)} trainings={all} />
       )}

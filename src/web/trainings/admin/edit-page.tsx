@@ -72,9 +72,7 @@ export default function EditPage() {
               ) : (
                 <TrainingForm key={`form ${id}`} training={shown} back={back} />
               )}
-              {can('read enrolments') && (
-                <Enrolments key={`enrolments ${id}`} trainingId={id} isUpcoming={shown.status === 'Upcoming'} />
-              )}
+              {can('read enrolments') && <Enrolments key={`enrolments ${id}`} training={shown} />}
               <NotesPanel key={`notes ${id}`} kind="training" id={id} />
               {can('read activity') && <RecordActivity key={`activity ${id}`} id={id} version={shown.updatedAt} />}
             </>

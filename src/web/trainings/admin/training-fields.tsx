@@ -38,6 +38,12 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
       <div className="sm:col-span-3!">
         <DateField isOptional {...field('registrationDeadline')} />
       </div>
+      <div className="sm:col-span-3!">
+        <Field isOptional inputMode="numeric" {...field('seats', 'Without a number there is no limit.')} />
+      </div>
+      <div className="sm:col-span-3!">
+        <Field isOptional inputMode="numeric" {...field('minEnrolments', 'With fewer it does not take place.')} />
+      </div>
       <Field isOptional {...field('venue')} />
       <TextArea
         isOptional

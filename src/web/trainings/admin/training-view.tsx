@@ -30,6 +30,11 @@ export function TrainingView({ training }: { training: Training }) {
             { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
             { label: labels.registrationDeadline, value: formatDate(training.registrationDeadline ?? '') || none },
             { label: labels.venue, value: training.venue || none },
+            {
+              label: labels.seats,
+              value: training.seats === null ? 'No limit' : `${training.seatsTaken} of ${training.seats} taken`,
+            },
+            { label: labels.minEnrolments, value: training.minEnrolments ?? none },
             { label: labels.info, value: <span className="block max-w-measure">{training.info || none}</span> },
           ]}
         />
