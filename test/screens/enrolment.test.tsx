@@ -16,7 +16,7 @@ afterEach(() => {
 
 test('who has registered before is led on from the refusal, which no toast repeats', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: alreadyRegisteredMessage }, { status: 409 }));
-  open('/', { '/': () => <EnrolmentForm training={aTrainingSummary} onFull={() => undefined} /> });
+  open('/', { '/': () => <EnrolmentForm training={aTrainingSummary} /> });
   const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
   await type(labels.fullName, 'Ṣadé Sample');
   await type(labels.email, 'sade@example.com');

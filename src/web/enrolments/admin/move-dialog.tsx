@@ -11,10 +11,10 @@ import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
-const places: readonly { value: SeatPlace; label: string; explanation?: string }[] = [
+const places: readonly { value: SeatPlace; label: string }[] = [
   { value: 'seat', label: 'A seat' },
-  { value: 'first', label: 'Waiting list', explanation: 'As the first' },
-  { value: 'last', label: 'Waiting list', explanation: 'As the last' },
+  { value: 'first', label: 'First in the list' },
+  { value: 'last', label: 'Last in the list' },
 ];
 
 /** Gives somebody a seat or another place, in this training or on another date. */
@@ -46,7 +46,7 @@ export function MoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClo
           value={trainingId}
           onChange={setTrainingId}
         />
-        <RadioList legend="Place" name="to" options={places} value={to} onChange={setTo} />
+        <RadioList<SeatPlace> legend="Place" name="to" options={places} value={to} onChange={setTo} />
         <RecipientsNote
           when="once"
           recipients={[

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import {
   alreadyRegisteredMessage,
   type enrol,
@@ -12,6 +13,7 @@ import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
+import { publicTrainingsKey } from '#web/trainings/api.ts';
 import {
   isFull,
   placeOf,
@@ -32,14 +34,8 @@ const whileWaiting = [
   'See your place in the list, or leave it, by the link in our message.',
 ];
 
-interface EnrolmentFormProps {
-  training: TrainingSummary;
-  /** Called when the last seat was taken meanwhile. */
-  onFull(): void;
-}
-
 /** The form to register for a training whose registration is open, or for its waiting list if it is full. */
-export function EnrolmentForm({ training, onFull }: EnrolmentFormProps) {
+export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   const today = useToday();
   const isWaitingList = isFull(training);
   const given = useMemo(() => ({ trainingName: training.title }), [training.title]);
@@ -52,10 +48,11 @@ export function EnrolmentForm({ training, onFull }: EnrolmentFormProps) {
     bodyOf: (sent) => ({ ...sent, trainingId: training._id, joinsWaitingList: isWaitingList }),
   });
   const { form, error } = enrolment;
-  const tellFull = useEffectEvent(onFull);
+  const client = useQueryClient();
   useEffect(() => {
-    if (error === trainingFullMessage) tellFull();
-  }, [error]);
+    // The last seat was taken meanwhile: the form becomes that of the waiting list, with what was typed.
+    if (error === trainingFullMessage) void client.invalidateQueries({ queryKey: publicTrainingsKey });
+  }, [error, client]);
 
   return (
     <SubmissionFormView

@@ -105,9 +105,7 @@ export default function RegisterPage() {
           onRetry={tryAgain}
         />
       )}
-      {training?.registrationOpen && (
-        <EnrolmentForm key={training._id} training={training} onFull={() => void session.refetch()} />
-      )}
+      {training?.registrationOpen && <EnrolmentForm key={training._id} training={training} />}
       {all && training && !training.registrationOpen && (
         <OpenTrainings title="Registration has closed" text={registrationSentence(training, today)} trainings={all} />
       )}
