@@ -14,6 +14,24 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test('a full training is joined on its waiting list, and says the place', async () => {
+  const sent: unknown[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body }: { body: string }) => {
+    sent.push(JSON.parse(body));
+    return Response.json({ message: 'On the list', data: { reference: 'ENR-100001' } }, { status: 201 });
+  });
+  const full = { ...aTrainingSummary, seats: 8, seatsTaken: 8, waiting: 4 };
+  open('/', { '/': () => <EnrolmentForm training={full} /> });
+  expect(screen.getByText(/You would be the 5th in the list\./)).toBeTruthy();
+  const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+  await type(labels.fullName, 'Ṣadé Sample');
+  await type(labels.email, 'sade@example.com');
+  await type(labels.phoneNumber, '08000000000');
+  await userEvent.click(screen.getByRole('button', { name: 'Join the waiting list' }));
+  expect(await screen.findByText(/^You are on the waiting list for Safety days/)).toBeTruthy();
+  expect(sent).toMatchObject([{ trainingId: full._id, joinsWaitingList: true }]);
+});
+
 test('who has registered before is led on from the refusal, which no toast repeats', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ message: alreadyRegisteredMessage }, { status: 409 }));
   open('/', { '/': () => <EnrolmentForm training={aTrainingSummary} /> });

@@ -67,7 +67,13 @@ export function AddDialog({ training, onClose }: { training: Training; onClose()
         <div className="grid gap-6">
           {/* Not the own contacts. */}
           <Field label={labels.fullName} autoComplete="off" autoCapitalize="words" {...form.field('fullName')} />
-          <ContactFields form={form} labels={labels} allowsAnyPhone />
+          <ContactFields
+            form={form}
+            labels={labels}
+            emailHint="Our messages go there."
+            autoComplete="off"
+            allowsAnyPhone
+          />
           <Field label={labels.companyName} isOptional autoComplete="off" {...form.field('companyName')} />
           {message && <FormError>{message}</FormError>}
         </div>

@@ -46,7 +46,7 @@ export function MoveDialog({ enrolment, onClose }: { enrolment: Enrolment; onClo
           value={trainingId}
           onChange={setTrainingId}
         />
-        <RadioList<SeatPlace> legend="Place" name="to" options={places} value={to} onChange={setTo} />
+        <RadioList<SeatPlace> isCompact legend="Place" name="to" options={places} value={to} onChange={setTo} />
         <RecipientsNote
           when="once"
           recipients={[
