@@ -36,6 +36,23 @@ export async function insertEnrolment(tx: Database, enrolment: Insertable<Enrolm
   return row;
 }
 
+/** Those of these email addresses that are registered for a training, or wait for a seat. */
+export async function findRegistered(
+  tx: Database,
+  trainingId: string,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('enrolments')
+    .select('email')
+    .where('trainingId', '=', trainingId)
+    .where('email', 'in', emails)
+    .where('state', '<>', 'Lapsed')
+    .where('erasedAt', 'is', null)
+    .execute();
+  return new Set(rows.map(({ email }) => email));
+}
+
 const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
   name: sql`fold_text(enrolments.full_name)`,
   training: sql`trainings.title_folded`,

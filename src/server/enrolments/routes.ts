@@ -7,11 +7,12 @@ import {
   moveEnrolment,
   removeEnrolment,
 } from '#contract/enrolments/enrolments.ts';
+import { enrolSeveral as enrolSeveralEndpoint } from '#contract/enrolments/several-enrolments.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
-import { addEnrolment, type EnrolmentsContext, enrol, listedEnrolments } from './service.ts';
+import { addEnrolment, type EnrolmentsContext, enrol, enrolSeveral, listedEnrolments } from './service.ts';
 
 export function publicEnrolmentRoutes(
   app: FastifyInstance,
@@ -19,6 +20,9 @@ export function publicEnrolmentRoutes(
 ): void {
   registerFormEndpoint(app, enrolEndpoint, context, (body, attempt, { sender }) =>
     enrol({ ...context, sender }, attempt, body),
+  );
+  registerFormEndpoint(app, enrolSeveralEndpoint, context, (body, attempt, { sender }) =>
+    enrolSeveral({ ...context, sender }, attempt, body),
   );
 }
 

@@ -8,6 +8,7 @@ import {
   noSeatMessage,
   removeEnrolment,
 } from '#contract/enrolments/enrolments.ts';
+import { enrolSeveral } from '#contract/enrolments/several-enrolments.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { cancelTracked, offerEndedMessage, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
 import { tooFewSeatsMessage } from '#contract/trainings/training-management.ts';
@@ -182,6 +183,41 @@ test('the office adds people, moves them to a seat, in the list and to another d
   expect(await other.states()).toEqual({ Chidi: 1, Dayo: 'Registered' });
   expect((await subjectsTo('Chidi')).at(-1)).toBe('waiting-list-joined');
   expect((await move(training, 'Bola', { to: 'seat', trainingId: crypto.randomUUID() })).status).toBe(404);
+});
+
+test('a company registers several people at once, all of them or none', async () => {
+  const training = await announce({ seats: '3' });
+  await training.fill(['Ada'], []);
+  const sendAll = (people: string[], more: object = {}) =>
+    send(world, enrolSeveral, {
+      trainingId: training.id,
+      companyName: 'Sample Mills',
+      people: people.join('\n'),
+      ...more,
+    });
+  const [bola, chidi] = ['Bola,bola@example.com,08000000002', 'Chidi\t08000000003\tChidi@Example.com'];
+  const faulty = await sendAll([bola, 'Dayo, 08000000004', 'Emeka, e@example']);
+  expect([faulty.status, faulty.body.errors]).toEqual([
+    400,
+    [
+      { field: 'people', message: 'Row 2: Email address is missing.' },
+      { field: 'people', message: 'Row 3: Phone number is missing.' },
+    ],
+  ]);
+  const known = await sendAll([bola, 'Ada, ada@example.com, 08000000001']);
+  expect([known.status, known.body.message]).toEqual([409, 'Row 2: This person is registered already.']);
+  expect(await training.states()).toEqual({ Ada: 'Registered' });
+  const sent = await sendAll([bola, chidi]);
+  expect(sent).toMatchObject({
+    status: 201,
+    body: { message: `2 people are registered for ${training.fields.title}.` },
+  });
+  expect(sent.body.data?.reference).toMatch(/^ENR-\d+ and 1 more$/);
+  expect(await subjectsTo('Chidi')).toEqual(['registration-received']);
+  expect((await sendAll(['Dayo,dayo@example.com,08000000004'])).body.message).toBe(trainingFullMessage);
+  const waiting = ['Dayo,dayo@example.com,08000000004', 'Emeka,emeka@example.com,08000000005'];
+  expect((await sendAll(waiting, { joinsWaitingList: true })).status).toBe(201);
+  expect(await training.states()).toMatchObject({ Bola: 'Registered', Chidi: 'Registered', Dayo: 1, Emeka: 2 });
 });
 
 test('a training has no fewer seats than are taken, and a smallest number that fits in them', async () => {

@@ -1,9 +1,10 @@
 import { v7 as uuid } from 'uuid';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import {
   type EnrolmentBody,
   enrolmentChecks,
   traineeChecks,
+  traineeFields,
   trainingFullMessage,
 } from '#contract/enrolments/enrolment-form.ts';
 import {
@@ -12,12 +13,21 @@ import {
   type listEnrolments,
   maxEnrolmentsAtOnce,
 } from '#contract/enrolments/enrolments.ts';
+import {
+  type enrolSeveral as enrolSeveralEndpoint,
+  findRowFaults,
+  formatRowFault,
+  parsePeople,
+  severalChecks,
+  tooFewLeftMessage,
+} from '#contract/enrolments/several-enrolments.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { seatsLeft, type Training } from '#contract/trainings/trainings.ts';
 import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
+import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Notification, Notify } from '#server/platform/messages/notify.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
@@ -68,6 +78,54 @@ export async function enrol(
     return { message, reference: enrolment.reference };
   });
 }
+
+/** Registers the people of a company for a training, or puts them on its waiting list: all or none of them. */
+export async function enrolSeveral(
+  context: Omit<EnrolmentsContext, 'lockComingTraining'> & { sender: string },
+  attempt: Attempt,
+  { trainingId, companyName, people: text, joinsWaitingList }: z.infer<typeof enrolSeveralEndpoint.body>,
+): Promise<FormResponse> {
+  const { db, clock } = context;
+  const now = clock();
+  rejectInvalid(severalChecks, { companyName, people: text }, now);
+  const pasted = parsePeople(text);
+  const faults = findRowFaults(pasted, todayInLagos(now));
+  if (faults.length > 0) throw invalidRows(400, faults);
+  const people = pasted.map((one) => ({ ...z.parse(Trainee, { ...one, companyName }), joinsWaitingList }));
+  return withIdempotency(db, attempt, now, async (tx) => {
+    const training = await context.lockOpenTraining(tx, { trainingId, trainingName: '' }, now);
+    const known = await repository.findRegistered(
+      tx,
+      training._id,
+      people.map(({ email }) => email),
+    );
+    const already = people.flatMap(({ email }, at) =>
+      known.has(email) ? [formatRowFault(at + 1, 'This person is registered already.')] : [],
+    );
+    if (already.length > 0) throw invalidRows(409, already);
+    const left = seatsLeft(training);
+    if (left < people.length && !joinsWaitingList) throw httpErrors.conflict(tooFewLeftMessage(left));
+    const references: string[] = [];
+    for (const [at, person] of people.entries()) {
+      const { seatsTaken, waiting } = training;
+      const counted = joinsWaitingList ? { waiting: waiting + at } : { seatsTaken: seatsTaken + at };
+      const placed = await placePerson(context, tx, { training: { ...training, ...counted }, person, now });
+      references.push(placed.enrolment.reference);
+    }
+    const [first = '', ...others] = references;
+    const verb = joinsWaitingList ? 'on the waiting list' : 'registered';
+    return {
+      message: `${people.length} ${others.length === 0 ? 'person is' : 'people are'} ${verb} for ${training.title}.`,
+      reference: others.length === 0 ? first : `${first} and ${others.length} more`,
+    };
+  });
+}
+
+const Trainee = z.object(traineeFields);
+
+/** The first fault as the message, and all of them at the field. */
+const invalidRows = (status: number, faults: readonly string[]) =>
+  new HttpError(status, faults[0] ?? '', { errors: faults.map((message) => ({ field: 'people', message })) });
 
 type PlacingContext = Pick<EnrolmentsContext, 'offerSeats' | 'notify' | 'toRegistered' | 'toWaiting'>;
 

@@ -1,6 +1,7 @@
 import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { hasRows } from '#server/platform/database/queries.ts';
 import type { SeatCount } from './mapper.ts';
 
 const traineeColumns = ['id', 'reference', 'fullName', 'email', 'phoneNumber', 'state'] as const;
@@ -24,6 +25,17 @@ export async function countSeats(db: Database, trainingIds: readonly string[]): 
   const counts = new Map(rows.map((row) => [row.trainingId, row]));
   return (id) => counts.get(id) ?? nobody;
 }
+
+/** Whether somebody waits for a seat of a training, or holds an offer. */
+export const hasQueue = (tx: Database, trainingId: string): Promise<boolean> =>
+  hasRows(
+    tx
+      .selectFrom('enrolments')
+      .select('id')
+      .where('trainingId', '=', trainingId)
+      .where('state', 'in', ['Waiting', 'Offered'])
+      .where('erasedAt', 'is', null),
+  );
 
 /** Ends the offers of a locked training that are over, and returns whose they were. */
 export const endOffers = (tx: Database, trainingId: string, now: Date) =>

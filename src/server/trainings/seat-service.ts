@@ -50,8 +50,10 @@ export async function settleSeats(
   const today = todayInLagos(now);
   const starts = instantInLagos(row.takesPlaceOn, row.startsAt);
   if (row.status !== 'Upcoming' || starts <= now) return withItsSeats(tx, row, today);
+  const present = await withItsSeats(tx, row, today);
+  if (!(await seats.hasQueue(tx, row.id))) return present;
   const lapsed = await seats.endOffers(tx, row.id, now);
-  const before = await withItsSeats(tx, row, today);
+  const before = { ...present, seatsTaken: present.seatsTaken - lapsed.length };
   const free = seatsLeft(before);
   const until = offerEnd(now, starts);
   const offered = before.waiting > 0 && free > 0 ? await seats.offerToFirst(tx, row.id, free, until) : [];

@@ -8,6 +8,10 @@ export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/traini
 export const registrationPath = ({ _id, title }: Pick<Training, '_id' | 'title'>): string =>
   `/training/register?id=${encodeURIComponent(title)}&training=${_id}`;
 
+/** The page on which a company registers several people for this training. */
+export const severalPath = (training: Pick<Training, '_id' | 'title'>): string =>
+  `${registrationPath(training)}&several=true`;
+
 /** Calls the API in-process, for pages rendered on the server. */
 type Ask = (path: string) => Promise<Response>;
 

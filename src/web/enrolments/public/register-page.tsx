@@ -22,6 +22,7 @@ import {
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
+import { SeveralForm } from './several-form.tsx';
 
 /** The training that an address names: by its key, as the site's links do, or by its title alone. Empty if it names none. */
 function namedIn(search: URLSearchParams): string {
@@ -105,7 +106,12 @@ export default function RegisterPage() {
           onRetry={tryAgain}
         />
       )}
-      {training?.registrationOpen && <EnrolmentForm key={training._id} training={training} />}
+      {training?.registrationOpen &&
+        (search.has('several') ? (
+          <SeveralForm key={training._id} training={training} />
+        ) : (
+          <EnrolmentForm key={training._id} training={training} />
+        ))}
       {all && training && !training.registrationOpen && (
         <OpenTrainings title="Registration has closed" text={registrationSentence(training, today)} trainings={all} />
       )}

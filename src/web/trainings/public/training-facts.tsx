@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { formatDate, formatTime, ordinal } from '#contract/platform/dates.ts';
 import { type Training, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
-import { registrationPath } from '#web/trainings/api.ts';
+import { registrationPath, severalPath } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { SeatMarks } from './seat-marks.tsx';
 import {
@@ -44,9 +44,15 @@ export function TrainingFacts({ training }: { training: Training }) {
       </dl>
       <div className="border-t border-line pt-5 pb-2">
         {closed === undefined ? (
-          <ButtonLink to={registrationPath(training)} wide>
-            {isFull(training) ? 'Join the waiting list' : 'Register'}
-          </ButtonLink>
+          <div className="grid gap-3">
+            <ButtonLink to={registrationPath(training)} wide>
+              {isFull(training) ? 'Join the waiting list' : 'Register'}
+            </ButtonLink>
+            <ButtonLink to={severalPath(training)} variant="line" wide>
+              <Users aria-hidden="true" className="size-5" />
+              Register several people
+            </ButtonLink>
+          </div>
         ) : (
           <p className="rounded-field bg-grey-tint px-4 py-3 text-center font-title text-grey-ink">{closed}</p>
         )}
