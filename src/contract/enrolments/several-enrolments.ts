@@ -55,8 +55,7 @@ export type PastedPerson = Record<Exclude<TraineeField, 'companyName'>, string>;
 
 /** The cells of a line of CSV, or of a table as spreadsheets copy it. */
 function cellsOf(line: string): string[] {
-  const separator = ['\t', ';'].find((one) => line.includes(one)) ?? ',';
-  const cells = line.matchAll(new RegExp(`"((?:[^"]|"")*)"|([^${separator}"]+)`, 'g'));
+  const cells = line.matchAll(/"((?:[^"]|"")*)"|([^\t;,"]+)/g);
   return [...cells].map(([, quoted, plain = '']) => (quoted?.replaceAll('""', '"') ?? plain).trim()).filter(Boolean);
 }
 
