@@ -141,6 +141,7 @@ describe('what is described', () => {
       'POST /api/v1/driver/register',
       'POST /api/v1/requestdriver/create',
       'POST /api/v1/training/enrol',
+      'POST /api/v1/training/enrol/several',
     ]);
     for (const [, operation] of keyed) {
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['413', '415', '422', '429', '507']));

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { consentFields } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
 import { emailField } from '#contract/platform/email-address.ts';
-import { endpoint, Id, Receipt, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, Receipt, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
 
 const labels = {
@@ -67,7 +67,7 @@ export const joinsWaitingList = z._default(z.boolean('joinsWaitingList must be t
  */
 export const EnrolmentBody = z.object({
   trainingName: nameField(labels.trainingName, check.textLimits.name),
-  trainingId: z.optional(Id),
+  trainingId: z.optional(z.string('trainingId must be given once.').check(z.trim())),
   joinsWaitingList,
   ...traineeFields,
   ...consentFields('registration'),

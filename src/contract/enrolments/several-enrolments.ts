@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { canonicalEmail } from '#contract/platform/email-address.ts';
-import { endpoint, Id, Receipt, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, Receipt, textField } from '#contract/platform/endpoint.ts';
 import { nameField } from '#contract/platform/names.ts';
 import {
   enrolmentLabels,
@@ -39,7 +39,7 @@ export const enrolSeveral = endpoint('POST /training/enrol/several', {
   summary: 'Register several people for a training',
   status: 201,
   body: z.object({
-    trainingId: Id,
+    trainingId: z.string('trainingId must be given.').check(z.trim()),
     companyName: nameField(labels.companyName, check.textLimits.name),
     /** A line for each: name, email address and phone number in any order, separated by commas, semicolons or tabs. */
     people: textField(labels.people, maxText),
