@@ -63,7 +63,7 @@ async function readBatch(url: string, pid: number, agent: Agent, costs: Costs): 
 export async function documents(product: Server): Promise<Measured> {
   const session = await signInAt(product.url, admin);
   const { result } = await ask(session, listDrivers, { query: {} });
-  const url = product.url + result[0]?.documents[0]?.url;
+  const url = product.url + result[0]?.documents?.[0]?.url;
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const costs: Costs = { times: [], processor: 0 };
   // The first ones load and compile code.

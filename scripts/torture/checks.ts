@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type Driver, listDrivers } from '#contract/drivers/drivers.ts';
+import { type FoundDriver, listDrivers } from '#contract/drivers/drivers.ts';
 import { keyIn, type Sent } from '#scripts/load/applicants.ts';
 import { admin, withClient } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';
@@ -10,9 +10,9 @@ import { ask, signInAt } from '#test/administrator.ts';
 
 const pageSize = 100;
 
-async function readDrivers(origin: string): Promise<Driver[]> {
+async function readDrivers(origin: string): Promise<FoundDriver[]> {
   const session = await signInAt(origin, admin);
-  const drivers: Driver[] = [];
+  const drivers: FoundDriver[] = [];
   for (let page = 1; ; page += 1) {
     const query = { page: String(page), pageSize: String(pageSize) };
     const { result, pagedInfo } = await ask(session, listDrivers, { query });
@@ -21,11 +21,11 @@ async function readDrivers(origin: string): Promise<Driver[]> {
   }
 }
 
-async function documentsOf(origin: string, driver: Driver): Promise<string[]> {
+async function documentsOf(origin: string, { driverId, documents = [] }: FoundDriver): Promise<string[]> {
   const wrong: string[] = [];
-  const groups = driver.documents.map(({ group }) => group).join();
-  if (groups !== 'drivers,nin,medical,education') wrong.push(`driver ${driver.driverId} has the documents: ${groups}`);
-  for (const { group, url, size } of driver.documents) {
+  const groups = documents.map(({ group }) => group).join();
+  if (groups !== 'drivers,nin,medical,education') wrong.push(`driver ${driverId} has the documents: ${groups}`);
+  for (const { group, url, size } of documents) {
     const answer = await fetch(origin + url);
     const bytes = Buffer.from(await answer.arrayBuffer());
     try {
@@ -33,11 +33,9 @@ async function documentsOf(origin: string, driver: Driver): Promise<string[]> {
       const { format } = await picture.metadata();
       await picture.resize(64).raw().toBuffer();
       if (answer.status === 200 && format === 'jpeg' && bytes.length === size) continue;
-      wrong.push(
-        `${group} of driver ${driver.driverId}: ${answer.status}, ${format}, ${bytes.length} of ${size} bytes`,
-      );
+      wrong.push(`${group} of driver ${driverId}: ${answer.status}, ${format}, ${bytes.length} of ${size} bytes`);
     } catch (error) {
-      wrong.push(`${group} of driver ${driver.driverId}: ${answer.status}, ${String(error)}`);
+      wrong.push(`${group} of driver ${driverId}: ${answer.status}, ${String(error)}`);
     }
   }
   return wrong;
@@ -46,7 +44,7 @@ async function documentsOf(origin: string, driver: Driver): Promise<string[]> {
 /** Checks by the administrators' API that everything acknowledged is there, once, with its documents. */
 export async function checkApi(origin: string, sent: readonly Sent[]): Promise<Check[]> {
   const drivers = await readDrivers(origin);
-  const byKey = Map.groupBy(drivers, (driver) => keyIn(driver.previousDrivingExperienceDetails));
+  const byKey = Map.groupBy(drivers, (driver) => keyIn(driver.previousDrivingExperienceDetails ?? ''));
   const acknowledged = sent.filter(({ references }) => references.size > 0);
   const known = new Set(sent.map(({ key }) => key));
   const references = (key: string) => (byKey.get(key) ?? []).map(({ driverId }) => driverId).join();

@@ -41,7 +41,7 @@ export async function applyAt(origin: string, photos?: readonly Buffer[]): Promi
 /** Opens a document of the newest driver; the part of an answer that is too short is a broken connection. */
 export async function documentsAt(origin: string): Promise<() => Promise<FileAnswer>> {
   const { result } = await ask(await signInAt(origin, admin), listDrivers);
-  const document = result[0]?.documents[0];
+  const document = result[0]?.documents?.[0];
   if (!document) throw new Error('There is no driver with documents.');
   return async () => {
     const answer = await call('document', origin + document.url);

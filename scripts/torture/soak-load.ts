@@ -99,7 +99,7 @@ export async function startLoad({ url, trainingPath, photos }: Loaded, random: S
   let links: string[] = [];
   async function refreshLinks(): Promise<void> {
     const { result: newest } = await applicants({ pageSize: '20' });
-    links = newest.flatMap(({ documents }) => documents.map((document) => document.url));
+    links = newest.flatMap(({ documents = [] }) => documents.map((document) => document.url));
   }
 
   const images = photos.map((bytes, at) => ({ name: `photo-${at + 1}.jpg`, bytes }));

@@ -1,5 +1,5 @@
 import type { Consultation } from '#contract/consultations/consultations.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 
@@ -12,7 +12,7 @@ export const reviewPath = '/admin/driver-management/review';
 export const addDriverPath = `${driversPath}/add`;
 
 /** The URL of a driver's profile; with `isOngoing` it also shows where the driver is placed. */
-export const profilePath = ({ _id }: Pick<Driver, '_id'>, isOngoing = false): string =>
+export const profilePath = ({ _id }: Pick<ListedDriver, '_id'>, isOngoing = false): string =>
   `${driversPath}/${_id}${isOngoing ? '?ongoing=true' : ''}`;
 
 type Named = Pick<CompanyRequest, 'requestId'>;

@@ -113,7 +113,7 @@ describe('what is described', () => {
       ]),
       ...[
         '/api/v1/documents/archives/{driverId}.zip',
-        '/api/v1/documents/{documentId}.jpg',
+        '/api/v1/documents/{driverId}/{documentId}.jpg',
         '/api/v1/exports/{exportId}',
         '/api/v1/openapi.json',
         '/api/v1/privacy/copies/{copyId}',
@@ -438,7 +438,7 @@ test('a document, a public picture and the state of health are answered as descr
   const has = (name: string, status: number) =>
     Object.keys(api.operations.get(name)?.responses ?? {}).includes(`${status}`);
   for (const [name, url, expected] of [
-    ['GET /api/v1/documents/{documentId}.jpg', `/api/v1/documents/${nothing}.jpg`, 403],
+    ['GET /api/v1/documents/{driverId}/{documentId}.jpg', `/api/v1/documents/${nothing}/${nothing}.jpg`, 403],
     ['GET /pictures/{fileName}', `/pictures/${'0'.repeat(32)}-640.webp`, 404],
     ['GET /healthz', '/healthz', 200],
     ['GET /readyz', '/readyz', 200],

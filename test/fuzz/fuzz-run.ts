@@ -37,7 +37,7 @@ async function setStage(origin: string, admin: Administrator): Promise<{ stage: 
   };
   return {
     stage,
-    documents: [...driver.documents.map(({ url }) => url), training.bannerLogo ?? `${origin}/pictures/none`],
+    documents: [...(driver.documents ?? []).map(({ url }) => url), training.bannerLogo ?? `${origin}/pictures/none`],
   };
 }
 

@@ -1,7 +1,7 @@
 import { type AskedLink, askForDocuments } from '#contract/documents/document-requests.ts';
 import type { AskingReason } from '#contract/documents/send-again-form.ts';
 import type { DocumentGroup, UploadName } from '#contract/drivers/application-form.ts';
-import { type Driver, listDrivers } from '#contract/drivers/drivers.ts';
+import { type Driver, readDriver } from '#contract/drivers/drivers.ts';
 import { type Administrator, ask } from '#test/administrator.ts';
 import type { TestApp } from '#test/app.ts';
 import { anApplication, apply } from './applications.ts';
@@ -12,10 +12,8 @@ import { aSecret, uploadPhoto } from './uploads.ts';
 /** Sends an application with its documents, and returns the driver. */
 export async function anApplicant(world: TestApp, admin: Administrator): Promise<Driver> {
   const { body } = await apply(world.app, await anApplication());
-  const { result } = await ask(admin, listDrivers, { query: { _id: body.data?.reference ?? '' } });
-  const [driver] = result;
-  if (!driver) throw new Error(body.message);
-  return driver;
+  if (!body.data) throw new Error(body.message);
+  return ask(admin, readDriver, { params: { id: body.data.reference } });
 }
 
 /** Asks a driver for documents, for one of the same reason each; returns the link with its token. */

@@ -54,50 +54,67 @@ export const PlacedWith = z.object({
 export type PlacedWith = z.infer<typeof PlacedWith>;
 
 /**
- * A driver as administrators see one. `companies` holds the requests with which the driver is placed now (at most one).
- * The four single URLs are those of each group's first document. To someone without the permission to read documents
- * they are null, `documents` is empty, and `licence` has only the end of the number, as in `•••• AA01`. `missingDocuments` are those that a driver whom an administrator has added hasn't
- * brought yet; of a deleted driver there are none. `lastReminder` is there if it was asked for, and null if there was none.
+ * What lists show of a driver. `companies` holds the requests with which the driver is placed now (at most one).
+ * `missingDocuments` are those that a driver whom an administrator has added hasn't brought yet; of a deleted driver there are
+ * none. `lastReminder` is there if it was asked for, and null if there was none.
  */
-export const Driver = z
-  .object({
-    _id: Id,
-    driverId: z.string(),
-    fullName: z.string(),
-    email: z.string(),
-    phoneNumber: z.string(),
-    ageBracket: z.enum(ageBrackets),
-    address: z.string(),
-    city: z.string(),
-    state: z.enum(states),
-    status: z.enum(driverStatuses),
-    licence: z.string(),
-    licenceExpiryDate: DateOnly,
-    expiryStatus: z.enum(expiryStatuses),
-    medicalRecordsExpiryDate: DateOnly,
-    medicalExpiryStatus: z.enum(expiryStatuses),
-    yearsOfExperience: z.int(),
-    typeOfVehice: z.enum(vehicleTypes),
-    previousDrivingExperienceDetails: z.string(),
-    driverLicenceUrl: z.nullable(Link),
-    validIdentificationUrl: z.nullable(Link),
-    medicalRecordUrl: z.nullable(Link),
-    educationalCertificateUrl: z.nullable(Link),
-    documents: z.array(DriverDocument),
-    missingDocuments: z.array(z.enum(documentGroups)),
-    companies: z.array(PlacedWith),
-    lastReminder: z.optional(z.nullable(LastReminder)),
-    whatsApp: WhatsAppField,
-    /** The day on which the documents of a deleted driver are destroyed; until then the driver can be restored. */
-    inBinUntil: z.nullable(DateOnly),
-    /** When the person's data was erased; what is left says nothing of anybody. */
-    erasedAt: z.nullable(Instant),
-    version: Version,
-    createdAt: Instant,
-    updatedAt: Instant,
-  })
-  .check(z.meta({ id: 'Driver' }));
+export const ListedDriver = z.object({
+  _id: Id,
+  driverId: z.string(),
+  fullName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  state: z.enum(states),
+  status: z.enum(driverStatuses),
+  licenceExpiryDate: DateOnly,
+  expiryStatus: z.enum(expiryStatuses),
+  medicalRecordsExpiryDate: DateOnly,
+  medicalExpiryStatus: z.enum(expiryStatuses),
+  yearsOfExperience: z.int(),
+  typeOfVehice: z.enum(vehicleTypes),
+  missingDocuments: z.array(z.enum(documentGroups)),
+  companies: z.array(PlacedWith),
+  lastReminder: z.optional(z.nullable(LastReminder)),
+  whatsApp: WhatsAppField,
+  /** The day on which the documents of a deleted driver are destroyed; until then the driver can be restored. */
+  inBinUntil: z.nullable(DateOnly),
+  /** When the person's data was erased; what is left says nothing of anybody. */
+  erasedAt: z.nullable(Instant),
+  version: Version,
+  createdAt: Instant,
+});
+export type ListedDriver = z.infer<typeof ListedDriver>;
+
+const details = z.object({
+  ageBracket: z.enum(ageBrackets),
+  address: z.string(),
+  city: z.string(),
+  licence: z.string(),
+  previousDrivingExperienceDetails: z.string(),
+  driverLicenceUrl: z.nullable(Link),
+  validIdentificationUrl: z.nullable(Link),
+  medicalRecordUrl: z.nullable(Link),
+  educationalCertificateUrl: z.nullable(Link),
+  documents: z.array(DriverDocument),
+  updatedAt: Instant,
+});
+
+/**
+ * A driver as administrators see one. The four single URLs are those of each group's first document. To someone without the
+ * permission to read documents they are null, `documents` is empty, and `licence` has only the end of the number, as in
+ * `•••• AA01`.
+ */
+export const Driver = z.extend(ListedDriver, details.shape).check(z.meta({ id: 'Driver' }));
 export type Driver = z.infer<typeof Driver>;
+
+/** A driver in a list: without the details if only what lists show was asked for. */
+export const FoundDriver = z.extend(ListedDriver, z.partial(details).shape).check(z.meta({ id: 'FoundDriver' }));
+export type FoundDriver = z.infer<typeof FoundDriver>;
+
+/** The query parameter of lists of drivers that leaves the details out. */
+export const fieldsOfDrivers = {
+  fields: z.optional(z.enum(['list'], 'fields can only be: list.')),
+};
 
 /**
  * A change of a driver's status. `changedBy` is the administrator's name at that time, `company` that of a placement;
@@ -181,7 +198,8 @@ export type DriverSort = (typeof driverSorts)[number];
  * `expiresIn` is the month of the last day of either document. `appliedFrom` and `appliedTo` are days in Lagos.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
- * among equals those whose documents last until its end; with `documents=lasting` only these. `include` adds to each driver.
+ * among equals those whose documents last until its end; with `documents=lasting` only these. `include` adds to each driver,
+ * `fields=list` leaves out all that lists don't show.
  */
 export const listDrivers = endpoint('GET /admin/drivers', {
   access: 'read drivers',
@@ -205,10 +223,11 @@ export const listDrivers = endpoint('GET /admin/drivers', {
     appliedTo: dateFilter('appliedTo'),
     expiresIn: monthFilter('expiresIn'),
     include: z.optional(z.enum(['lastReminder'], 'include can only be: lastReminder.')),
+    ...fieldsOfDrivers,
     ...sorting(driverSorts),
   }),
   errors: [404],
-  response: pageOf(Driver),
+  response: pageOf(FoundDriver),
 });
 export type DriverFilter = z.infer<typeof listDrivers.query>;
 

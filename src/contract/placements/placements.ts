@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Driver } from '#contract/drivers/drivers.ts';
+import { Driver, FoundDriver, fieldsOfDrivers } from '#contract/drivers/drivers.ts';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, idOr, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
@@ -125,14 +125,14 @@ export type OngoingSort = (typeof ongoingSorts)[number];
 
 /**
  * Lists the drivers who are placed now, the latest placement first; `search` matches the names of companies and
- * drivers.
+ * drivers. `fields=list` leaves out all that lists don't show.
  */
 export const listOngoingDrivers = endpoint('GET /admin/ongoing/driver', {
   access: 'read drivers',
   tag: 'Placements',
   summary: 'List the drivers who are placed with companies',
-  query: z.object({ ...pagingQuery, search: searchText('search'), ...sorting(ongoingSorts) }),
-  response: pageOf(Driver),
+  query: z.object({ ...pagingQuery, search: searchText('search'), ...fieldsOfDrivers, ...sorting(ongoingSorts) }),
+  response: pageOf(FoundDriver),
 });
 export type OngoingFilter = z.infer<typeof listOngoingDrivers.query>;
 

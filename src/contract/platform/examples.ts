@@ -30,7 +30,7 @@ const badEmail = invalid(invalidEmailMessage, 'email');
 const badPhone = invalid(invalidPhoneMessage, 'phoneNumber');
 
 const signed = (document: string) =>
-  `/api/v1/documents/${document}.jpg?signature=AaonFLUgMDE5NzVhM2MtN2MwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAxZm9yIHRoaXMgcGF0aCBhbmQgdGhpcyBtb21lbnQgb25seSE`;
+  `/api/v1/documents/01975a3c-7c00-7000-8000-000000000011/${document}.jpg?signature=AaonFLUgMDE5NzVhM2MtN2MwMC03MDAwLTgwMDAtMDAwMDAwMDAwMDAxZm9yIHRoaXMgcGF0aCBhbmQgdGhpcyBtb21lbnQgb25seSE`;
 
 const person = {
   fullName: 'Ọlábísí Adéyẹmí',

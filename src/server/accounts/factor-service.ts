@@ -1,4 +1,4 @@
-import { randomInt } from 'node:crypto';
+import { type KeyObject, randomInt } from 'node:crypto';
 import { type SecondFactor, wrongPasswordMessage } from '#contract/accounts/accounts.ts';
 import {
   appCodeChecks,
@@ -29,8 +29,8 @@ import * as totp from './totp-service.ts';
 /** `appKey` encrypts the secrets of apps, and `codeKey` keys the hashes of backup codes. */
 export interface FactorContext extends SignInContext {
   limits: Pick<LoginLimits, 'byCode'>;
-  appKey: string;
-  codeKey: string;
+  appKey: KeyObject;
+  codeKey: KeyObject;
   /** The product's name in an app. */
   issuer: string;
 }
@@ -49,10 +49,10 @@ const createBackupCode = () => {
   return `${characters.slice(0, codeHalf).join('')}-${characters.slice(codeHalf).join('')}`;
 };
 
-const hashBackupCode = (key: string, adminId: string, code: string) =>
+const hashBackupCode = (key: KeyObject, adminId: string, code: string) =>
   keyedHash(key, `${adminId}\n${canonicalCode(code)}`);
 
-async function createBackupCodes(tx: Database, key: string, adminId: string): Promise<string[]> {
+async function createBackupCodes(tx: Database, key: KeyObject, adminId: string): Promise<string[]> {
   const codes = Array.from({ length: backupCodeCount }, createBackupCode);
   const hashes = codes.map((code) => hashBackupCode(key, adminId, code));
   await repository.replaceBackupCodes(tx, adminId, hashes);
@@ -60,7 +60,7 @@ async function createBackupCodes(tx: Database, key: string, adminId: string): Pr
 }
 
 /** The first second factor comes with backup codes; later ones share them. */
-export async function createFirstBackupCodes(tx: Database, key: string, adminId: string): Promise<string[]> {
+export async function createFirstBackupCodes(tx: Database, key: KeyObject, adminId: string): Promise<string[]> {
   return (await repository.countBackupCodes(tx, adminId)) > 0 ? [] : createBackupCodes(tx, key, adminId);
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import {
@@ -20,7 +20,7 @@ import type { RecoveryCodesTable } from './table.ts';
 
 /** `key` makes codes and keys their hashes. */
 export interface RecoveryContext extends Context {
-  key: string;
+  key: KeyObject;
   /** The site's public origin. */
   publicUrl: string;
 }
@@ -55,7 +55,7 @@ export async function mailCode(
 }
 
 /** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */
-export function recoverySecrets(key: string): SecretMakers {
+export function recoverySecrets(key: KeyObject): SecretMakers {
   const makeCode: SecretMakers[string] = (db, { id: messageId, recordId: adminId, secretFor }, now) => {
     const browserHash = Buffer.from(secretFor, 'hex');
     return recoveryCodes.toSend(db, { key, messageId, ownerId: adminId }, { adminId, browserHash }, now);

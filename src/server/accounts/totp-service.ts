@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { encode } from 'uqr';
 import { appCodeLength, canonicalCode } from '#contract/accounts/second-factor.ts';
@@ -38,7 +39,7 @@ function drawQrCode(text: string): { size: number; path: string } {
 
 /** Makes a secret for an app, which counts once a code has been entered. `issuer` and `label` are shown in the app. */
 export async function beginApp(
-  { db, key, issuer }: { db: Database; key: string; issuer: string },
+  { db, key, issuer }: { db: Database; key: KeyObject; issuer: string },
   { adminId, label }: { adminId: string; label: string },
 ) {
   const secret = new Secret({ size: secretBytes });
@@ -50,7 +51,7 @@ export async function beginApp(
 /** Puts the app into use that is being set up. Returns false if the code isn't its. */
 export async function activateApp(
   tx: Database,
-  { key, adminId, code, now }: { key: string; adminId: string; code: string; now: Date },
+  { key, adminId, code, now }: { key: KeyObject; adminId: string; code: string; now: Date },
 ): Promise<boolean> {
   const { pendingSecret } = (await repository.findSecrets(tx, adminId)) ?? {};
   if (!pendingSecret) return false;
@@ -61,7 +62,7 @@ export async function activateApp(
 /** Uses up a code of the account's app. Returns false if it is wrong, or was used before. */
 export async function consumeAppCode(
   db: Database,
-  { key, adminId, code, now }: { key: string; adminId: string; code: string; now: Date },
+  { key, adminId, code, now }: { key: KeyObject; adminId: string; code: string; now: Date },
 ): Promise<boolean> {
   const { secret } = (await repository.findSecrets(db, adminId)) ?? {};
   if (!secret) return false;

@@ -72,19 +72,6 @@ export async function endConsent(
   );
 }
 
-/** Of these records those that may be written to on WhatsApp, and those that were asked for it. */
-export async function findWhatsApp(db: Database, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  const { rows } = await sql<{ recordId: string; isAgreed: boolean }>`
-    select record_id, bool_or(is_agreed) as is_agreed from (
-      select record_id, withdrawn_at is null as is_agreed from consents
-        where record_id = any(${ids}::uuid[]) and kind = 'whatsapp'
-      union all
-      select record_id, false from notices_shown where record_id = any(${ids}::uuid[]) and form <> 'documents again'
-    ) as answers group by record_id`.execute(db);
-  return rows;
-}
-
 const tables = {
   driver: 'drivers',
   request: 'companyRequests',

@@ -14,7 +14,6 @@ import {
   type GivenConsents,
   neededConsent,
   noticeMissingMessage,
-  type WhatsAppState,
 } from '#contract/consents/consents.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -65,25 +64,6 @@ export async function keepConsents(
 export async function consentsOf(db: Database, kind: TrackedKind, id: string): Promise<RecordConsents> {
   const [rows, form] = await Promise.all([repository.findConsents(db, kind, id), repository.findNoticeForm(db, id)]);
   return toRecordConsents(kind, rows, form);
-}
-
-/** Finds whether the senders of records with these ids may be written to on WhatsApp. */
-export async function findWhatsApp(db: Database, ids: readonly string[]): Promise<(id: string) => WhatsAppState> {
-  const rows = await repository.findWhatsApp(db, ids);
-  const states = new Map(
-    rows.map((row) => [row.recordId, row.isAgreed ? ('agreed' as const) : ('not-agreed' as const)]),
-  );
-  return (id) => states.get(id) ?? 'not-asked';
-}
-
-/** Adds to records whether their senders may be written to on WhatsApp. */
-export async function withWhatsApp<One extends { _id: string }>(
-  db: Database,
-  records: readonly One[],
-): Promise<(One & { whatsApp: WhatsAppState })[]> {
-  const ids = records.map(({ _id }) => _id);
-  const whatsAppOf = await findWhatsApp(db, ids);
-  return records.map((record) => ({ ...record, whatsApp: whatsAppOf(record._id) }));
 }
 
 /** Whether a driver has agreed to the use of medical record and NIN, and has taken it back. */

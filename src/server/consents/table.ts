@@ -1,4 +1,5 @@
-import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { ConsentForm, ConsentKind, WhatsAppState } from '#contract/consents/consents.ts';
 import type { NoticeVersion } from '#contract/privacy/notice-versions.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 
@@ -23,6 +24,16 @@ export interface NoticesShownTable {
   form: ConsentForm;
   noticeVersion: NoticeVersion;
   shownAt: Date;
+}
+
+/** Whether the sender of a record may be written to on WhatsApp; `id` is the column with the record's `_id`. */
+export function whatsAppOf(id: string): RawBuilder<WhatsAppState> {
+  const asked = sql`select from consents where record_id = ${sql.ref(id)} and kind = 'whatsapp'`;
+  const shown = sql`select from notices_shown where record_id = ${sql.ref(id)} and form <> 'documents again'`;
+  return sql`case
+    when exists (${asked} and withdrawn_at is null) then 'agreed'
+    when exists (${asked}) or exists (${shown}) then 'not-agreed'
+    else 'not-asked' end`;
 }
 
 declare module '#server/platform/database/database.ts' {

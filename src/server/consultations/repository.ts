@@ -7,6 +7,7 @@ import {
   type Updateable,
 } from 'kysely';
 import type { ConsultationFilter, ConsultationSort } from '#contract/consultations/consultations.ts';
+import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { isUuid, sortRows } from '#server/platform/database/queries.ts';
@@ -51,9 +52,15 @@ const sorts: Readonly<Record<ConsultationSort, RawBuilder<unknown>>> = {
   status: sql`status`,
 };
 
+/** Adds what a consultation's sender has agreed to. */
+const shown = (query: ConsultationsQuery) =>
+  query.selectAll('consultations').select(whatsAppOf('consultations.id').as('whatsApp'));
+
 /** The filtered consultations, newest first unless they are sorted by a column. */
 function inOrder(db: Database, filter: ConsultationFilter, text: SearchText | undefined) {
-  const newestFirst = filtered(db, filter, text).selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  const newestFirst = shown(filtered(db, filter, text))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
   return sortRows(newestFirst, filter, sorts, sql`id`);
 }
 
@@ -66,8 +73,8 @@ function isConsultation(id: string): RawBuilder<boolean> {
 }
 
 /** The consultation with this `_id` or `requestId`. */
-export async function findConsultation(db: Database, id: string): Promise<ConsultationRow | undefined> {
-  return db.selectFrom('consultations').selectAll().where(isConsultation(id)).executeTakeFirst();
+export async function findConsultation(db: Database, id: string) {
+  return shown(db.selectFrom('consultations').where(isConsultation(id))).executeTakeFirst();
 }
 
 /** The consultation with this `_id` or `requestId`, locked until the transaction ends. */

@@ -11,7 +11,7 @@ import { optionalScheduleChecks } from '#contract/consultations/schedule-form.ts
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
-import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -62,7 +62,7 @@ export async function createConsultation(
 
 export async function listedConsultations({ db }: Pick<ConsultationsContext, 'db'>, filter: ConsultationFilter) {
   const { rows, total } = await repository.consultations.find(db, filter);
-  return { result: await withWhatsApp(db, rows.map(toConsultation)), pagedInfo: pagedInfo(filter, total) };
+  return { result: rows.map(toConsultation), pagedInfo: pagedInfo(filter, total) };
 }
 
 export const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
@@ -70,9 +70,8 @@ export const unknownConsultation = () => httpErrors.notFound('There is no bookin
 /** The consultation with this `_id` or `requestId`. Throws 404 if there is none. */
 export async function getConsultation({ db }: Pick<ConsultationsContext, 'db'>, id: string): Promise<Consultation> {
   const row = await repository.findConsultation(db, id);
-  const [consultation] = await withWhatsApp(db, row ? [toConsultation(row)] : []);
-  if (!consultation) throw unknownConsultation();
-  return consultation;
+  if (!row) throw unknownConsultation();
+  return toConsultation(row);
 }
 
 const toActivityFields = (row: repository.ConsultationRow) => ({ status: row.status, ...toScheduleFields(row) });

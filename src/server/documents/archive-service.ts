@@ -35,7 +35,7 @@ export async function prepareArchive(
     const driver = await lockArchived(tx, id);
     if (!driver) throw httpErrors.notFound(driverNotFoundMessage);
     if (driver.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
-    const documents = await findDocuments(tx, [driver.id]);
+    const documents = await findDocuments(tx, driver.id);
     if (documents.length === 0) throw httpErrors.conflict(noDocumentsMessage);
     const purpose = await purposeOf(tx, { driverId: driver.id, adminId: actor.id, now });
     const names = documents.map((one) => nameIn(documents, one)).join(', ');
@@ -66,7 +66,7 @@ export async function readArchive(
   const viewer = await links.open(archiveAddress(driverId), query, clock());
   if (!can(viewer.role, 'read documents')) throw httpErrors.forbidden(forbiddenMessage('read documents'));
   const driver = await findArchived(db, driverId);
-  const documents = driver && driver.status !== 'Deleted' ? await findDocuments(db, [driver.id]) : [];
+  const documents = driver && driver.status !== 'Deleted' ? await findDocuments(db, driver.id) : [];
   if (!driver || documents.length === 0) throw httpErrors.notFound(noDocumentsMessage);
   const folder = `${driver.driverNumber} ${driver.fullName.replace(/[\\/:*?"<>|\p{C}]/gu, '-')}`;
   const content = writeZip(

@@ -11,18 +11,18 @@ import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import type { UploadedFile } from '#contract/platform/uploaded-file.ts';
 import { changesBetween } from '#server/platform/activity/record-activity.ts';
-import type { SessionLinks } from '#server/platform/http/signed-links.ts';
 import type { DocumentRow } from './repository.ts';
 import type { RequestRow } from './request-repository.ts';
 import type { SentRow } from './resubmission-repository.ts';
-import type { DocumentExpiryChangesTable } from './table.ts';
+import type { DocumentExpiryChangesTable, ShownDocument } from './table.ts';
 import type { VerdictRow } from './verdict-repository.ts';
 
 /** The path of a document, below `apiBase`. */
-export const documentPath = (documentId: string): string => `/documents/${documentId}.jpg`;
+export const documentPath = (driverId: string, documentId: string): string =>
+  `/documents/${driverId}/${documentId}.jpg`;
 
-/** The address of a document, to be signed. */
-export const documentAddress = (documentId: string): string => apiBase + documentPath(documentId);
+/** With what the addresses of a driver's documents begin. One signature opens all of them. */
+export const documentScope = (driverId: string): string => `${apiBase}/documents/${driverId}/`;
 
 /** The path of all documents of a driver as one file, below `apiBase`. */
 export const archivePath = (driverId: string): string => `/documents/archives/${driverId}.zip`;
@@ -30,17 +30,17 @@ export const archivePath = (driverId: string): string => `/documents/archives/${
 /** The address of that file, to be signed. */
 export const archiveAddress = (driverId: string): string => apiBase + archivePath(driverId);
 
-/** How the links to documents are made: signed at `now`, for one session. */
+/** Signs the addresses of one driver's documents. */
 export interface Signing {
-  links: SessionLinks;
-  sessionId: string;
-  now: Date;
+  driverId: string;
+  sign(path: string): string;
 }
 
-export function toDocument(row: DocumentRow, { links, sessionId, now }: Signing): DriverDocument {
+/** A document with the link by which the reader's session opens it. */
+export function toDocument(row: ShownDocument, { driverId, sign }: Signing): DriverDocument {
   return {
     group: row.documentGroup,
-    url: links.sign(documentAddress(row.id), sessionId, now),
+    url: sign(apiBase + documentPath(driverId, row.id)),
     name: row.originalName,
     size: row.bytes,
   };

@@ -3,7 +3,7 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type DriverRow, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import type { DocumentExpiryChangesTable, DriverDocumentsTable } from './table.ts';
+import { byStage, type DocumentExpiryChangesTable, type DriverDocumentsTable } from './table.ts';
 
 export type DocumentRow = Omit<Selectable<DriverDocumentsTable>, 'createdAt' | 'replacedAt'>;
 
@@ -14,17 +14,15 @@ const documentColumns = ['id', 'driverId', 'documentGroup', 'position', 'fileNam
 /** The documents of deleted drivers are in the bin, where nobody can open them. */
 const isOutOfBin = sql<boolean>`exists (select from drivers where drivers.id = driver_id and drivers.status <> 'Deleted')`;
 
-/** The current documents of some drivers, each driver's in the order of the stages. */
-export async function findDocuments(db: Database, driverIds: readonly string[]): Promise<DocumentRow[]> {
-  if (driverIds.length === 0) return [];
+/** The current documents of a driver in the order of the stages. */
+export async function findDocuments(db: Database, driverId: string): Promise<DocumentRow[]> {
   return db
     .selectFrom('driverDocuments')
     .select(documentColumns)
-    .where('driverId', 'in', driverIds)
+    .where('driverId', '=', driverId)
     .where('replacedAt', 'is', null)
     .where(isOutOfBin)
-    .orderBy('driverId')
-    .orderBy(sql`array_position(array['drivers', 'nin', 'medical', 'education'], document_group)`)
+    .orderBy(byStage)
     .orderBy('position')
     .execute();
 }

@@ -8,9 +8,9 @@ import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import { type RouteOptions, registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type LinkContext, readAskedPicture, readLink } from './link-service.ts';
+import type { DocumentReader } from './reader-service.ts';
 import { type AskingContext, askForDocuments, withdrawDocumentRequest } from './request-service.ts';
 import { type SendingContext, sendDocuments } from './resubmission-service.ts';
-import type { DocumentReader } from './service.ts';
 
 /** Public routes of a link: what it asks for, and the answer. `posts` limits the calls of one client. */
 export function publicDocumentRequestRoutes(

@@ -1,11 +1,9 @@
 import { type Selectable, sql } from 'kysely';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { SentDocumentsTable } from './table.ts';
+import { byStage, type SentDocumentsTable } from './table.ts';
 
 export type SentRow = Selectable<SentDocumentsTable>;
-
-const order = sql`array_position(array['drivers', 'nin', 'medical', 'education'], document_group)`;
 
 export async function insertSent(tx: Database, rows: readonly SentRow[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('sentDocuments').values(rows).execute();
@@ -17,7 +15,7 @@ export async function findSent(db: Database, driverId: string): Promise<SentRow[
     .selectFrom('sentDocuments')
     .selectAll()
     .where('driverId', '=', driverId)
-    .orderBy(order)
+    .orderBy(byStage)
     .orderBy('position')
     .execute();
 }

@@ -41,10 +41,11 @@ import {
   withDates,
 } from './link-service.ts';
 import { toSentDocument } from './mapper.ts';
+import { type DocumentReader, signingFor } from './reader-service.ts';
 import * as documents from './repository.ts';
 import { consumeRequest } from './request-repository.ts';
 import * as repository from './resubmission-repository.ts';
-import type { DocumentReader, DocumentsContext } from './service.ts';
+import type { DocumentsContext } from './service.ts';
 import type { AskedDocument } from './table.ts';
 
 /** A photo that was sent before, as it was stored. */
@@ -68,12 +69,12 @@ export interface SendingContext extends Context {
 
 /** Returns the images that a driver has sent and that wait to be checked; none for a reader who can't see documents. */
 export async function sentDocuments(
-  { db, links, clock, actor }: Pick<DocumentsContext, 'db' | 'links' | 'clock'> & DocumentReader,
+  reader: Pick<DocumentsContext, 'db' | 'links' | 'clock'> & DocumentReader,
   driverId: string,
 ): Promise<SentDocument[]> {
-  if (!can(actor.role, 'read documents')) return [];
-  const signing = { links, sessionId: actor.sessionId, now: clock() };
-  return (await repository.findSent(db, driverId)).map((row) => toSentDocument(row, signing));
+  if (!can(reader.actor.role, 'read documents')) return [];
+  const signing = signingFor(reader, driverId);
+  return (await repository.findSent(reader.db, driverId)).map((row) => toSentDocument(row, signing));
 }
 
 /** Throws 400 unless there are one to five photos of each document that was asked for, and none of others. */
@@ -192,7 +193,7 @@ export async function acceptSent(
   const groups = documentGroups.filter((group) => sent.some(({ documentGroup }) => documentGroup === group));
   if (groups.length === 0) return { groups, changes: [] };
   const before = await documents.lockExpiry(tx, driverId);
-  const shown = await documents.findDocuments(tx, [driverId]);
+  const shown = await documents.findDocuments(tx, driverId);
   await documents.markReplaced(tx, driverId, groups, now);
   for (const { driverId: of, expiresOn: _, sentAt, ...document } of sent) {
     await documents.insertDocuments(tx, of, [document], sentAt);

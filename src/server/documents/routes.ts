@@ -14,8 +14,8 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { addImages } from './addition-service.ts';
 import { documentPath } from './mapper.ts';
+import type { DocumentReader } from './reader-service.ts';
 import {
-  type DocumentReader,
   type DocumentsContext,
   documentImageRules,
   type RenewalContext,
@@ -40,11 +40,11 @@ const DocumentQuery = z.extend(SignedQuery, {
     .check(z.meta({ default: undefined })),
 });
 
-const readDocumentEndpoint = endpoint(`GET ${documentPath('{documentId}')}`, {
+const readDocumentEndpoint = endpoint(`GET ${documentPath('{driverId}', '{documentId}')}`, {
   access: 'public',
   tag: 'Drivers',
   summary: 'Open a document by its signed address',
-  params: z.object({ documentId: Id }),
+  params: z.object({ driverId: Id, documentId: Id }),
   query: DocumentQuery,
   errors: [403, 404],
   produces: ['image/jpeg'],
@@ -54,7 +54,7 @@ const readDocumentEndpoint = endpoint(`GET ${documentPath('{documentId}')}`, {
 /** Public route: opening a document by a signed link. */
 export function publicDocumentRoutes(app: FastifyInstance, context: DocumentsContext): void {
   registerEndpoint(app, readDocumentEndpoint, async ({ params, query, request }) => {
-    const { bytes, size } = await readDocument(context, params.documentId, query, {
+    const { bytes, size } = await readDocument(context, params, query, {
       origin: originOf(request),
       isAhead: query.ahead === 'true',
     });

@@ -24,15 +24,11 @@ import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-lin
 import type { Acting, Origin, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { recordOpening } from './access-log-service.ts';
-import { documentAddress, formatRenewal, toEarlierDocument, toExpiryChange } from './mapper.ts';
+import { documentScope, formatRenewal, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import { purposeOf } from './purpose-service.ts';
+import { type DocumentReader, signingFor } from './reader-service.ts';
 import * as repository from './repository.ts';
 import { acceptRenewed } from './verdict-service.ts';
-
-/** The administrator who reads: links to documents are made for this session, and only if the role can see documents. */
-export interface DocumentReader {
-  actor: Pick<SessionAdministrator, 'role' | 'sessionId'>;
-}
 
 export interface DocumentsContext extends Context {
   files: StoredFiles;
@@ -48,13 +44,10 @@ export const documentImageRules = {
 };
 
 /** A driver's replaced documents, newest first; none for someone who can't see documents. */
-export async function earlierDocuments(
-  { db, links, clock, actor }: Reading,
-  driverId: string,
-): Promise<EarlierDocument[]> {
-  if (!can(actor.role, 'read documents')) return [];
-  const rows = await repository.findEarlierDocuments(db, driverId);
-  const signing = { links, sessionId: actor.sessionId, now: clock() };
+export async function earlierDocuments(reader: Reading, driverId: string): Promise<EarlierDocument[]> {
+  if (!can(reader.actor.role, 'read documents')) return [];
+  const rows = await repository.findEarlierDocuments(reader.db, driverId);
+  const signing = signingFor(reader, driverId);
   return rows.map((row) => toEarlierDocument(row, signing));
 }
 
@@ -164,7 +157,7 @@ export async function renewDocuments(
         })),
       );
       const groups = images.map(({ group }) => group);
-      const shown = await repository.findDocuments(tx, [driver._id]);
+      const shown = await repository.findDocuments(tx, driver._id);
       await repository.markReplaced(tx, driver._id, groups, clock());
       await stored.keep(tx, driver._id, clock());
       if (changes.length === 0) return;
@@ -209,16 +202,16 @@ const notAvailable = () => httpErrors.notFound('This document is no longer avail
  */
 export async function readDocument(
   { db, files, links, clock }: DocumentsContext,
-  documentId: string,
+  { driverId, documentId }: { driverId: string; documentId: string },
   query: z.infer<typeof SignedQuery>,
   { origin, isAhead }: { origin: Origin; isAhead: boolean },
 ): Promise<{ bytes: Readable; size: number }> {
   const [viewer, document] = await Promise.all([
-    links.open(documentAddress(documentId), query, clock()),
+    links.open(documentScope(driverId), query, clock()),
     repository.findDocument(db, documentId),
   ]);
   if (!can(viewer.role, 'read documents')) throw httpErrors.forbidden(forbiddenMessage('read documents'));
-  if (!document) throw notAvailable();
+  if (document?.driverId !== driverId) throw notAvailable();
   const purpose = purposeOf(db, { driverId: document.driverId, adminId: viewer.id, now: clock() });
   // It is awaited below, unless the image can't be read.
   purpose.catch(() => undefined);

@@ -50,8 +50,8 @@ test.each([
   ['for another account', (copy: URL) => alter(copy, 6)],
   ['with the signature twice', (copy: URL) => copy.searchParams.append('signature', '1')],
   [
-    "of another document's address",
-    (copy: URL) => (copy.pathname = copy.pathname.replace(/(.)\.jpg/, (_, last) => `${last === '0' ? '1' : '0'}.jpg`)),
+    "at the address of another driver's",
+    (copy: URL) => (copy.pathname = copy.pathname.replace(/[^/](?=\/[^/]+$)/, (last) => (last === '0' ? '1' : '0'))),
   ],
 ])('a document does not open %s', async (_, change) => {
   const { status, text } = await get(changed(change));

@@ -1,9 +1,11 @@
-import type { Generated } from 'kysely';
+import { expressionBuilder, type Generated, type RawBuilder, sql } from 'kysely';
 import type { ExpiringDocument } from '#contract/documents/documents.ts';
 import type { AskingReason } from '#contract/documents/send-again-form.ts';
 import type { VerdictName, VerdictReason } from '#contract/documents/verdicts.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import type { Tables } from '#server/platform/database/database.ts';
+import { type JsonRow, jsonRows } from '#server/platform/database/json-rows.ts';
 
 export interface DriverDocumentsTable {
   id: string;
@@ -93,3 +95,28 @@ declare module '#server/platform/database/database.ts' {
     sentDocuments: SentDocumentsTable;
   }
 }
+
+/** The columns of a document that is shown. */
+export type ShownDocument = JsonRow<Pick<DriverDocumentsTable, 'id' | 'documentGroup' | 'originalName' | 'bytes'>>;
+
+/** The order of the stages of the application. */
+export const byStage = sql`array_position(array['drivers', 'nin', 'medical', 'education'], document_group)`;
+
+/**
+ * The current documents of the driver whose `_id` is in the column `id` of `drivers`, in the order of the stages. Those of deleted
+ * drivers are in the bin, where nobody can open them.
+ */
+export function documentsOf(id: string): RawBuilder<ShownDocument[]> {
+  const current = expressionBuilder<Tables>()
+    .selectFrom('driverDocuments')
+    .select(['driverDocuments.id', 'documentGroup', 'originalName', 'bytes'])
+    .where('driverId', '=', sql.ref<string>(id))
+    .where('replacedAt', 'is', null)
+    .orderBy(byStage)
+    .orderBy('position');
+  return sql`case when drivers.status = 'Deleted' then '[]' else ${jsonRows(current)} end`;
+}
+
+/** The groups of the current documents of the driver whose `_id` is in the column `id`. */
+export const groupsOf = (id: string): RawBuilder<DocumentGroup[]> =>
+  sql`array(select distinct document_group from driver_documents where driver_id = ${sql.ref(id)} and replaced_at is null)`;

@@ -1,10 +1,15 @@
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
-import type { ExportedRow } from './export-repository.ts';
+import type { ExportedRow } from './shown-repository.ts';
 
 /** A driver as a row of a file, with the licence number. */
 export type ExportedDriver = ExportedRow & { licence: string };
 
 type Column = SheetColumn<ExportedDriver>;
+
+/** When the driver's placement began. */
+function startOf({ placements: [placement] }: ExportedDriver): Date | null {
+  return placement ? new Date(placement.startedAt) : null;
+}
 
 const who: readonly Column[] = [
   { header: 'Driver ID', kind: 'number', value: ({ driverNumber }) => driverNumber },
@@ -14,10 +19,10 @@ const who: readonly Column[] = [
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
 ];
 const placement: readonly Column[] = [
-  { header: 'Placed with', kind: 'text', value: (driver) => driver.placement?.companyName ?? '' },
-  { header: 'Request ID', kind: 'text', width: 14, value: (driver) => driver.placement?.requestId ?? '' },
-  { header: 'Placed since', kind: 'instant', value: (driver) => driver.placement?.startedAt ?? null },
-  { header: 'Placed until', kind: 'date', value: (driver) => driver.placement?.endsOn ?? null },
+  { header: 'Placed with', kind: 'text', value: (driver) => driver.placements[0]?.companyName ?? '' },
+  { header: 'Request ID', kind: 'text', width: 14, value: (driver) => driver.placements[0]?.requestId ?? '' },
+  { header: 'Placed since', kind: 'instant', value: (driver) => startOf(driver) },
+  { header: 'Placed until', kind: 'date', value: (driver) => driver.placements[0]?.endsOn ?? null },
 ];
 const work: readonly Column[] = [
   { header: 'Vehicle', kind: 'text', width: 12, value: ({ vehicleType }) => vehicleType },

@@ -9,12 +9,8 @@ import { applyCriteria, type Criteria, type DriversQuery, isByFacts, isByText } 
 import { availableFor, ongoingInOrder, type Searching, searchFor } from './list-repository.ts';
 import { bestFirst, type Wanted } from './match-repository.ts';
 import { newestFirst, type OrderBy, soonestFirst, sortedBy } from './order-repository.ts';
-import { findPlacements, type PlacementRow } from './repository.ts';
-import { type DriverRow, driverColumns } from './table.ts';
+import { type ExportedRow, exportedDriver, selectExported } from './shown-repository.ts';
 import { countFound } from './total-repository.ts';
-
-/** A row of a driver for a file, with the request of the current placement. */
-export type ExportedRow = DriverRow & { placement: PlacementRow | undefined };
 
 type Among = Pick<ChosenRows, 'ids' | 'except'>;
 
@@ -70,20 +66,6 @@ export async function findContacts(
   return rows.map(({ contact }) => contact);
 }
 
-async function* withPlacements(
-  tx: Database,
-  batches: AsyncIterable<DriverRow[]>,
-): AsyncGenerator<readonly ExportedRow[]> {
-  for await (const rows of batches) {
-    const placements = await findPlacements(
-      tx,
-      rows.map(({ id }) => id),
-    );
-    const byDriver = new Map(placements.map((placement) => [placement.driverId, placement]));
-    yield rows.map((row) => ({ ...row, placement: byDriver.get(row.id) }));
-  }
-}
-
 /** All chosen drivers in the list's order, in the transaction of `searching`. */
 export async function* readChosen(
   searching: Searching,
@@ -92,9 +74,9 @@ export async function* readChosen(
   today: CalendarDate,
 ): AsyncGenerator<readonly ExportedRow[]> {
   const { db: tx, criteria } = await search(searching, filter, today);
-  const found = among(applyCriteria(tx, criteria, today), chosen).select(driverColumns);
+  const found = selectExported(among(applyCriteria(tx, criteria, today), chosen));
   const isByIndex = !isByText(criteria) && !isByFacts(criteria) && chosen.ids === undefined;
-  yield* withPlacements(tx, inBatches(tx, orderOf(filter, criteria)(found, { isByIndex })));
+  yield* inBatches(tx, orderOf(filter, criteria)(found, { isByIndex }));
 }
 
 export const countOngoing = (db: Database, filter: OngoingFilter): Promise<number> =>
@@ -102,5 +84,5 @@ export const countOngoing = (db: Database, filter: OngoingFilter): Promise<numbe
 
 /** All placed drivers in the list's order, in the transaction `tx`. */
 export async function* readOngoing(tx: Database, filter: OngoingFilter): AsyncGenerator<readonly ExportedRow[]> {
-  yield* withPlacements(tx, inBatches(tx, ongoingInOrder(tx, filter)));
+  yield* inBatches(tx, ongoingInOrder(tx, filter).select(exportedDriver));
 }

@@ -13,6 +13,7 @@ import { driverSheet, type ExportedDriver, expirySheet, ongoingSheet } from './e
 import * as repository from './export-repository.ts';
 import type { Licences } from './licence-service.ts';
 import { findWanted } from './list-repository.ts';
+import type { ExportedRow } from './shown-repository.ts';
 
 interface ExportContext extends Context {
   licences: Licences;
@@ -30,7 +31,7 @@ async function withWanted(db: Database, query: Filter): Promise<repository.Searc
 
 async function* withLicences(
   licences: Pick<Licences, 'read'>,
-  batches: AsyncIterable<readonly repository.ExportedRow[]>,
+  batches: AsyncIterable<readonly ExportedRow[]>,
 ): AsyncGenerator<readonly ExportedDriver[]> {
   for await (const rows of batches) yield rows.map((row) => ({ ...row, licence: licences.read(row) }));
 }

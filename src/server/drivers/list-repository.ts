@@ -23,30 +23,36 @@ import type { SoughtLicence } from './licence-repository.ts';
 import { bestFirst, findBestIds, type Wanted } from './match-repository.ts';
 import { withHighestNumbers } from './number-repository.ts';
 import { newestFirst, type OrderBy, soonestFirst, sortedBy } from './order-repository.ts';
-import { type DriverRow, driverColumns } from './table.ts';
+import { type ListedRow, listedDriver, type Selecting, type WholeRow, wholeDriver } from './shown-repository.ts';
 import { countFound, findPlace, isByStatus } from './total-repository.ts';
 
 /** One page of drivers, and the total. */
-export interface DriversPage {
-  rows: DriverRow[];
+export interface DriversPage<Row> {
+  rows: Row[];
   total: number;
 }
 
-/** Loads the rows of these ids, in order. Full rows are read only for the ids of the page. */
-function loadRows<Known, Table extends keyof Known>(
+/** How rows are read: what is selected of them, and their order. */
+interface Reading<Row> {
+  select: Selecting<Row>;
+  orderBy: OrderBy;
+}
+
+/** Loads the rows of these ids, in order. What is shown is read only for the ids of the page. */
+function loadRows<Known, Table extends keyof Known, Row>(
   db: Database,
   ids: SelectQueryBuilder<Known, Table, { id: string }>,
-  orderBy: OrderBy,
-): Promise<DriverRow[]> {
-  const rows = db.selectFrom('drivers').select(driverColumns).where('drivers.id', 'in', ids);
+  { select, orderBy }: Reading<Row>,
+): Promise<Row[]> {
+  const rows = select(db.selectFrom('drivers').where('drivers.id', 'in', ids));
   return orderBy(rows, { isByIndex: false }).execute();
 }
 
 /** The same for ids that are known. */
-async function loadKnown(db: Database, known: readonly { id: string }[], orderBy: OrderBy): Promise<DriverRow[]> {
+async function loadKnown<Row>(db: Database, known: readonly { id: string }[], reading: Reading<Row>): Promise<Row[]> {
   const ids = known.map(({ id }) => id);
   if (ids.length === 0) return [];
-  return loadRows(db, db.selectFrom('drivers').select('drivers.id').where('drivers.id', 'in', ids), orderBy);
+  return loadRows(db, db.selectFrom('drivers').select('drivers.id').where('drivers.id', 'in', ids), reading);
 }
 
 const skipped = ({ page, pageSize }: Paging) => (page - 1) * pageSize;
@@ -88,19 +94,20 @@ function isWalked({ criteria, expected }: Search, orderBy: OrderBy, wanted: numb
  * One page of what isn't read along an index of its order. All hits are read then, to be sorted, so the page comes with their number;
  * without a row it is unknown.
  */
-async function findSorted(
+async function findSorted<Row>(
   { db, criteria, today }: Search,
-  orderBy: OrderBy,
+  reading: Reading<Row>,
   { offset, limit }: { offset: number; limit: number },
-): Promise<{ rows: DriverRow[]; hits: number | undefined }> {
+): Promise<{ rows: Row[]; hits: number | undefined }> {
   const found = applyCriteria(db, criteria, today, 'look up')
     .select('drivers.id')
     .select(sql<number>`count(*) over ()`.as('hits'));
-  const page = await orderBy(found, { isByIndex: false }).limit(limit).offset(offset).execute();
-  return { rows: await loadKnown(db, page, orderBy), hits: page[0]?.hits };
+  const page = await reading.orderBy(found, { isByIndex: false }).limit(limit).offset(offset).execute();
+  return { rows: await loadKnown(db, page, reading), hits: page[0]?.hits };
 }
 
-async function findPage(search: Search, orderBy: OrderBy, paging: Paging): Promise<DriversPage> {
+async function findPage<Row>(search: Search, reading: Reading<Row>, paging: Paging): Promise<DriversPage<Row>> {
+  const { orderBy } = reading;
   const { db, criteria, today, expected } = search;
   const { text, id } = criteria;
   const offset = skipped(paging);
@@ -109,15 +116,15 @@ async function findPage(search: Search, orderBy: OrderBy, paging: Paging): Promi
   const isByNumber = id !== undefined && text === undefined && !isUuid(id) && orderBy === newestFirst;
   const find = (from: number, limit: number, { isReversed = false, until }: Part = {}) => {
     if (isByNumber)
-      return loadRows(db, withHighestNumbers(db, { ...criteria, id }, today, { limit, offset: from }), orderBy);
+      return loadRows(db, withHighestNumbers(db, { ...criteria, id }, today, { limit, offset: from }), reading);
     const all = applyCriteria(db, criteria, today, isByIndex ? 'walk' : 'look up').select('drivers.id');
     const found = until ? all.where('drivers.createdAt', '<', until) : all;
     const ids = orderBy(found, { isByIndex, isReversed }).limit(limit).offset(from);
-    return loadRows(db, ids, orderBy);
+    return loadRows(db, ids, reading);
   };
   const isCapped = isByText(criteria) || isByFacts(criteria);
   if (!isByIndex && !isByNumber && (offset < farOff || isCapped)) {
-    const { rows, hits } = await findSorted(search, orderBy, { offset, limit: paging.pageSize });
+    const { rows, hits } = await findSorted(search, reading, { offset, limit: paging.pageSize });
     if (hits === undefined) return { rows, total: offset === 0 ? 0 : await count() };
     return { rows, total: isCapped ? Math.min(hits, maxCounted) : hits };
   }
@@ -158,11 +165,17 @@ export async function searchFor({ db, licences }: Searching, filter: DriverFilte
 
 /**
  * One page of the filtered drivers, newest first (with `documents=expiring` the earliest expiry first) unless they are sorted
- * by a column, and the total.
+ * by a column, and the total. `select` is what is read of each.
  */
-export async function findDrivers(searching: Searching, filter: DriverFilter & Paging, today: CalendarDate) {
+export async function findDrivers<Row>(
+  searching: Searching,
+  filter: DriverFilter & Paging,
+  today: CalendarDate,
+  select: Selecting<Row>,
+): Promise<DriversPage<Row>> {
   const search = await searchFor(searching, filter, today);
-  return findPage(search, sortedBy(filter) ?? (search.criteria.isExpiring ? soonestFirst : newestFirst), filter);
+  const orderBy = sortedBy(filter) ?? (search.criteria.isExpiring ? soonestFirst : newestFirst);
+  return findPage(search, { select, orderBy }, filter);
 }
 
 /** The criteria of the request with this `_id` or `requestId`. */
@@ -185,22 +198,23 @@ export async function availableFor(searching: Searching, filter: DriverFilter, w
 }
 
 /** One page of the Approved drivers without expired documents, the best match first, those whose documents last before others. */
-export async function findAvailableDrivers(
+export async function findAvailableDrivers<Row>(
   searching: Searching,
-  filter: DriverFilter & Paging,
-  wanted: Wanted,
+  { wanted, ...filter }: DriverFilter & Paging & { wanted: Wanted },
   today: CalendarDate,
-): Promise<DriversPage> {
+  select: Selecting<Row>,
+): Promise<DriversPage<Row>> {
   const search = await availableFor(searching, filter, wanted, today);
   const { db, criteria, expected } = search;
   const orderBy = sortedBy(filter) ?? bestFirst(wanted);
   const isWalk = !expected || methodFor(expected, skipped(filter) + filter.pageSize, criteria) === 'walk';
-  if (filter.sort || criteria.id !== undefined || !isWalk) return findPage(search, orderBy, filter);
+  const reading = { select, orderBy };
+  if (filter.sort || criteria.id !== undefined || !isWalk) return findPage(search, reading, filter);
   const [ids, total] = await Promise.all([
     findBestIds(db, applyCriteria(db, criteria, today, 'walk'), wanted, filter),
     countFound(db, criteria, today, expected),
   ]);
-  return { rows: await loadKnown(db, ids, orderBy), total };
+  return { rows: await loadKnown(db, ids, reading), total };
 }
 
 const ongoingSorts: Readonly<Record<OngoingSort, RawBuilder<unknown>>> = {
@@ -229,14 +243,14 @@ export function ongoingInOrder(db: Database, { search, ...sorting }: OngoingFilt
       where.or([where('drivers.nameFolded', 'like', pattern), where('companyRequests.nameFolded', 'like', pattern)]),
     );
   }
-  const ordered = query
-    .select(driverColumns.map((column) => `drivers.${column}` as const))
-    .orderBy('placements.startedAt', 'desc')
-    .orderBy('placements.id', 'desc');
+  const ordered = query.orderBy('placements.startedAt', 'desc').orderBy('placements.id', 'desc');
   return sortRows(ordered, sorting, ongoingSorts, sql`placements.id`);
 }
 
-/** One page of the placed drivers. */
-export async function findOngoingDrivers(db: Database, filter: OngoingFilter & Paging): Promise<DriversPage> {
-  return onePage(db, ongoingInOrder(db, filter), filter);
-}
+/** One page of the placed drivers, as lists show them. */
+export const findListedOngoing = (db: Database, filter: OngoingFilter & Paging): Promise<DriversPage<ListedRow>> =>
+  onePage(db, ongoingInOrder(db, filter).select(listedDriver), filter);
+
+/** One page of the placed drivers, with all that is shown but the history. */
+export const findWholeOngoing = (db: Database, filter: OngoingFilter & Paging): Promise<DriversPage<WholeRow>> =>
+  onePage(db, ongoingInOrder(db, filter).select(wholeDriver), filter);

@@ -5,12 +5,13 @@ import {
   expiryStatus,
   type LastReminder,
 } from '#contract/documents/documents.ts';
-import type { ApplicationValues } from '#contract/drivers/application-form.ts';
+import { type ApplicationValues, documentGroups } from '#contract/drivers/application-form.ts';
 import {
   type Driver,
   type DriverProfile,
   type DuplicateDriver,
   duplicateKinds,
+  type ListedDriver,
   maxDuplicates,
   type PlacedWith,
   type StatusChange,
@@ -19,13 +20,15 @@ import type { GivenRejection } from '#contract/drivers/rejection.ts';
 import { binnedUntil } from '#contract/placements/bin.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { nextReminder } from '#contract/reminders/reminders.ts';
-import type { CurrentDocuments } from '#server/documents/list-service.ts';
+import type { ShownDocument } from '#server/documents/table.ts';
 import { changesBetween } from '#server/platform/activity/record-activity.ts';
+import { toInstant } from '#server/platform/database/json-rows.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import type { DuplicateRow } from './duplicate-repository.ts';
 import { maskLicence } from './licence-mapper.ts';
 import type { DocumentRemindersRow, LastReminderRow } from './reminder-repository.ts';
-import type { PlacementRow, StatusChangeRow } from './repository.ts';
+import type { StatusChangeRow } from './repository.ts';
+import type { ListedRow, ShownPlacement, WholeRow } from './shown-repository.ts';
 import type { DriverRow } from './table.ts';
 
 /** Makes the message to a driver whose application has arrived. */
@@ -83,89 +86,65 @@ export function toDuplicates(rows: readonly DuplicateRow[]): DuplicateDriver[] {
     });
 }
 
-function toPlacedWith(row: PlacementRow): PlacedWith {
-  return {
-    _id: row.companyRequestId,
-    requestId: row.requestId,
-    name: row.companyName,
-    typeOfVehicleRequired: row.vehicleType,
-    duration: { startDate: row.startsOn, endDate: row.endsOn },
-    preferredLocationOfAssignment: { city: row.preferredCity, state: row.preferredState },
-    status: row.status,
-    assignmentId: row.placementId,
-    assignedAt: row.startedAt.toISOString(),
-  };
-}
+const toPlacedWith = (row: ShownPlacement): PlacedWith => ({
+  _id: row.companyRequestId,
+  requestId: row.requestId,
+  name: row.companyName,
+  typeOfVehicleRequired: row.vehicleType,
+  duration: { startDate: row.startsOn, endDate: row.endsOn },
+  preferredLocationOfAssignment: { city: row.preferredCity, state: row.preferredState },
+  status: row.status,
+  assignmentId: row.placementId,
+  assignedAt: toInstant(row.startedAt),
+});
 
-/** The data that is shown with a driver. */
-interface Belongings extends CurrentDocuments {
-  placements: readonly PlacementRow[];
-  /** The licence number. */
-  licence: string;
-}
-
-function toDriver(
-  row: DriverRow,
-  { documents, missing, placements, licence }: Belongings,
-  today: CalendarDate,
-): Driver {
-  const first = (group: DriverDocument['group']) => documents.find((document) => document.group === group)?.url ?? null;
+/** A driver as lists show one on the day `today`. */
+export function toListedDriver(row: ListedRow, today: CalendarDate): ListedDriver {
+  const { id: _id, driverNumber, fullName, email, phoneNumber, state, status, deletedAt, version, whatsApp } = row;
   return {
-    _id: row.id,
-    driverId: String(row.driverNumber),
-    fullName: row.fullName,
-    email: row.email,
-    phoneNumber: row.phoneNumber,
-    ageBracket: row.ageBracket,
-    address: row.address,
-    city: row.city,
-    state: row.state,
-    status: row.status,
-    licence,
+    ...{ _id, driverId: String(driverNumber), fullName, email, phoneNumber, state, status, version, whatsApp },
     licenceExpiryDate: row.licenceExpiresOn,
     expiryStatus: expiryStatus(row.licenceExpiresOn, today),
     medicalRecordsExpiryDate: row.medicalExpiresOn,
     medicalExpiryStatus: expiryStatus(row.medicalExpiresOn, today),
     yearsOfExperience: row.yearsOfExperience,
     typeOfVehice: row.vehicleType,
+    missingDocuments: status === 'Deleted' ? [] : documentGroups.filter((group) => !row.groups.includes(group)),
+    companies: row.placements.map(toPlacedWith),
+    inBinUntil: deletedAt !== null && row.statusBeforeDeletion !== null ? binnedUntil(deletedAt) : null,
+    erasedAt: row.erasedAt && toInstant(row.erasedAt),
+    createdAt: toInstant(row.createdAt),
+  };
+}
+
+/** How a reader sees drivers. */
+export interface Sight {
+  today: CalendarDate;
+  /** Adds links to documents, or leaves out all that the reader can't see. */
+  shown(driverId: string, documents: readonly ShownDocument[]): DriverDocument[];
+  /** Reads a row's licence number as it is to be shown. */
+  licence(row: WholeRow): string;
+}
+
+/** A driver with all that is shown but the history. */
+export function toDriver(row: WholeRow, { today, shown, licence }: Sight): Driver {
+  const groups = row.documents.map(({ documentGroup }) => documentGroup);
+  const documents = shown(row.id, row.documents);
+  const first = (group: DriverDocument['group']) => documents.find((document) => document.group === group)?.url ?? null;
+  return {
+    ...toListedDriver({ ...row, groups }, today),
+    ageBracket: row.ageBracket,
+    address: row.address,
+    city: row.city,
+    licence: licence(row),
     previousDrivingExperienceDetails: row.previousExperience,
     driverLicenceUrl: first('drivers'),
     validIdentificationUrl: first('nin'),
     medicalRecordUrl: first('medical'),
     educationalCertificateUrl: first('education'),
     documents,
-    missingDocuments: row.status === 'Deleted' ? [] : missing,
-    companies: placements.map(toPlacedWith),
-    inBinUntil: row.deletedAt !== null && row.statusBeforeDeletion !== null ? binnedUntil(row.deletedAt) : null,
-    erasedAt: row.erasedAt?.toISOString() ?? null,
-    version: row.version,
-    createdAt: row.createdAt.toISOString(),
-    updatedAt: row.updatedAt.toISOString(),
+    updatedAt: toInstant(row.updatedAt),
   };
-}
-
-/**
- * Converts rows to drivers; `documentsOf` has the documents of each driver's `_id`, `licence` reads a row's licence number as it is
- * to be shown.
- */
-export function toDrivers(
-  rows: readonly DriverRow[],
-  of: {
-    documentsOf(driverId: string): CurrentDocuments;
-    placements: readonly PlacementRow[];
-    licence(row: DriverRow): string;
-  },
-  today: CalendarDate,
-): Driver[] {
-  const placements = Map.groupBy(of.placements, ({ driverId }) => driverId);
-  return rows.map((row) => {
-    const belongings = {
-      ...of.documentsOf(row.id),
-      placements: placements.get(row.id) ?? [],
-      licence: of.licence(row),
-    };
-    return toDriver(row, belongings, today);
-  });
 }
 
 /** Shows messages that are being handed over at this moment as waiting. */

@@ -3,7 +3,7 @@ import { openStatuses } from '#contract/drivers/drivers.ts';
 import type { DriverStatusChangesTable } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { hasRows } from '#server/platform/database/queries.ts';
-import type { CompanyRequestsTable } from '#server/requests/table.ts';
+import { selectWhole, type WholeRow } from './shown-repository.ts';
 import { type DriverRow, type DriversTable, driverColumns, isDriver } from './table.ts';
 
 /** Merges the rows of driver totals into one per status, so that reading them stays fast. */
@@ -42,24 +42,9 @@ export async function findDriver(db: Database, id: string): Promise<DriverRow | 
   return db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();
 }
 
-/** A placement, with the columns that are shown with the driver. */
-export type PlacementRow = Pick<
-  Selectable<CompanyRequestsTable>,
-  'requestId' | 'companyName' | 'vehicleType' | 'startsOn' | 'endsOn' | 'preferredCity' | 'preferredState' | 'status'
-> & { driverId: string; placementId: string; startedAt: Date; companyRequestId: string };
-
-/** The current placements of some drivers. */
-export async function findPlacements(db: Database, driverIds: readonly string[]): Promise<PlacementRow[]> {
-  if (driverIds.length === 0) return [];
-  return db
-    .selectFrom('placements')
-    .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
-    .select(['placements.driverId', 'placements.id as placementId', 'placements.startedAt'])
-    .select(['companyRequests.id as companyRequestId', 'companyRequests.requestId', 'companyName', 'vehicleType'])
-    .select(['startsOn', 'endsOn', 'preferredCity', 'preferredState', 'companyRequests.status'])
-    .where('placements.driverId', 'in', driverIds)
-    .where('placements.endedAt', 'is', null)
-    .execute();
+/** The same driver with all that is shown but the history. */
+export async function findShown(db: Database, id: string): Promise<WholeRow | undefined> {
+  return selectWhole(db.selectFrom('drivers').where(isDriver(id))).executeTakeFirst();
 }
 
 /** A driver's status changes, newest first. */

@@ -4,17 +4,18 @@ import {
   type DriverFilter,
   type DriverProfile,
   driverNotFoundMessage,
+  type FoundDriver,
+  type ListedDriver,
   type listDrivers,
 } from '#contract/drivers/drivers.ts';
 import type { OngoingFilter } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
-import { findWhatsApp } from '#server/consents/service.ts';
-import { currentDocuments } from '#server/documents/list-service.ts';
+import { type DocumentReader, documentsFor } from '#server/documents/reader-service.ts';
 import { latestDocumentRequest } from '#server/documents/request-service.ts';
 import { sentDocuments } from '#server/documents/resubmission-service.ts';
-import { type DocumentReader, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
+import { earlierDocuments, expiryHistory } from '#server/documents/service.ts';
 import { openedDocuments, verdictsOf } from '#server/documents/verdict-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { limitSearch } from '#server/platform/database/search-limiter.ts';
@@ -27,16 +28,18 @@ import { findDuplicates } from './duplicate-repository.ts';
 import { type Licences, licencesFor, soughtFor } from './licence-service.ts';
 import * as lists from './list-repository.ts';
 import {
+  type Sight,
   toDocumentReminders,
-  toDrivers,
+  toDriver,
   toDuplicates,
   toLastReminder,
   toLatestRejection,
+  toListedDriver,
   toStatusChange,
 } from './mapper.ts';
 import { findDocumentReminders, findLastReminders } from './reminder-repository.ts';
 import * as repository from './repository.ts';
-import type { DriverRow } from './table.ts';
+import { type Selecting, selectListed, selectWhole, type WholeRow } from './shown-repository.ts';
 
 export interface DriversContext extends Context {
   files: StoredFiles;
@@ -48,21 +51,15 @@ export interface DriversContext extends Context {
 type Reading = Pick<DriversContext, 'db' | 'links' | 'clock' | 'licences'> & DocumentReader;
 type Page = z.infer<typeof listDrivers.response>['data'];
 
-/** Converts rows to drivers with their documents and placements, as the reader's role sees them. */
-async function complete(context: Reading, rows: readonly DriverRow[]): Promise<Driver[]> {
-  const ids = rows.map(({ id }) => id);
-  const [documentsOf, placements, whatsAppOf] = await Promise.all([
-    currentDocuments(context, ids),
-    repository.findPlacements(context.db, ids),
-    findWhatsApp(context.db, ids),
-  ]);
-  const licence = licencesFor(context.licences, context.actor.role);
-  const drivers = toDrivers(rows, { documentsOf, placements, licence }, todayInLagos(context.clock()));
-  return drivers.map((driver) => ({ ...driver, whatsApp: whatsAppOf(driver._id) }));
-}
+/** How the reader sees drivers now. */
+const sightOf = (context: Reading): Sight => ({
+  today: todayInLagos(context.clock()),
+  shown: documentsFor(context),
+  licence: licencesFor(context.licences, context.actor.role),
+});
 
 /** Adds to drivers what they were told of their documents last. */
-async function withReminders(db: Database, drivers: readonly Driver[]): Promise<Driver[]> {
+async function withReminders(db: Database, drivers: readonly FoundDriver[]): Promise<FoundDriver[]> {
   const rows = await findLastReminders(
     db,
     drivers.map(({ _id }) => _id),
@@ -81,16 +78,20 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
   }
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
-  const find = (one: Database) => {
+  const sight = sightOf(context);
+  const find = async (one: Database) => {
     const searching = { db: one, licences: soughtFor(licences, context.actor.role) };
-    return wanted
-      ? lists.findAvailableDrivers(searching, filter, wanted, today)
-      : lists.findDrivers(searching, filter, today);
+    const page = <Row>(select: Selecting<Row>) =>
+      wanted
+        ? lists.findAvailableDrivers(searching, { ...filter, wanted }, today, select)
+        : lists.findDrivers(searching, filter, today, select);
+    return filter.fields === 'list'
+      ? mapped(await page(selectListed), (row) => toListedDriver(row, today))
+      : mapped(await page(selectWhole), (row) => toDriver(row, sight));
   };
-  const { rows, total } = await (filter.fullName || filter._id || filter.search
+  const { result, total } = await (filter.fullName || filter._id || filter.search
     ? limitSearch(db, signal, find)
     : find(db));
-  const result = await complete(context, rows);
   const isReminded = filter.include === 'lastReminder';
   return {
     result: isReminded ? await withReminders(db, result) : result,
@@ -98,32 +99,39 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
   };
 }
 
-/** The newest drivers whom a text finds for a role, without documents, placements and licence numbers, and how many there are. */
+const mapped = <Row>({ rows, total }: lists.DriversPage<Row>, toShown: (row: Row) => FoundDriver) => ({
+  result: rows.map(toShown),
+  total,
+});
+
+/** The newest drivers whom a text finds for a role, and how many there are. */
 export async function searchedDrivers(
   { db, licences }: lists.Searching,
   { search, role, pageSize }: { search: string; role: string; pageSize: number },
   now: Date,
-): Promise<{ result: Driver[]; total: number }> {
+): Promise<{ result: ListedDriver[]; total: number }> {
   const today = todayInLagos(now);
   const searching = { db, licences: soughtFor(licences, role) };
-  const { rows, total } = await lists.findDrivers(searching, { search, page: 1, pageSize }, today);
-  const without = { documentsOf: () => ({ documents: [], missing: [] }), placements: [], licence: () => '' };
-  return { result: toDrivers(rows, without, today), total };
+  const { rows, total } = await lists.findDrivers(searching, { search, page: 1, pageSize }, today, selectListed);
+  return { result: rows.map((row) => toListedDriver(row, today)), total };
 }
 
 /** One page of the drivers who are placed now. */
 export async function ongoingDrivers(context: Reading, filter: OngoingFilter, signal: AbortSignal): Promise<Page> {
   const { db } = context;
-  const find = (one: Database) => lists.findOngoingDrivers(one, filter);
-  const { rows, total } = await (filter.search ? limitSearch(db, signal, find) : find(db));
-  return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
+  const sight = sightOf(context);
+  const find = async (one: Database) =>
+    filter.fields === 'list'
+      ? mapped(await lists.findListedOngoing(one, filter), (row) => toListedDriver(row, sight.today))
+      : mapped(await lists.findWholeOngoing(one, filter), (row) => toDriver(row, sight));
+  const { result, total } = await (filter.search ? limitSearch(db, signal, find) : find(db));
+  return { result, pagedInfo: pagedInfo(filter, total) };
 }
 
-async function loadDriver(context: Reading, id: string): Promise<{ row: DriverRow; driver: Driver }> {
-  const row = await repository.findDriver(context.db, id);
-  const [driver] = await complete(context, row ? [row] : []);
-  if (!row || !driver) throw httpErrors.notFound(driverNotFoundMessage);
-  return { row, driver };
+async function loadDriver(context: Reading, id: string): Promise<{ row: WholeRow; driver: Driver }> {
+  const row = await repository.findShown(context.db, id);
+  if (!row) throw httpErrors.notFound(driverNotFoundMessage);
+  return { row, driver: toDriver(row, sightOf(context)) };
 }
 
 /** The driver with this `_id` or `driverId`. Throws 404 if there is none. */

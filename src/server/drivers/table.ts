@@ -45,29 +45,34 @@ export type LicenceColumns = Pick<Selectable<DriversTable>, 'licenceSealed' | 'l
 /** A stored driver, without the columns that only serve searching. */
 export type DriverRow = Omit<Selectable<DriversTable>, 'nameFolded' | 'statusBeforeBlock' | 'licenceHash'>;
 
+/** The columns that lists show. */
+export const listedColumns = [
+  'drivers.id',
+  'drivers.driverNumber',
+  'drivers.fullName',
+  'drivers.email',
+  'drivers.phoneNumber',
+  'drivers.state',
+  'drivers.licenceExpiresOn',
+  'drivers.medicalExpiresOn',
+  'drivers.yearsOfExperience',
+  'drivers.vehicleType',
+  'drivers.status',
+  'drivers.deletedAt',
+  'drivers.statusBeforeDeletion',
+  'drivers.erasedAt',
+  'drivers.version',
+  'drivers.createdAt',
+] as const;
+
 export const driverColumns = [
-  'id',
-  'driverNumber',
-  'fullName',
-  'email',
-  'phoneNumber',
-  'ageBracket',
-  'address',
-  'city',
-  'state',
-  'licenceSealed',
-  'licenceExpiresOn',
-  'medicalExpiresOn',
-  'yearsOfExperience',
-  'vehicleType',
-  'previousExperience',
-  'status',
-  'deletedAt',
-  'statusBeforeDeletion',
-  'erasedAt',
-  'version',
-  'createdAt',
-  'updatedAt',
+  ...listedColumns,
+  'drivers.ageBracket',
+  'drivers.address',
+  'drivers.city',
+  'drivers.licenceSealed',
+  'drivers.previousExperience',
+  'drivers.updatedAt',
 ] as const;
 
 /** Partial counts of drivers and of the bytes of their documents, by status; their sum is the total. */

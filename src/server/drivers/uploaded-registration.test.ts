@@ -78,7 +78,7 @@ describe('an application that names its photos', () => {
     expect([status, body.message]).toEqual([201, 'Your application has been received.']);
     const [driver] = await drivers();
     expect(driver?.driverId).toBe(body.data?.reference);
-    expect(driver?.documents.map(({ group, name }) => [group, name])).toEqual(
+    expect(driver?.documents?.map(({ group, name }) => [group, name])).toEqual(
       ['drivers', 'nin', 'nin', 'medical', 'education'].map((group) => [group, `${group}.jpg`]),
     );
     for (const { url } of driver?.documents ?? []) {

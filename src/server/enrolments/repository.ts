@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { EnrolmentFilter, EnrolmentSort } from '#contract/enrolments/enrolments.ts';
+import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { containsFolded, isUuid, sortRows } from '#server/platform/database/queries.ts';
@@ -91,6 +92,7 @@ function inOrder(db: Database, { search, trainingId, state, ...sorting }: Narrow
       'enrolments.createdAt',
     ])
     .select(sql<number | null>`queue_position(enrolments)`.as('position'))
+    .select(whatsAppOf('enrolments.id').as('whatsApp'))
     .orderBy('enrolments.createdAt', 'desc')
     .orderBy('enrolments.id', 'desc');
   return sortRows(newestFirst, sorting, sorts, sql`enrolments.id`);

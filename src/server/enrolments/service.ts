@@ -24,7 +24,7 @@ import {
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { seatsLeft, type Training } from '#contract/trainings/trainings.ts';
-import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
@@ -187,5 +187,5 @@ export async function listedEnrolments(
 ): Promise<z.infer<typeof listEnrolments.response>['data']> {
   const paging = page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };
   const { rows, total } = await repository.enrolments.find(db, { ...filter, ...paging });
-  return { result: await withWhatsApp(db, rows.map(toEnrolment)), pagedInfo: pagedInfo(paging, total) };
+  return { result: rows.map(toEnrolment), pagedInfo: pagedInfo(paging, total) };
 }

@@ -1,5 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { WhatsAppState } from '#contract/consents/consents.ts';
 import type { RequestFilter, RequestSort } from '#contract/requests/requests.ts';
+import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { sortRows } from '#server/platform/database/queries.ts';
@@ -11,10 +13,11 @@ import {
 } from '#server/platform/database/text-search.ts';
 import { type CompanyRequestsTable, isRequest } from './table.ts';
 
-/** A stored request, with its placed drivers counted. */
+/** A stored request, with its placed drivers counted, and what its sender has agreed to. */
 export type RequestRow = Selectable<CompanyRequestsTable> & {
   /** The number of current placements. */
   assignedDrivers: number;
+  whatsApp: WhatsAppState;
 };
 
 /** Stores a request and returns its request id. */
@@ -51,16 +54,19 @@ function filtered(
 }
 
 const selected = (query: RequestsQuery) =>
-  query.selectAll('companyRequests').select((column) =>
-    column
-      .selectFrom('placements')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .whereRef('placements.requestId', '=', 'companyRequests.id')
-      .where('placements.endedAt', 'is', null)
-      .$asScalar()
-      .$notNull()
-      .as('assignedDrivers'),
-  );
+  query
+    .selectAll('companyRequests')
+    .select(whatsAppOf('companyRequests.id').as('whatsApp'))
+    .select((column) =>
+      column
+        .selectFrom('placements')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .whereRef('placements.requestId', '=', 'companyRequests.id')
+        .where('placements.endedAt', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('assignedDrivers'),
+    );
 
 const sorts: Readonly<Record<RequestSort, RawBuilder<unknown>>> = {
   requestId: sql`company_requests.request_number`,

@@ -11,7 +11,7 @@ import {
   type SentRequestBody,
 } from '#contract/requests/request-form.ts';
 import { CompanyRequest, type RequestFilter, requestNotFoundMessage } from '#contract/requests/requests.ts';
-import { checkConsents, keepConsents, withWhatsApp } from '#server/consents/service.ts';
+import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
@@ -80,13 +80,12 @@ export function newRequest(sent: SentRequest, now: Date) {
 
 export async function listedRequests({ db }: Pick<Context, 'db'>, filter: RequestFilter) {
   const { rows, total } = await repository.requests.find(db, filter);
-  return { result: await withWhatsApp(db, rows.map(toRequest)), pagedInfo: pagedInfo(filter, total) };
+  return { result: rows.map(toRequest), pagedInfo: pagedInfo(filter, total) };
 }
 
 /** The request with this `_id` or `requestId`. Throws 404 if there is none. */
 export async function getRequest({ db }: Pick<Context, 'db'>, id: string): Promise<CompanyRequest> {
   const row = await repository.findRequest(db, id);
-  const [request] = await withWhatsApp(db, row ? [toRequest(row)] : []);
-  if (!request) throw httpErrors.notFound(requestNotFoundMessage);
-  return request;
+  if (!row) throw httpErrors.notFound(requestNotFoundMessage);
+  return toRequest(row);
 }

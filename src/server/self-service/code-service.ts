@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import { ownCodeEvent } from '#contract/messages/message-events.ts';
 import {
@@ -36,7 +37,7 @@ export interface OwnCodeContext extends Context {
   links: TrackingLinks;
   proofs: OwnProofs;
   /** Makes codes and keys their hashes. */
-  key: string;
+  key: KeyObject;
   limits: {
     /** Of codes about one record: of all senders, and of one, so that a single stranger can't use up the day's. */
     byRecordAMinute: RateLimit;
@@ -136,7 +137,7 @@ export async function sendCode(
 }
 
 /** Makes the codes of messages. One that was used or replaced meanwhile isn't sent. */
-export const ownCodeSecrets = (key: string): SecretMakers => ({
+export const ownCodeSecrets = (key: KeyObject): SecretMakers => ({
   [ownCodeEvent]: (db, { id: messageId, recordId }, now) =>
     codes.toSend(db, { key, messageId, ownerId: recordId }, { recordId }, now),
 });

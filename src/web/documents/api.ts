@@ -26,7 +26,7 @@ export const expiriesQuery = ({ page, ...shown }: ExpiriesShown) =>
     queryKey: ['drivers', 'expiries', { page, ...shown }],
     queryFn: ({ signal }) =>
       callApi<typeof listDrivers>('GET /admin/drivers', {
-        query: { page: String(page), ...narrowedBy(shown), ...withReminders },
+        query: { page: String(page), fields: 'list', ...narrowedBy(shown), ...withReminders },
         signal,
       }),
   });
@@ -49,7 +49,7 @@ export function expiriesFile(shown: Omit<ExpiriesShown, 'page'>) {
   const query = narrowedBy(shown);
   const load = (page: number) =>
     callApi<typeof listDrivers>('GET /admin/drivers', {
-      query: { ...query, ...withReminders, page: String(page), pageSize: '100' },
+      query: { ...query, ...withReminders, fields: 'list', page: String(page), pageSize: '100' },
     });
   return { list: 'expiries', noun: 'driver', query: givenQuery(query), load } as const;
 }

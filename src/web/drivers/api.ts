@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { changeDriverStatus, DriverAction } from '#contract/drivers/driver-actions.ts';
-import type { Driver, DriverFilter, DriverSort, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import type { DriverFilter, DriverSort, ListedDriver, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
 import type { Rejection } from '#contract/drivers/rejection.ts';
 import type { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import type { Sorting } from '#contract/platform/list-query.ts';
@@ -39,7 +39,7 @@ export const driversQuery = ({ page, ...found }: DriversFound & { page: number }
     queryKey: ['drivers', { page, ...found }],
     queryFn: ({ signal }) =>
       callApi<typeof listDrivers>('GET /admin/drivers', {
-        query: { page: String(page), ...toDriversQuery(found) },
+        query: { page: String(page), fields: 'list', ...toDriversQuery(found) },
         signal,
       }),
   });
@@ -50,7 +50,7 @@ export function useDriverTotal(list: { status?: string; expiresIn?: string }, is
     // Read again with the drivers.
     queryKey: ['drivers', 'total', list],
     queryFn: ({ signal }) =>
-      callApi<typeof listDrivers>('GET /admin/drivers', { query: { ...list, pageSize: '1' }, signal }),
+      callApi<typeof listDrivers>('GET /admin/drivers', { query: { ...list, fields: 'list', pageSize: '1' }, signal }),
     enabled: isAsked,
   });
   return data?.data.pagedInfo.total;
@@ -60,7 +60,9 @@ export function useDriverTotal(list: { status?: string; expiresIn?: string }, is
 export function driversFile(found: DriversFound) {
   const query = toDriversQuery(found);
   const load = (page: number) =>
-    callApi<typeof listDrivers>('GET /admin/drivers', { query: { ...query, page: String(page), pageSize: '100' } });
+    callApi<typeof listDrivers>('GET /admin/drivers', {
+      query: { ...query, fields: 'list', page: String(page), pageSize: '100' },
+    });
   return { list: 'drivers', noun: 'driver', query: givenQuery(query), load } as const;
 }
 
@@ -71,11 +73,11 @@ export const driverQuery = (id: string) =>
     queryFn: ({ signal }) => callApi<typeof readDriver>('GET /admin/drivers/{id}', { params: { id }, signal }),
   });
 
-type Versioned = Pick<Driver, '_id' | 'version'>;
+type Versioned = Pick<ListedDriver, '_id' | 'version'>;
 
 export interface DriverDecision {
   action: DriverAction;
-  driver: Pick<Driver, '_id' | 'version'>;
+  driver: Pick<ListedDriver, '_id' | 'version'>;
   /** Why the driver is rejected. */
   rejection?: Rejection;
 }

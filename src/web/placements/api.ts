@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { Driver, DriverSort, ExperienceRange, listDrivers } from '#contract/drivers/drivers.ts';
+import type { DriverSort, ExperienceRange, ListedDriver, listDrivers } from '#contract/drivers/drivers.ts';
 import type {
   assignDriver,
   listAssignedDrivers,
@@ -21,8 +21,8 @@ export interface AvailableShown {
   page: number;
   search: string;
   sorting: Sorting<DriverSort>;
-  vehicles: readonly Driver['typeOfVehice'][];
-  states: readonly Driver['state'][];
+  vehicles: readonly ListedDriver['typeOfVehice'][];
+  states: readonly ListedDriver['state'][];
   experience: readonly ExperienceRange[];
   /** Only those whose documents last until the end of the request. */
   isLasting: boolean;
@@ -55,7 +55,7 @@ export const availableDriversQuery = ({ page, ...shown }: AvailableShown) =>
     queryKey: ['drivers', 'available', { page, ...shown }],
     queryFn: ({ signal }) =>
       callApi<typeof listDrivers>('GET /admin/drivers', {
-        query: { page: String(page), ...narrowedBy(shown) },
+        query: { page: String(page), fields: 'list', ...narrowedBy(shown) },
         signal,
       }),
   });
@@ -64,7 +64,9 @@ export const availableDriversQuery = ({ page, ...shown }: AvailableShown) =>
 export function availableFile(shown: Narrowed) {
   const query = narrowedBy(shown);
   const load = (page: number) =>
-    callApi<typeof listDrivers>('GET /admin/drivers', { query: { ...query, page: String(page), pageSize: '100' } });
+    callApi<typeof listDrivers>('GET /admin/drivers', {
+      query: { ...query, fields: 'list', page: String(page), pageSize: '100' },
+    });
   return { list: 'available', noun: 'driver', query: givenQuery(query), load } as const;
 }
 
@@ -82,7 +84,7 @@ export const ongoingQuery = ({
     queryKey: ['ongoing', { page, search, sorting }],
     queryFn: ({ signal }) =>
       callApi<typeof listOngoingDrivers>('GET /admin/ongoing/driver', {
-        query: { page: String(page), search, ...sorting },
+        query: { page: String(page), fields: 'list', search, ...sorting },
         signal,
       }),
   });
@@ -92,7 +94,7 @@ export function ongoingFile({ search, sorting }: { search: string; sorting: Sort
   const query = { search, ...sorting };
   const load = (page: number) =>
     callApi<typeof listOngoingDrivers>('GET /admin/ongoing/driver', {
-      query: { ...query, page: String(page), pageSize: '100' },
+      query: { ...query, fields: 'list', page: String(page), pageSize: '100' },
     });
   return { list: 'ongoing', noun: 'driver', query: givenQuery(query), load } as const;
 }
@@ -113,12 +115,12 @@ const bothSeen = (driver: Versioned, request: Versioned) => ({
   params: { driverId: driver._id, requestId: request._id },
   query: { driverVersion: String(driver.version), requestVersion: String(request.version) },
 });
-type Versioned = Pick<Driver, '_id' | 'version'>;
+type Versioned = Pick<ListedDriver, '_id' | 'version'>;
 
 /** Places a driver, unless the driver or the request has changed since. */
 export function useAssignDriver() {
   return useMutation({
-    mutationFn: ({ driver, request }: { driver: Driver; request: CompanyRequest }) =>
+    mutationFn: ({ driver, request }: { driver: ListedDriver; request: CompanyRequest }) =>
       callApi<typeof assignDriver>('POST /admin/assign/driver/{driverId}/{requestId}', bothSeen(driver, request)),
     meta: { success: 'Driver assigned', invalidates: afterDriverChange },
   });

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
 import { trackConnections } from './connections.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { closeGracefully } from './graceful-close.ts';
@@ -9,6 +8,7 @@ import { httpErrors } from './http-errors.ts';
 import { rawResponse } from './raw-response.ts';
 import { logRequest, newRequestId, type OnRequestEnd, RequestLines } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { compileSerializer } from './serializer.ts';
 import { handleUnreadBodies, handleUnreadBody } from './unread-bodies.ts';
 import { type ConnectionTimeouts, connectionTimeouts, enforceUploadRate, toServerTimeouts } from './upload-rate.ts';
 
@@ -53,7 +53,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   // `registerEndpoint` applies the schemas, because it knows their types; here they only document.
   app.setValidatorCompiler(() => (value) => ({ value }));
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(compileSerializer);
   registerErrorHandler(app, conflicts);
   parseJson(app);
   app.addHook('onRequest', async (request, reply) => {

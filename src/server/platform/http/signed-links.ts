@@ -18,16 +18,23 @@ export const SignedQuery = z.object({ signature });
 export interface SignedLinks {
   /** Adds the signature, which contains the id of whom the address is for, to `path`. */
   sign(path: string, holderId: string, now: Date): string;
-  /** Returns the id of whom it was made for. Throws 403 if the signature is missing, altered, too old or of another path. */
-  read(path: string, query: z.infer<typeof SignedQuery>, now: Date): string;
+  /** Adds one signature to all addresses of a scope, such as the documents of one driver. */
+  signer(scope: string, holderId: string, now: Date): (path: string) => string;
+  /** Returns the id of whom it was made for. Throws 403 if the signature is missing, altered, too old or of another scope. */
+  read(scope: string, query: z.infer<typeof SignedQuery>, now: Date): string;
 }
 
 export function signedLinks(secret: string, purpose: string): SignedLinks {
-  const tokensOf = (path: string) => expiringTokens(secret, `${purpose}\n${path}`, lifetimeMs);
+  const tokens = expiringTokens(secret, purpose, lifetimeMs);
+  const signer: SignedLinks['signer'] = (scope, holderId, now) => {
+    const query = `?signature=${tokens.sign(Buffer.from(holderId), now, scope)}`;
+    return (path) => path + query;
+  };
   return {
-    sign: (path, holderId, now) => `${path}?signature=${tokensOf(path).sign(Buffer.from(holderId), now)}`,
-    read(path, query, now) {
-      const read = tokensOf(path).read(query.signature, now);
+    sign: (path, holderId, now) => signer(path, holderId, now)(path),
+    signer,
+    read(scope, query, now) {
+      const read = tokens.read(query.signature, now, scope);
       if (!read) throw httpErrors.forbidden('This link has expired. Please open the page again.');
       return read.payload.toString();
     },
@@ -38,21 +45,20 @@ export function signedLinks(secret: string, purpose: string): SignedLinks {
 export type LinkHolder = Pick<Administrator, 'id' | 'name' | 'role'>;
 
 /** Links that open something for one session, and end with it. */
-export interface SessionLinks {
-  sign(path: string, sessionId: string, now: Date): string;
+export interface SessionLinks extends Pick<SignedLinks, 'sign' | 'signer'> {
   /** Returns whose link it is. Throws 403 as `read`, and once the session has ended. */
-  open(path: string, query: z.infer<typeof SignedQuery>, now: Date): Promise<LinkHolder>;
+  open(scope: string, query: z.infer<typeof SignedQuery>, now: Date): Promise<LinkHolder>;
 }
 
 /** `findHolder` finds whose session it is, if it is open; using a link isn't using the session. */
 export function sessionLinks(
-  { sign, read }: SignedLinks,
+  { read, ...signing }: SignedLinks,
   findHolder: (sessionId: string) => Promise<LinkHolder | undefined>,
 ): SessionLinks {
   return {
-    sign,
-    async open(path, query, now) {
-      const holder = await findHolder(read(path, query, now));
+    ...signing,
+    async open(scope, query, now) {
+      const holder = await findHolder(read(scope, query, now));
       if (!holder) throw httpErrors.forbidden('This link has ended with its session. Please log in again.');
       return holder;
     },

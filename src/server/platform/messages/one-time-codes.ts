@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { type KeyObject, timingSafeEqual } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
@@ -15,7 +15,7 @@ type Match<Row> = { readonly [Column in keyof Row]?: Row[Column] | RawBuilder<Ro
 
 interface CodeOf {
   /** Makes codes and keys their hashes, so that what is stored is useless to someone who has only the database. */
-  key: string;
+  key: KeyObject;
   /** The message that it goes out with. */
   messageId: string;
   /** Whom it is bound to. */
@@ -28,12 +28,12 @@ const allOf = (match: object) =>
     sql` and `,
   );
 
-const hashCode = (key: string, ownerId: string, code: string) => keyedHash(key, `${ownerId}\n${code}`);
+const hashCode = (key: KeyObject, ownerId: string, code: string) => keyedHash(key, `${ownerId}\n${code}`);
 
 /** Whether the code that was tried is the owner's. */
 export const isRightCode = (
   { codeHash }: Pick<CodeColumns, 'codeHash'>,
-  { key, ownerId, code }: { key: string; ownerId: string; code: string },
+  { key, ownerId, code }: { key: KeyObject; ownerId: string; code: string },
 ): boolean => timingSafeEqual(codeHash, hashCode(key, ownerId, code));
 
 /**

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Database } from '#server/platform/database/database.ts';
@@ -32,14 +32,14 @@ const idBytes = 8;
 interface Key {
   id: Buffer;
   /** The key for one purpose. */
-  of(purpose: string): string;
+  of(purpose: string): KeyObject;
 }
 
 function toKey(master: string): Key {
   // A page of drivers opens as many numbers. There are a few purposes only.
-  const derived = new Map<string, string>();
+  const derived = new Map<string, KeyObject>();
   return {
-    id: Buffer.from(deriveKey(master, 'id'), 'hex').subarray(0, idBytes),
+    id: deriveKey(master, 'id').export().subarray(0, idBytes),
     of(purpose) {
       const known = derived.get(purpose);
       if (known !== undefined) return known;

@@ -1,23 +1,21 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
 const algorithm = 'aes-256-gcm';
 const ivBytes = 12;
 const tagBytes = 16;
 
-const keyOf = (key: string) => Buffer.from(key, 'hex');
-
 /** Encrypts a text with a key from `deriveKey`. It can only be decrypted for the same `owner`. */
-export function encrypt(key: string, owner: string, text: string): Buffer {
+export function encrypt(key: KeyObject, owner: string, text: string): Buffer {
   const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv(algorithm, keyOf(key), iv).setAAD(Buffer.from(owner));
+  const cipher = createCipheriv(algorithm, key, iv).setAAD(Buffer.from(owner));
   const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
 /** Decrypts what `encrypt` returned. Returns undefined if it was altered or cut off, or if key or owner are others. */
-export function decrypt(key: string, owner: string, stored: Buffer): string | undefined {
+export function decrypt(key: KeyObject, owner: string, stored: Buffer): string | undefined {
   if (stored.length < ivBytes + tagBytes) return undefined;
-  const decipher = createDecipheriv(algorithm, keyOf(key), stored.subarray(0, ivBytes), { authTagLength: tagBytes });
+  const decipher = createDecipheriv(algorithm, key, stored.subarray(0, ivBytes), { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(owner)).setAuthTag(stored.subarray(ivBytes, ivBytes + tagBytes));
   const decrypted = decipher.update(stored.subarray(ivBytes + tagBytes));
   try {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import type { Database } from '#server/platform/database/database.ts';
 
 declare module '#server/platform/database/database.ts' {
@@ -19,8 +19,8 @@ export async function getOrCreateSecret(db: Database, name: string): Promise<str
 }
 
 /** An HMAC-SHA-256: what it is of can't be guessed, nor one made, without the key. */
-export const keyedHash = (key: string, data: string | Uint8Array): Buffer =>
-  createHmac('sha256', key).update(data).digest();
+export const keyedHash = (key: string | KeyObject, ...data: (string | Uint8Array)[]): Buffer =>
+  data.reduce((hmac, part) => hmac.update(part), createHmac('sha256', key)).digest();
 
-/** Derives a key for one purpose, so that one purpose's key doesn't reveal another's. */
-export const deriveKey = (secret: string, purpose: string): string => keyedHash(secret, purpose).toString('hex');
+/** Derives a key of 32 bytes for one purpose, so that one purpose's key doesn't reveal another's. */
+export const deriveKey = (secret: string, purpose: string): KeyObject => createSecretKey(keyedHash(secret, purpose));

@@ -9,19 +9,19 @@ import type {
   decideOnDrivers,
   readBulkJob,
 } from '#contract/bulk/bulk-decisions.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { type ApiRequest, callApi } from '#web/platform/http/api-client.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
 import { afterDriverChange } from '#web/query-keys.ts';
 
 /** The drivers who are ticked, as the API takes them. */
-export function chosenOf(ticks: Ticks<Driver>, query: Readonly<Record<string, string>>) {
+export function chosenOf(ticks: Ticks<ListedDriver>, query: Readonly<Record<string, string>>) {
   if (ticks.isAll) return { query: String(new URLSearchParams(query)), except: [...ticks.except] };
   return { ids: ticks.rows.map(({ _id }) => _id) };
 }
 
 /** The same, with the versions that were shown when they were ticked. */
-export function seenOf(ticks: Ticks<Driver>, query: Readonly<Record<string, string>>) {
+export function seenOf(ticks: Ticks<ListedDriver>, query: Readonly<Record<string, string>>) {
   const versions = Object.fromEntries(ticks.rows.map(({ _id, version }) => [_id, version]));
   return { ...chosenOf(ticks, query), ...(!ticks.isAll && { versions }) };
 }

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Check, Copy, Download, Mail, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type BulkAction, type ContactKind, contactKinds } from '#contract/bulk/bulk-decisions.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useExportList } from '#web/platform/lists/export-list.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
@@ -13,7 +13,7 @@ import { chosenOf, readContacts, seenOf } from './bulk-calls.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 
 interface DriverBulkProps {
-  ticks: Ticks<Driver>;
+  ticks: Ticks<ListedDriver>;
   /** The search and filters of the list, as query parameters. */
   query: Readonly<Record<string, string>>;
   /** The number of drivers that the filter finds. */
@@ -100,7 +100,7 @@ const BarButton = (props: ButtonProps) => (
 const BarLabel = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>;
 
 /** Copies a line for each driver. */
-function useCopyContacts(ticks: Ticks<Driver>, query: Readonly<Record<string, string>>) {
+function useCopyContacts(ticks: Ticks<ListedDriver>, query: Readonly<Record<string, string>>) {
   return useMutation({
     async mutationFn(kind: ContactKind) {
       const field = kind === 'phones' ? 'phoneNumber' : 'email';

@@ -10,7 +10,7 @@ import {
 } from '#contract/documents/document-requests.ts';
 import { type AskingReason, documentNames } from '#contract/documents/send-again-form.ts';
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
 import { presentVersionOf } from '#web/platform/http/present-version.ts';
@@ -36,7 +36,7 @@ export interface AskedFor {
 type Chosen = Record<'reason' | 'words', string> & { group: DocumentGroup; error?: string; field?: string };
 
 export interface AskDialogProps {
-  driver: Pick<Driver, '_id' | 'fullName' | 'phoneNumber' | 'version' | 'email' | 'phoneNumber'>;
+  driver: Pick<ListedDriver, '_id' | 'fullName' | 'phoneNumber' | 'version' | 'email' | 'phoneNumber'>;
   documents: readonly AskedFor[];
   onClose(): void;
 }

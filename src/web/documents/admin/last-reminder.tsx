@@ -1,11 +1,11 @@
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatArrival, formatReminder } from './reminder-format.ts';
 
 const tones = { plain: '', muted: 'text-ink-2', bad: 'text-red-ink' };
 
 /** When a driver was reminded last, and whether it arrived by each channel; or why there was no reminder. */
-export function LastReminder({ driver }: { driver: Driver }) {
+export function LastReminder({ driver }: { driver: ListedDriver }) {
   const { words, tone } = formatReminder(driver);
   return (
     <>

@@ -1,7 +1,7 @@
 import { Copy } from 'lucide-react';
 import type { AskedLink } from '#contract/documents/document-requests.ts';
 import { joinNames, lastDayOf } from '#contract/documents/send-again-form.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import type { Channel } from '#contract/messages/messages.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
 import { whatsAppAddress } from '#web/platform/office/phone-contact.ts';
@@ -11,7 +11,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 
 interface LinkDialogProps {
-  driver: Pick<Driver, 'fullName' | 'phoneNumber' | 'whatsApp'>;
+  driver: Pick<ListedDriver, 'fullName' | 'phoneNumber' | 'whatsApp'>;
   link: AskedLink;
   onClose(): void;
 }

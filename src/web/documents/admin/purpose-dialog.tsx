@@ -7,7 +7,7 @@ import {
   purposeNames,
   purposes,
 } from '#contract/documents/purposes.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -21,7 +21,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import type { GivenPurpose } from './use-purpose.tsx';
 
 export interface PurposeDialogProps {
-  driver: Pick<Driver, '_id' | 'fullName'>;
+  driver: Pick<ListedDriver, '_id' | 'fullName'>;
   onGiven(given: GivenPurpose): void;
   onClose(): void;
 }

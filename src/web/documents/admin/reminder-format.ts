@@ -1,5 +1,5 @@
 import type { DocumentReminders, LastReminder } from '#contract/documents/documents.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
@@ -17,7 +17,7 @@ export function formatReminder({
   email,
   phoneNumber,
   lastReminder,
-}: Pick<Driver, 'status' | 'email' | 'phoneNumber' | 'lastReminder'>): {
+}: Pick<ListedDriver, 'status' | 'email' | 'phoneNumber' | 'lastReminder'>): {
   words: string;
   tone: 'plain' | 'muted' | 'bad';
 } {

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { type ExpiringDocument, expiringDocuments } from '#contract/documents/documents.ts';
 import { expiryChecks } from '#contract/documents/renewal-form.ts';
 import { maxFilesPerGroup } from '#contract/drivers/application-form.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatDate, isPastDate, todayInLagos } from '#contract/platform/dates.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
@@ -22,7 +22,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 
 interface RenewDocumentDialogProps {
-  driver: Pick<Driver, '_id' | 'driverId' | 'fullName' | 'version'>;
+  driver: Pick<ListedDriver, '_id' | 'driverId' | 'fullName' | 'version'>;
   paper: ExpiringDocument;
   /** The current document's expiry date. */
   expiresOn: CalendarDate;

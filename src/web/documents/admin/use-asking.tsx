@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react';
 import { reasonByDate } from '#contract/documents/document-requests.ts';
 import { isDated, sentDates } from '#contract/documents/send-again-form.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
+import type { DriverProfile, ListedDriver } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { AskDialog } from '#web/documents/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -10,7 +10,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import type { AskedFor } from './ask-dialog.tsx';
 
 /** The reason that a document's date gives by itself. */
-export function reasonOf(driver: Driver, group: DocumentGroup): AskedFor['reason'] {
+export function reasonOf(driver: ListedDriver, group: DocumentGroup): AskedFor['reason'] {
   return isDated(group) ? reasonByDate(driver[sentDates[group].field], todayInLagos(serverNow())) : undefined;
 }
 
@@ -22,9 +22,9 @@ export interface Asking {
   dialog: ReactNode;
 }
 
-export function useAsking(driver: Driver | undefined, profile: DriverProfile | undefined): Asking {
+export function useAsking(driver: ListedDriver | undefined, profile: DriverProfile | undefined): Asking {
   const can = useCan();
-  const [asked, setAsked] = useState<{ driver: Driver; documents: readonly AskedFor[] }>();
+  const [asked, setAsked] = useState<{ driver: ListedDriver; documents: readonly AskedFor[] }>();
   const request = profile?.documentRequest;
   // What is asked for already goes on being asked for: the new link takes the place of the old one.
   const pending = request?.state === 'open' ? request.documents : [];

@@ -2,7 +2,7 @@ import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { type givePurpose, isInReview, purposeMinutes } from '#contract/documents/purposes.ts';
-import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
+import type { DriverProfile, ListedDriver } from '#contract/drivers/drivers.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
@@ -29,7 +29,7 @@ const msLeft = (given: GivenPurpose | undefined) => (given ? Date.parse(given.un
  * Asks for the purpose of opening a driver's documents. During a review nobody is asked, and the documents stay open on
  * that screen when it ends. A given purpose holds for `purposeMinutes` in this tab, until a reload or a sign-out.
  */
-export function usePurpose(driver: Driver, profile: DriverProfile | undefined): Purpose {
+export function usePurpose(driver: ListedDriver, profile: DriverProfile | undefined): Purpose {
   const client = useQueryClient();
   const key = keyOf(driver._id);
   const { data: latest } = useQuery<GivenPurpose>({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { approvalBlocker } from '#contract/documents/verdicts.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { driverQuery } from '#web/drivers/api.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
 import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
@@ -9,7 +9,7 @@ import { formatAcceptance, formatConsequence } from './driver-format.ts';
 import { recipientsOfDecision } from './recipients.ts';
 
 export interface ApproveDialogProps {
-  driver: Driver;
+  driver: ListedDriver;
   /** Whether Enter approves. */
   isQuick?: boolean | undefined;
   onApprove(): Promise<ActionFailure | undefined>;

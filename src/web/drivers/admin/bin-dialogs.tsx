@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { isSameName, otherNameMessage } from '#contract/placements/bin.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { useDestroyDriver, useRestoreDriver } from '#web/drivers/api.ts';
@@ -11,7 +11,7 @@ import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx'
 export type BinAction = 'restore' | 'destroy';
 
 interface BinDialogProps {
-  driver: Driver;
+  driver: ListedDriver;
   action: BinAction;
   onClose(): void;
 }

@@ -1,7 +1,7 @@
 import { ArchiveRestore, Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { canTakeAction, type DriverAction, driverActionNames } from '#contract/drivers/driver-actions.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { type DriverDecision, useChangeDriverStatus } from '#web/drivers/api.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -29,7 +29,7 @@ const RejectDialog = lazyComponent(async () => (await import('./reject-dialog.ts
 /** Actions on drivers, each with a confirmation dialog. */
 export interface DriverActions {
   /** The actions possible on a driver, as menu items or buttons. */
-  itemsOf(driver: Driver): (ActionItem & { action: DriverAction | BinAction })[];
+  itemsOf(driver: ListedDriver): (ActionItem & { action: DriverAction | BinAction })[];
   /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
@@ -49,7 +49,7 @@ const binActions = [
 ] as const;
 
 /** Blocking, unblocking and deleting is told to no driver; a company hears of a placed one. */
-function ToldOfChange({ action, driver }: { action: DriverAction; driver: Driver }) {
+function ToldOfChange({ action, driver }: { action: DriverAction; driver: ListedDriver }) {
   const placedWith = action === 'block' ? driver.companies : [];
   return (
     <RecipientsNote
@@ -64,15 +64,15 @@ function ToldOfChange({ action, driver }: { action: DriverAction; driver: Driver
 export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = {}): DriverActions {
   const can = useCan();
   const { mutateAsync } = useChangeDriverStatus();
-  const [asked, setAsked] = useState<{ action: 'approve' | 'reject'; driver: Driver }>();
-  const [inBin, setInBin] = useState<{ action: BinAction; driver: Driver }>();
+  const [asked, setAsked] = useState<{ action: 'approve' | 'reject'; driver: ListedDriver }>();
+  const [inBin, setInBin] = useState<{ action: BinAction; driver: ListedDriver }>();
   const close = () => setAsked(undefined);
   const perform = (decision: DriverDecision) =>
     mutateAsync(decision).then(() => {
       onDecided?.();
       return undefined;
     }, toFailure);
-  const { ask, dialog } = useConfirmedAction<{ action: DriverAction; driver: Driver }>(
+  const { ask, dialog } = useConfirmedAction<{ action: DriverAction; driver: ListedDriver }>(
     ({ action, driver }) => ({
       title: `${looks[action].label} ${driver.fullName}?`,
       description: formatConsequence(action, driver),

@@ -1,7 +1,7 @@
 import { Building2, ChevronRight, MapPin, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatMissing } from '#contract/documents/documents.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
@@ -10,7 +10,7 @@ import { companyNames, driverContact, formatExperience } from './driver-format.t
 import { ProfileLink } from './profile-link.tsx';
 
 interface DriverCardProps {
-  driver: Driver;
+  driver: ListedDriver;
   /** Links to the profile of a placed driver. */
   isOngoing?: boolean;
   /** The checkbox of lists whose rows can be ticked. */

@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { formatMissing } from '#contract/documents/documents.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { PhoneMenu } from '#web/platform/office/phone-actions.tsx';
@@ -13,7 +13,7 @@ import { companyNames, driverContact, formatExperience } from './driver-format.t
 import { ProfileLink } from './profile-link.tsx';
 
 interface NameLinkProps {
-  driver: Driver;
+  driver: ListedDriver;
   isOngoing?: boolean;
   /** Cut off where it is longer than the line. */
   isOneLine?: boolean;
@@ -46,7 +46,7 @@ export function NameLink({ driver, isOngoing = false, isOneLine = false }: NameL
   );
 }
 
-const number: Column<Driver> = {
+const number: Column<ListedDriver> = {
   header: 'Driver ID',
   sortKey: 'driverId',
   variant: 'figures',
@@ -54,17 +54,17 @@ const number: Column<Driver> = {
   cell: ({ driverId }) => driverId,
 };
 
-const facts: readonly Column<Driver>[] = [
+const facts: readonly Column<ListedDriver>[] = [
   { header: 'Phone', variant: 'figures', isCopyable: true, cell: (driver) => <PhoneMenu {...driverContact(driver)} /> },
   { header: 'Vehicle Type', sortKey: 'vehicle', cell: ({ typeOfVehice }) => typeOfVehice },
   { header: 'Experience', sortKey: 'experience', cell: ({ yearsOfExperience }) => formatExperience(yearsOfExperience) },
   { header: 'Location', sortKey: 'state', cell: ({ state }) => stateLabel(state) },
 ];
 
-const status: Column<Driver> = { header: 'Status', cell: ({ status: one }) => <StatusBadge status={one} /> };
+const status: Column<ListedDriver> = { header: 'Status', cell: ({ status: one }) => <StatusBadge status={one} /> };
 
 /** Columns that other tables about drivers share. */
-export const driverFacts: readonly Column<Driver>[] = [
+export const driverFacts: readonly Column<ListedDriver>[] = [
   number,
   { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} isOneLine /> },
   {
@@ -77,7 +77,7 @@ export const driverFacts: readonly Column<Driver>[] = [
   ...facts,
 ];
 
-export const driverColumns: readonly Column<Driver>[] = [
+export const driverColumns: readonly Column<ListedDriver>[] = [
   ...driverFacts,
   {
     header: 'Applied',
@@ -91,7 +91,7 @@ export const driverColumns: readonly Column<Driver>[] = [
 ];
 
 /** A date; with a badge only where something is to do. */
-function LicenceExpiry({ licenceExpiryDate, expiryStatus }: Driver) {
+function LicenceExpiry({ licenceExpiryDate, expiryStatus }: ListedDriver) {
   const date = formatShortDate(licenceExpiryDate);
   if (expiryStatus === 'Valid') return date;
   return (
@@ -103,7 +103,7 @@ function LicenceExpiry({ licenceExpiryDate, expiryStatus }: Driver) {
 }
 
 /** Columns for placed drivers: the company instead of the email address. */
-export const ongoingColumns: readonly Column<Driver>[] = [
+export const ongoingColumns: readonly Column<ListedDriver>[] = [
   number,
   { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} isOngoing /> },
   { header: 'Company', sortKey: 'company', variant: 'long', cell: (driver) => companyNames(driver) },

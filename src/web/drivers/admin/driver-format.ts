@@ -2,7 +2,7 @@ import { expiringDocuments } from '#contract/documents/documents.ts';
 import { unjudged } from '#contract/documents/verdicts.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import type { DriverAction } from '#contract/drivers/driver-actions.ts';
-import type { Driver, DriverProfile } from '#contract/drivers/drivers.ts';
+import type { DriverProfile, ListedDriver } from '#contract/drivers/drivers.ts';
 import { binDays } from '#contract/placements/bin.ts';
 import type { PhoneContact } from '#web/platform/office/phone-contact.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -12,11 +12,11 @@ export function formatExperience(years: number): string {
 }
 
 /** The companies that a driver is placed with. */
-export function companyNames({ companies }: Pick<Driver, 'companies'>): string {
+export function companyNames({ companies }: Pick<ListedDriver, 'companies'>): string {
   return companies.map(({ name }) => name).join(' and ');
 }
 
-type Papers = Pick<Driver, 'expiryStatus' | 'medicalExpiryStatus'>;
+type Papers = Pick<ListedDriver, 'expiryStatus' | 'medicalExpiryStatus'>;
 
 const expiredNouns = ({ expiryStatus, medicalExpiryStatus }: Papers): string[] => [
   ...(expiryStatus === 'Expired' ? [expiringDocuments.licence.noun] : []),
@@ -39,7 +39,7 @@ export function formatReturn(driver: Papers): string {
 /** Describes what an action will do, in a sentence that names the driver. */
 export function formatConsequence(
   action: DriverAction,
-  driver: Papers & Pick<Driver, 'fullName' | 'companies'>,
+  driver: Papers & Pick<ListedDriver, 'fullName' | 'companies'>,
 ): string {
   const { fullName } = driver;
   if (action === 'approve') {
@@ -97,7 +97,7 @@ export const driverContact = ({
   fullName,
   driverId,
   whatsApp,
-}: Pick<Driver, 'phoneNumber' | 'fullName' | 'driverId' | 'whatsApp'>): PhoneContact => ({
+}: Pick<ListedDriver, 'phoneNumber' | 'fullName' | 'driverId' | 'whatsApp'>): PhoneContact => ({
   phone: phoneNumber,
   name: fullName,
   about: `your application ${driverId}`,

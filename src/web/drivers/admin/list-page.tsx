@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, FileWarning, Plus, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { type Driver, driverStatuses } from '#contract/drivers/drivers.ts';
+import { driverStatuses, type ListedDriver } from '#contract/drivers/drivers.ts';
 import { addDriverPath } from '#web/addresses.ts';
 import { driversFile, driversQuery, useDriverTotal } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -52,13 +52,13 @@ export default function ListPage() {
   const actions = useDriverActions();
   const file = driversFile(found);
   const total = query.data?.data.pagedInfo.total;
-  const ticks = useTicks<Driver>({
+  const ticks = useTicks<ListedDriver>({
     keyOf: ({ _id }) => _id,
     narrowedBy: JSON.stringify(file.query),
     total,
   });
   const can = useCan();
-  const menuOf = (driver: Driver) => <DriverMenu driver={driver} actions={actions} />;
+  const menuOf = (driver: ListedDriver) => <DriverMenu driver={driver} actions={actions} />;
   const month = presentMonth();
   // A single status is a list without views.
   const hasViews = status === undefined;
@@ -137,7 +137,7 @@ export default function ListPage() {
   );
 }
 
-function DriverMenu({ driver, actions }: { driver: Driver; actions: DriverActions }) {
+function DriverMenu({ driver, actions }: { driver: ListedDriver; actions: DriverActions }) {
   const target = useProfileTarget()(driver);
   return (
     <ActionsMenu

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
@@ -7,7 +7,7 @@ import type { ActionItem, MenuItem } from '#web/ui/overlays/menu-item.ts';
 import type { DriverActions } from './driver-actions.tsx';
 
 interface ProfileActionsProps {
-  driver: Driver;
+  driver: ListedDriver;
   /** Buttons that decide nothing; they come first. */
   children?: ReactNode;
   /** Actions on the placement, shown as buttons. */

@@ -2,7 +2,7 @@ import { HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type DocumentReminders, type ExpiringDocument, formatMissing } from '#contract/documents/documents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 import { ReminderLine } from '#web/documents/admin/reminder-line.tsx';
@@ -12,11 +12,11 @@ import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 
 interface ProfileHeadProps {
-  driver: Driver;
+  driver: ListedDriver;
   /** When the driver was and will be reminded of documents; undefined while loading. */
   reminders: readonly DocumentReminders[] | undefined;
-  /** The buttons and the menu. */
-  actions: ReactNode;
+  /** The buttons and the menu; none while the rest loads. */
+  actions?: ReactNode;
   /** Asks for documents again; without it, the role can't. */
   askFor: ((groups: readonly DocumentGroup[]) => void) | undefined;
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { profilePath } from '#web/addresses.ts';
 import { StatefulLink, useBackLink } from '#web/platform/lists/link-state.tsx';
 
 interface ProfileLinkProps {
-  driver: Driver;
+  driver: ListedDriver;
   /** Also shows where the driver is placed. */
   isOngoing?: boolean;
   className?: string;
@@ -12,7 +12,7 @@ interface ProfileLinkProps {
 }
 
 /** Returns the URL of a driver's profile and the link state: the driver and the way back to this page. */
-export function useProfileTarget(): (driver: Driver, isOngoing?: boolean) => { to: string; state: unknown } {
+export function useProfileTarget(): (driver: ListedDriver, isOngoing?: boolean) => { to: string; state: unknown } {
   const wayBack = useBackLink();
   return (driver, isOngoing) => ({ to: profilePath(driver, isOngoing), state: { record: driver, ...wayBack } });
 }

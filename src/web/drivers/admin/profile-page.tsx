@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { Driver } from '#contract/drivers/drivers.ts';
+import { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
 import { driversPath } from '#web/addresses.ts';
@@ -39,20 +39,19 @@ export const meta = () => [];
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
 /**
- * One driver's application, to read and decide on. Loads from the URL alone; a driver passed as link state shows at
+ * One driver's application, to read and decide on. Loads from the URL alone; of a driver passed as link state the head shows at
  * once. `?ongoing=true` also shows where the driver is placed.
  */
 export default function ProfilePage() {
   const { id = '' } = useParams();
-  const { record: passed, back, backState } = usePassed(Driver, driversPath);
+  const { record: passed, back, backState } = usePassed(ListedDriver, driversPath);
   const query = useQuery(driverQuery(id));
-  const isPassed = passed?._id === id || passed?.driverId === id;
   const profile = query.data?.data;
-  const driver = profile ?? (isPassed ? passed : undefined);
+  const listed = [passed].find((one) => one?.erasedAt === null && (one._id === id || one.driverId === id));
   const [params] = useSearchParams();
   const { itemsOf, dialog } = useDriverActions();
   const can = useCan();
-  const asking = useAsking(driver, profile);
+  const asking = useAsking(profile, profile);
   const placement = usePlacementActions();
 
   async function freshen() {
@@ -63,11 +62,11 @@ export default function ProfilePage() {
 
   return (
     <div className="grid gap-4">
-      <title>{`${driver?.fullName ?? 'Driver profile'} | ${company.name}`}</title>
+      <title>{`${(profile ?? listed)?.fullName ?? 'Driver profile'} | ${company.name}`}</title>
       <BackLink to={back} state={backState} />
       <RecordView
         query={query}
-        record={driver}
+        record={profile}
         failure="The driver could not be loaded."
         heading="Driver profile"
         notFound={{
@@ -76,14 +75,20 @@ export default function ProfilePage() {
           to: driversPath,
           link: 'See all driver applications',
         }}
-        skeleton={<RecordSkeleton label="Loading the driver" isHeadTall />}
+        skeleton={
+          <RecordSkeleton
+            label="Loading the driver"
+            isHeadTall
+            head={listed && <ProfileHead driver={listed} reminders={undefined} askFor={undefined} />}
+          />
+        }
       >
         {(shown) =>
           shown.erasedAt === null ? (
             <>
               <ProfileHead
                 driver={shown}
-                reminders={profile?.reminders}
+                reminders={shown.reminders}
                 actions={
                   <ProfileActions
                     driver={shown}
@@ -98,7 +103,7 @@ export default function ProfilePage() {
                 askFor={asking.askFor}
               />
               {can('manage privacy') && <RecordPrivacy kind="driver" id={shown._id} erasedAt={null} />}
-              <DuplicatesNote duplicates={profile?.duplicates ?? []} />
+              <DuplicatesNote duplicates={shown.duplicates} />
               {shown.inBinUntil && (
                 <StatusNote judgement="warning">
                   {`In the bin. The documents are destroyed on the ${formatDate(shown.inBinUntil)}; until then nobody can open them, and ${shown.fullName} can be restored.`}
@@ -115,7 +120,7 @@ export default function ProfilePage() {
                     <DriverDocuments
                       key={shown._id}
                       driver={shown}
-                      profile={profile}
+                      profile={shown}
                       askFor={asking.askFor}
                       freshen={freshen}
                       action={<AddImages key={shown._id} driver={shown} />}
@@ -142,13 +147,13 @@ export default function ProfilePage() {
                   <ConsentsPanel key={`consents ${shown._id}`} kind="driver" id={shown._id} />
                 </div>
               </div>
-              {profile && <StatusHistory driver={profile} />}
+              <StatusHistory driver={shown} />
               {can('read activity') && (
                 <RecordActivity key={`activity ${shown._id}`} id={shown._id} version={shown.updatedAt} />
               )}
             </>
           ) : (
-            <ErasedDriver driver={shown} profile={profile} />
+            <ErasedDriver driver={shown} profile={shown} />
           )
         }
       </RecordView>

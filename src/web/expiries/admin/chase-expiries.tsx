@@ -3,7 +3,7 @@ import { Send } from 'lucide-react';
 import { useState } from 'react';
 import type { askForDocuments } from '#contract/documents/document-requests.ts';
 import { documentNames } from '#contract/documents/send-again-form.ts';
-import type { Driver, readDriver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
 import { RecipientsNote } from '#web/messages/panels.ts';
@@ -19,7 +19,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 /** So many drivers can be asked by one press. */
 export const maxChased = 50;
 
-const groupsOf = (driver: Driver) =>
+const groupsOf = (driver: ListedDriver) =>
   (['drivers', 'medical'] as const).flatMap((group) => {
     const reason = reasonOf(driver, group);
     return reason === undefined ? [] : [{ group, reason, words: '' }];
@@ -27,11 +27,11 @@ const groupsOf = (driver: Driver) =>
 
 interface Outcome {
   asked: number;
-  refusals: readonly { driver: Driver; reason: string }[];
+  refusals: readonly { driver: ListedDriver; reason: string }[];
 }
 
 /** Asks the drivers who are ticked for what has expired or expires soon, by one press; what each was sent before is said first. */
-export function ChaseExpiries({ ticks }: { ticks: Ticks<Driver> }) {
+export function ChaseExpiries({ ticks }: { ticks: Ticks<ListedDriver> }) {
   const client = useQueryClient();
   const [isOpen, setOpen] = useState(false);
   const [done, setDone] = useState<number>();
@@ -40,7 +40,7 @@ export function ChaseExpiries({ ticks }: { ticks: Ticks<Driver> }) {
   const isRunning = done !== undefined;
 
   async function chase(): Promise<Outcome> {
-    const refusals: { driver: Driver; reason: string }[] = [];
+    const refusals: { driver: ListedDriver; reason: string }[] = [];
     for (const [at, driver] of drivers.entries()) {
       setDone(at);
       try {

@@ -8,7 +8,7 @@ import {
   expiryStatuses,
 } from '#contract/documents/documents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import { type Driver, driverSorts } from '#contract/drivers/drivers.ts';
+import { driverSorts, type ListedDriver } from '#contract/drivers/drivers.ts';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
 import { expiriesFile, expiriesQuery, useRenewDocument } from '#web/documents/api.ts';
 import { AskDialog, RenewDocumentDialog } from '#web/documents/panels.ts';
@@ -33,7 +33,7 @@ export const meta = () => [{ title: `License and medical record expiries | ${com
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
-const nameOf = ({ fullName }: Driver) => fullName;
+const nameOf = ({ fullName }: ListedDriver) => fullName;
 
 const title = 'Upcoming License & Medical Record Expiries';
 const shared = { options: expiryStatuses, word: (status: ExpiryStatus) => statusWord(status) };
@@ -52,20 +52,20 @@ export default function ExpiriesPage() {
     sorting: list.sorting,
   };
   const query = useQuery(expiriesQuery({ page: list.page, ...shown }));
-  const [asked, setAsked] = useState<{ driver: Driver; group: DocumentGroup }>();
-  const [renewed, setRenewed] = useState<{ driver: Driver; paper: ExpiringDocument }>();
+  const [asked, setAsked] = useState<{ driver: ListedDriver; group: DocumentGroup }>();
+  const [renewed, setRenewed] = useState<{ driver: ListedDriver; paper: ExpiringDocument }>();
   const renew = useRenewDocument();
   const profileTarget = useProfileTarget();
   const can = useCan();
   const canAsk = can('decide on drivers');
   const file = expiriesFile(shown);
-  const ticks = useTicks<Driver>({
+  const ticks = useTicks<ListedDriver>({
     keyOf: ({ _id }) => _id,
     narrowedBy: JSON.stringify(file.query),
     total: query.data?.data.pagedInfo.total,
     max: maxChased,
   });
-  const renewalsOf = (driver: Driver) => [
+  const renewalsOf = (driver: ListedDriver) => [
     {
       label: expiringDocuments.licence.renewal,
       icon: IdCard,
@@ -77,7 +77,7 @@ export default function ExpiriesPage() {
       onSelect: () => setRenewed({ driver, paper: 'medicalRecord' }),
     },
   ];
-  const askingsOf = (driver: Driver) =>
+  const askingsOf = (driver: ListedDriver) =>
     (['drivers', 'medical'] as const)
       .filter((group) => reasonOf(driver, group) !== undefined)
       .map((group) => ({
@@ -85,7 +85,7 @@ export default function ExpiriesPage() {
         icon: Send,
         onSelect: () => setAsked({ driver, group }),
       }));
-  const menuOf = (driver: Driver) => (
+  const menuOf = (driver: ListedDriver) => (
     <ActionsMenu
       name={driver.fullName}
       items={[

@@ -1,5 +1,5 @@
 import type { ExpiryStatus } from '#contract/documents/documents.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
@@ -11,7 +11,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 
 /** Columns for drivers with expiring documents. Each status stands under its date. */
-export const expiryColumns: readonly Column<Driver>[] = [
+export const expiryColumns: readonly Column<ListedDriver>[] = [
   { header: 'Driver ID', sortKey: 'driverId', variant: 'figures', isCopyable: true, cell: ({ driverId }) => driverId },
   { header: 'Driver name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} /> },
   {

@@ -1,6 +1,6 @@
 import { Bell, HeartPulse, IdCard } from 'lucide-react';
 import type { ExpiryStatus } from '#contract/documents/documents.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { type CalendarDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
 import { LastReminder } from '#web/documents/admin/last-reminder.tsx';
@@ -11,7 +11,7 @@ import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
 /** A driver's contact details, expiry dates and last reminder. */
-export function ExpiryList({ driver }: { driver: Driver }) {
+export function ExpiryList({ driver }: { driver: ListedDriver }) {
   return (
     <ul className="grid gap-2 text-2">
       <PhoneItem {...driverContact(driver)} />

@@ -1,11 +1,11 @@
 import { useRef } from 'react';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { rowAction, useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 
 interface AssignButtonProps {
-  driver: Driver;
-  onAssign(driver: Driver): void;
+  driver: ListedDriver;
+  onAssign(driver: ListedDriver): void;
 }
 
 /** The button disappears with its row when the driver is assigned, also by somebody else. */

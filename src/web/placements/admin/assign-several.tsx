@@ -1,7 +1,7 @@
 import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import { findEarlyExpiries } from '#contract/documents/documents.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { requestPath } from '#web/addresses.ts';
@@ -18,7 +18,7 @@ import { recipientsOfPlacements } from './recipients.ts';
 import { useAssignDrivers } from './several-calls.ts';
 
 interface AssignSeveralProps {
-  ticks: Ticks<Driver>;
+  ticks: Ticks<ListedDriver>;
   request: CompanyRequest;
 }
 
@@ -102,11 +102,11 @@ export function AssignSeveral({ ticks, request }: AssignSeveralProps) {
 }
 
 /** Names the drivers who don't fit the request, and why. None of it prevents the assignment. */
-function Concerns({ drivers, request }: { drivers: readonly Driver[]; request: CompanyRequest }) {
+function Concerns({ drivers, request }: { drivers: readonly ListedDriver[]; request: CompanyRequest }) {
   const today = todayInLagos(serverNow());
   const lapsing = drivers.filter((driver) => findEarlyExpiries(driver, request.duration.endDate, today).length > 0);
   const others = drivers.filter(({ typeOfVehice }) => typeOfVehice !== request.typeOfVehicleRequired);
-  const list = (some: readonly Driver[]) => some.map(({ fullName }) => fullName).join(', ');
+  const list = (some: readonly ListedDriver[]) => some.map(({ fullName }) => fullName).join(', ');
   if (lapsing.length + others.length === 0) return null;
   return (
     <ul className="grid gap-2 rounded-field bg-yellow-tint px-4 py-3 text-2">

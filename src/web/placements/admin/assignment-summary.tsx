@@ -1,6 +1,6 @@
 import { Building2 } from 'lucide-react';
 import { expiringDocuments, findEarlyExpiries } from '#contract/documents/documents.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate, ordinal, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
@@ -12,7 +12,7 @@ import { Avatar } from '#web/ui/images/avatar.tsx';
 import { recipientsOfPlacements } from './recipients.ts';
 
 export interface Assignment {
-  driver: Driver;
+  driver: ListedDriver;
   request: CompanyRequest;
 }
 
@@ -71,7 +71,7 @@ function formatPlaces({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest)
   return `the ${places[assignedDrivers] ?? ordinal(assignedDrivers + 1)} of ${numberOfDriverNeeded} places`;
 }
 
-function listObjections(driver: Driver, { typeOfVehicleRequired, duration }: CompanyRequest): string[] {
+function listObjections(driver: ListedDriver, { typeOfVehicleRequired, duration }: CompanyRequest): string[] {
   const end = `the placement ends on the ${formatDate(duration.endDate)}`;
   const short = findEarlyExpiries(driver, duration.endDate, todayInLagos(serverNow())).map(
     ({ document, expiresOn }) =>

@@ -1,6 +1,6 @@
 import { MapPin, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
@@ -11,10 +11,10 @@ import { AssignButton } from './assign-button.tsx';
 import { DocumentsMatchMark, MatchMark } from './match-mark.tsx';
 
 interface AvailableCardProps {
-  driver: Driver;
+  driver: ListedDriver;
   request: CompanyRequest | undefined;
   /** Undefined if nobody can be assigned. */
-  onAssign: ((driver: Driver) => void) | undefined;
+  onAssign: ((driver: ListedDriver) => void) | undefined;
   /** The checkbox with which several are assigned. */
   tick?: ReactNode;
 }

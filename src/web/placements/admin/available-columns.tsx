@@ -1,4 +1,4 @@
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { driverFacts } from '#web/drivers/admin/driver-columns.tsx';
@@ -12,10 +12,10 @@ import { DocumentsMatch, MatchMark } from './match-mark.tsx';
  */
 export function availableColumns(
   request: CompanyRequest | undefined,
-  onAssign: ((driver: Driver) => void) | undefined,
-): readonly Column<Driver>[] {
+  onAssign: ((driver: ListedDriver) => void) | undefined,
+): readonly Column<ListedDriver>[] {
   const place = request?.preferredLocationOfAssignment.state;
-  const fitting: Record<string, Partial<Column<Driver>>> = {
+  const fitting: Record<string, Partial<Column<ListedDriver>>> = {
     Phone: { hideBelow: '3xl' },
     'Vehicle Type': {
       cell: ({ typeOfVehice }) => <MatchMark offered={typeOfVehice} wanted={request?.typeOfVehicleRequired} />,

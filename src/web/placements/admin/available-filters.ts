@@ -1,4 +1,4 @@
-import { type Driver, type ExperienceRange, experienceRangeNames } from '#contract/drivers/drivers.ts';
+import { type ExperienceRange, experienceRangeNames, type ListedDriver } from '#contract/drivers/drivers.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import type { Filter, List } from '#web/platform/lists/use-list.ts';
@@ -11,7 +11,7 @@ const experienceLabels: Readonly<Record<ExperienceRange, string>> = {
 };
 
 const vehicle = { key: 'vehicles', label: 'Vehicle', options: vehicleTypes } satisfies Filter;
-const state: Filter<Driver['state']> = { key: 'states', label: 'State', options: states, word: stateLabel };
+const state: Filter<ListedDriver['state']> = { key: 'states', label: 'State', options: states, word: stateLabel };
 const experience: Filter<ExperienceRange> = {
   key: 'experience',
   label: 'Experience',

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { type Driver, driverSorts } from '#contract/drivers/drivers.ts';
+import { driverSorts, type ListedDriver } from '#contract/drivers/drivers.ts';
 import { whyClosed } from '#contract/placements/placements.ts';
 import { maxPlacedAtOnce } from '#contract/placements/several-placements.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
@@ -39,7 +39,7 @@ const AssignSeveral = lazyComponent(async () => (await import('./assign-several.
   dismiss: ({ ticks }) => ticks.clear(),
 });
 
-const nameOf = ({ fullName }: Driver) => fullName;
+const nameOf = ({ fullName }: ListedDriver) => fullName;
 
 /**
  * Assigns drivers to a request, which is named in the path, as `?request=`, or passed as link state. Without one it is
@@ -65,14 +65,14 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const file = availableFile(shown);
   const assignment = useAssignment();
   const can = useCan();
-  const [choosing, setChoosing] = useState<Driver>();
+  const [choosing, setChoosing] = useState<ListedDriver>();
   const isPassed = passed !== undefined && [passed._id, passed.requestId].includes(requestId ?? '');
   const request = requested.data?.data ?? (isPassed ? passed : undefined);
   const isOpen = request !== undefined && whyClosed(request) === undefined;
-  const assign = isOpen ? (driver: Driver) => assignment.ask({ driver, request }) : undefined;
+  const assign = isOpen ? (driver: ListedDriver) => assignment.ask({ driver, request }) : undefined;
   const onAssign = requestId === undefined ? setChoosing : assign;
   const columns = availableColumns(request, onAssign);
-  const ticks = useTicks<Driver>({
+  const ticks = useTicks<ListedDriver>({
     keyOf: ({ _id }) => _id,
     narrowedBy: JSON.stringify(file.query),
     total: query.data?.data.pagedInfo.total,

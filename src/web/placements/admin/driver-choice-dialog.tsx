@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findEarlyExpiries } from '#contract/documents/documents.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
@@ -15,7 +15,7 @@ import { ChoiceButton, ChoiceDialog } from './choice-dialog.tsx';
 interface DriverChoiceDialogProps {
   title: string;
   request: CompanyRequest;
-  onChoose(driver: Driver): void;
+  onChoose(driver: ListedDriver): void;
   onClose(): void;
 }
 
@@ -51,7 +51,7 @@ export function DriverChoiceDialog({ title, request, onChoose, onClose }: Driver
   );
 }
 
-function DriverFacts({ driver, request }: { driver: Driver; request: CompanyRequest }) {
+function DriverFacts({ driver, request }: { driver: ListedDriver; request: CompanyRequest }) {
   const early = findEarlyExpiries(driver, request.duration.endDate, todayInLagos(serverNow()));
   return (
     <span className="min-w-0">

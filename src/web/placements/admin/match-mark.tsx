@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { findEarlyExpiries, formatEarlyExpiry } from '#contract/documents/documents.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -27,7 +27,7 @@ export function MatchMark({ offered, wanted }: MatchMarkProps) {
 }
 
 interface DocumentsMatchMarkProps {
-  driver: Driver;
+  driver: ListedDriver;
   request: CompanyRequest | undefined;
 }
 
@@ -57,7 +57,7 @@ export function DocumentsMatch({ driver, request }: DocumentsMatchMarkProps) {
   );
 }
 
-function judgeDocuments(driver: Driver, request: CompanyRequest | undefined) {
+function judgeDocuments(driver: ListedDriver, request: CompanyRequest | undefined) {
   const lastDay = [driver.licenceExpiryDate, driver.medicalRecordsExpiryDate].toSorted()[0] ?? '';
   const early = request ? findEarlyExpiries(driver, request.duration.endDate, todayInLagos(serverNow())) : [];
   return {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { ongoingSorts } from '#contract/placements/placements.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { ongoingColumns } from '#web/drivers/admin/driver-columns.tsx';
@@ -29,7 +29,7 @@ export default function OngoingPage() {
     ...ongoingQuery({ page: list.page, search: list.search, sorting: list.sorting }),
     refetchInterval: isThere && halfAMinute,
   });
-  const menuOf = (driver: Driver) => <ProfileMenu driver={driver} />;
+  const menuOf = (driver: ListedDriver) => <ProfileMenu driver={driver} />;
   return (
     <ListScreen
       title={title}
@@ -56,7 +56,7 @@ export default function OngoingPage() {
   );
 }
 
-function ProfileMenu({ driver }: { driver: Driver }) {
+function ProfileMenu({ driver }: { driver: ListedDriver }) {
   const target = useProfileTarget()(driver, true);
   return <ActionsMenu name={driver.fullName} items={[{ label: 'View Profile', icon: Eye, ...target }]} />;
 }

@@ -1,11 +1,11 @@
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import type { Recipient } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { type Company, toCompany } from '#web/requests/admin/recipients.ts';
 
-type Placed = Pick<Driver, 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice'>;
+type Placed = Pick<ListedDriver, 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice'>;
 
 const lineOf = ({ fullName, phoneNumber, typeOfVehice }: Placed) => `${fullName} (${phoneNumber}, ${typeOfVehice})`;
 

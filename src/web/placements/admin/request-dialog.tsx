@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findEarlyExpiries } from '#contract/documents/documents.ts';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { requestFullMessage, whyClosed } from '#contract/placements/placements.ts';
 import { formatPeriod, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
@@ -13,7 +13,7 @@ import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { ChoiceButton, ChoiceDialog } from './choice-dialog.tsx';
 
 interface RequestDialogProps {
-  driver: Driver;
+  driver: ListedDriver;
   onChoose(request: CompanyRequest): void;
   onClose(): void;
 }
@@ -69,7 +69,7 @@ function Choice({ driver, request, onChoose }: Omit<RequestDialogProps, 'onClose
   return <ChoiceButton onClick={() => onChoose(request)}>{facts}</ChoiceButton>;
 }
 
-function Objection({ driver, request }: { driver: Driver; request: CompanyRequest }) {
+function Objection({ driver, request }: { driver: ListedDriver; request: CompanyRequest }) {
   const early = findEarlyExpiries(driver, request.duration.endDate, todayInLagos(serverNow()));
   if (early.length === 0) return null;
   return <StatusNote judgement="warning">Documents expire before the end</StatusNote>;

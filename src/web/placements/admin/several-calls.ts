@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import type { assignDrivers } from '#contract/placements/several-placements.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -8,7 +8,7 @@ import { afterDriverChange } from '#web/query-keys.ts';
 /** Places several drivers, those who haven't changed since, and says who can't be placed. */
 export function useAssignDrivers() {
   return useMutation({
-    mutationFn: ({ drivers, request }: { drivers: readonly Driver[]; request: CompanyRequest }) =>
+    mutationFn: ({ drivers, request }: { drivers: readonly ListedDriver[]; request: CompanyRequest }) =>
       callApi<typeof assignDrivers>('POST /admin/assign/drivers/{requestId}', {
         params: { requestId: request._id },
         body: {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { ArrowLeftRight, UserMinus, UserPlus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { useAssignDriver } from '#web/placements/api.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -18,7 +18,7 @@ const RequestDialog = lazyComponent(async () => (await import('./request-dialog.
 
 interface PlacementActions {
   /** Returns the actions on the placement of a driver, for menus or buttons. */
-  itemsOf(driver: Driver): ActionItem[];
+  itemsOf(driver: ListedDriver): ActionItem[];
   /** The dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
@@ -27,7 +27,7 @@ interface PlacementActions {
 export function usePlacementActions(): PlacementActions {
   const can = useCan();
   const client = useQueryClient();
-  const [choosing, setChoosing] = useState<Driver>();
+  const [choosing, setChoosing] = useState<ListedDriver>();
   const { mutateAsync: assign } = useAssignDriver();
   const removal = useRemoval();
   const assignment = useConfirmedAction<Assignment>(

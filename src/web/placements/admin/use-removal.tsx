@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { Driver } from '#contract/drivers/drivers.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatReturn } from '#web/drivers/admin/driver-format.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
@@ -13,7 +13,7 @@ const DriverChoiceDialog = lazyComponent(async () => (await import('./driver-cho
 
 /** A placed driver, as profiles and requests show one. */
 type Placed = Pick<
-  Driver,
+  ListedDriver,
   '_id' | 'version' | 'fullName' | 'email' | 'phoneNumber' | 'typeOfVehice' | 'expiryStatus' | 'medicalExpiryStatus'
 >;
 
@@ -31,7 +31,7 @@ export function useRemoval(): Removal {
   const removal = useRemoveDriver();
   const replacement = useReplaceDriver();
   const [asked, setAsked] = useState<{ driver: Placed; request: CompanyRequest; isReplaced: boolean }>();
-  const [next, setNext] = useState<Driver>();
+  const [next, setNext] = useState<ListedDriver>();
   const close = () => {
     setAsked(undefined);
     setNext(undefined);

@@ -6,6 +6,8 @@ interface RecordSkeletonProps {
   label: string;
   /** Whether the header has a second part below a line. */
   isHeadTall?: boolean;
+  /** The header, if it is known already. */
+  head?: ReactNode;
   /** Shown between the header and the two sections. */
   children?: ReactNode;
 }
@@ -13,9 +15,23 @@ interface RecordSkeletonProps {
 const lines = ['w-32', 'w-44', 'w-28', 'w-20', 'w-56', 'w-24'];
 
 /** The placeholder of a detail page while it loads: a header and two sections. */
-export function RecordSkeleton({ label, isHeadTall = false, children }: RecordSkeletonProps) {
+export function RecordSkeleton({ label, isHeadTall = false, head, children }: RecordSkeletonProps) {
   return (
     <div role="status" className="grid gap-4">
+      {head ? <p className="sr-only">{label}</p> : <Head label={label} isTall={isHeadTall} />}
+      {head}
+      {children}
+      <div className="grid gap-4 xl:grid-cols-2">
+        <Section />
+        <Section />
+      </div>
+    </div>
+  );
+}
+
+function Head({ label, isTall }: { label: string; isTall: boolean }) {
+  return (
+    <>
       <h1 className="sr-only">{label}</h1>
       <div className="rounded-card border border-line bg-card">
         <div className="flex items-center gap-4 p-4 sm:gap-5 sm:p-6">
@@ -25,14 +41,9 @@ export function RecordSkeleton({ label, isHeadTall = false, children }: RecordSk
             <Block className="h-4 w-72 rounded-chip" />
           </div>
         </div>
-        {isHeadTall && <div className="h-28 border-t border-line" />}
+        {isTall && <div className="h-28 border-t border-line" />}
       </div>
-      {children}
-      <div className="grid gap-4 xl:grid-cols-2">
-        <Section />
-        <Section />
-      </div>
-    </div>
+    </>
   );
 }
 
