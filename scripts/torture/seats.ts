@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { adminSettings, unlimited, withDatabase } from '#scripts/load/products.ts';
 import { type Check, say } from '#scripts/load/report.ts';
@@ -9,14 +8,11 @@ import { raceForSeats } from '#test/races/seat-races.ts';
 /** Lets two hundred people register at once for the twenty seats of a training, so many times. */
 export async function registerAtOnce(_random: SeededRandom, times: number): Promise<Check[]> {
   const product = await startProduct({ ...adminSettings, ...unlimited });
-  // Who is told to come again, does, as the site's forms do.
   const post = async (path: string, body: object): Promise<number> => {
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(product.url + apiBase + path, { method: 'POST', headers, body: JSON.stringify(body) });
     await answer.arrayBuffer();
-    if (answer.status !== 503) return answer.status;
-    await pause(Number(answer.headers.get('retry-after') ?? 1) * 1000);
-    return post(path, body);
+    return answer.status;
   };
   try {
     const wrong: string[] = [];

@@ -9,6 +9,12 @@ type Post = (path: string, body: object) => Promise<number>;
 const seats = 20;
 const crowd = 200;
 
+/** Posts, and again whenever the product is too busy: that takes seconds to be answered. */
+async function insist(post: Post, path: string, body: object): Promise<number> {
+  const status = await post(path, body);
+  return status === 503 ? insist(post, path, body) : status;
+}
+
 /**
  * Lets 200 people register at once for the 20 seats of a training, by its id or its title; every fifth of them asks for a place in the
  * waiting list. Returns what went wrong.
@@ -22,7 +28,7 @@ export async function raceForSeats(db: Database, post: Post): Promise<string[]> 
     ...(at % 2 === 0 && { trainingId }),
     ...(at % 5 === 0 && { joinsWaitingList: true }),
   }));
-  const statuses = await Promise.all(asked.map((body) => post(enrol.path, body)));
+  const statuses = await Promise.all(asked.map((body) => insist(post, enrol.path, body)));
   const rows = await db
     .selectFrom('enrolments')
     .select(['email', 'state'])
