@@ -11,6 +11,13 @@ create table trainings (
   registration_ends_on date constraint trainings_deadline check (registration_ends_on <= takes_place_on),
   venue text not null,
   description text not null,
+  trainers text not null default '',
+  -- What to bring, a line for each thing.
+  bring text not null default '',
+  -- In words, such as '₦25,000 a person'.
+  price text not null default '',
+  -- A map, a gate or a video link, for those with a seat only.
+  access text not null default '',
   picture_id text references public_pictures,
   -- Without a number there is no limit.
   seats integer constraint trainings_seats check (seats between 1 and 10000),

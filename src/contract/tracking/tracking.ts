@@ -59,6 +59,8 @@ export const Tracked = z
     day: z.nullable(DateOnly),
     time: z.nullable(z.string().check(z.meta({ examples: ['10:00'] }))),
     place: z.string(),
+    /** What else those with a seat are told of the place. */
+    access: z.string(),
     drivers: z.nullable(z.object({ assigned: z.int(), needed: z.int() })),
     missing: z.array(z.object({ group: z.enum(documentGroups), reason: z.enum(askingReasons) })),
     missingUntil: z.nullable(DateOnly),

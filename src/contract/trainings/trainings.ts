@@ -35,6 +35,11 @@ export const Training = z
     category: z.array(z.string()),
     venue: z.string(),
     duration: z.string(),
+    trainers: z.string(),
+    /** What to bring, a line for each thing. */
+    bring: z.string(),
+    /** In words. */
+    price: z.string(),
     status: z.enum(trainingStatuses),
     trainingType: z.enum(trainingTypes),
     /** The last day to register; null means the day of the training. */
@@ -64,6 +69,10 @@ export function isRegistrationOpen(
 ): boolean {
   return status === 'Upcoming' && today <= (registrationDeadline ?? date);
 }
+
+/** A training as the office sees it, with what else only those with a seat are told: a map, a gate or a video link. */
+export const OfficeTraining = z.extend(Training, { access: z.string() }).check(z.meta({ id: 'OfficeTraining' }));
+export type OfficeTraining = z.infer<typeof OfficeTraining>;
 
 /** The number of free seats; infinite without a limit. */
 export const seatsLeft = ({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): number =>

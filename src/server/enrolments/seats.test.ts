@@ -220,6 +220,30 @@ test('a company registers several people at once, all of them or none', async ()
   expect(await training.states()).toMatchObject({ Bola: 'Registered', Chidi: 'Registered', Dayo: 1, Emeka: 2 });
 });
 
+test('the way in is told to those with a seat, and to nobody else', async () => {
+  const link = 'https://meet.example/abc';
+  const training = await announce({ seats: '1', access: link });
+  await training.fill(['Ada'], ['Bola']);
+  const answer = await world.app.inject({ url: apiBase + listTrainings.path, query: { _id: training.id } });
+  expect(answer.body).toContain(training.id);
+  expect(answer.body).not.toContain(link);
+  const told = await world.database.db
+    .selectFrom('messages')
+    .select(['address', 'words', 'calendar'])
+    .where('channel', '=', 'mail')
+    .orderBy('address')
+    .execute();
+  expect(told.map(({ words, calendar }) => [words.includes(link), calendar?.includes(link) ?? false])).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  const accessOf = async (name: string) =>
+    z.parse(trackByLink.response, (await follow(trackByLink, await tokenOf(name))).body).data.access;
+  expect([await accessOf('Ada'), await accessOf('Bola')]).toEqual([link, '']);
+  await sendTraining(world, { fields: { ...training.fields, access: `${link}d` } }, training.id);
+  expect(await subjectsTo('Ada')).toEqual(['registration-received', 'training-changed']);
+});
+
 test('a training has no fewer seats than are taken, and a smallest number that fits in them', async () => {
   const training = await announce({ seats: '2', minEnrolments: '2' });
   await training.fill(['Ada', 'Bola'], []);

@@ -23,7 +23,7 @@ import {
 } from '#contract/enrolments/several-enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
-import { seatsLeft, type Training } from '#contract/trainings/trainings.ts';
+import { type OfficeTraining, seatsLeft } from '#contract/trainings/trainings.ts';
 import { checkConsents, keepConsents } from '#server/consents/service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -43,16 +43,16 @@ export interface EnrolmentsContext extends Context {
    * The training that an enrolment is for, by its id or else its title, locked until the transaction `tx` ends. Throws 404 if
    * there is none, 409 if registration for it has closed.
    */
-  lockOpenTraining(tx: Database, wanted: WantedTraining, now: Date): Promise<Training>;
+  lockOpenTraining(tx: Database, wanted: WantedTraining, now: Date): Promise<OfficeTraining>;
   /** A training that is to come, by its id, locked with its seats. Throws 404 if there is none, 409 if it is over or was cancelled. */
-  lockComingTraining(tx: Database, id: string, now: Date): Promise<Training>;
+  lockComingTraining(tx: Database, id: string, now: Date): Promise<OfficeTraining>;
   /** Offers the free seats of a training to the first who wait. */
   offerSeats(tx: Database, trainingId: string, now: Date): Promise<void>;
   notify: Notify;
   /** Makes the message to a trainee who has registered for this training. */
-  toRegistered(training: Training, trainee: repository.NewEnrolment): Notification;
+  toRegistered(training: OfficeTraining, trainee: repository.NewEnrolment): Notification;
   /** Makes the message to somebody who has joined the waiting list. */
-  toWaiting(training: Training, position: number, trainee: repository.NewEnrolment): Notification;
+  toWaiting(training: OfficeTraining, position: number, trainee: repository.NewEnrolment): Notification;
 }
 
 /** Registers a person for a training, or puts them on its waiting list, and tells them so. */
@@ -136,7 +136,7 @@ type Person = z.infer<typeof addEnrolmentEndpoint.body>;
 async function placePerson(
   { offerSeats, notify, toRegistered, toWaiting, sender }: PlacingContext & { sender?: string },
   tx: Database,
-  { training, person, now }: { training: Training; person: Person; now: Date },
+  { training, person, now }: { training: OfficeTraining; person: Person; now: Date },
 ) {
   const { joinsWaitingList, fullName, email, phoneNumber, companyName } = person;
   const free = seatsLeft(training);

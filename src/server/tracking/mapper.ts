@@ -121,6 +121,7 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
     day: isDated ? record.day : null,
     time: (isDated && record.startsAt?.slice(0, 5)) || null,
     place: isDated ? record.place : '',
+    access: kind === 'enrolment' && record.state === 'Registered' && isToCome(record, today) ? record.access : '',
     drivers: kind === 'request' ? { assigned: record.assigned, needed: record.needed } : null,
     seat:
       kind === 'enrolment' && isToCome(record, today)

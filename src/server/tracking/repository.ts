@@ -49,6 +49,8 @@ export interface FoundEnrolment extends Found {
   state: EnrolmentState;
   position: number | null;
   offeredUntil: Date | null;
+  /** For those with a seat. */
+  access: string;
   title: string;
   day: CalendarDate | null;
   startsAt: string | null;
@@ -108,7 +110,7 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .select(['enrolments.id', 'reference', 'fullName as name', 'email', 'phoneNumber', 'enrolments.createdAt'])
-    .select(['enrolments.state', 'offeredUntil'])
+    .select(['enrolments.state', 'offeredUntil', 'access'])
     .select(sql<number | null>`queue_position(enrolments)`.as('position'))
     .select(['trainings.status', 'takesPlaceOn as day', 'startsAt', 'venue as place', 'title'])
     .select('trainings.id as historyId')
@@ -135,7 +137,7 @@ export async function findCancelledEnrolment(
   return {
     ...{ ...cancelled, id, kind: 'enrolment', status: 'Cancelled', email: '', phoneNumber: '', createdAt: null },
     ...{ title: before('title') ?? '', day: before('date'), startsAt: null, place: '' },
-    ...{ state: 'Registered', position: null, offeredUntil: null },
+    ...{ state: 'Registered', position: null, offeredUntil: null, access: '' },
   };
 }
 

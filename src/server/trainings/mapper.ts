@@ -1,6 +1,6 @@
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import { isRegistrationOpen, type Training } from '#contract/trainings/trainings.ts';
+import { isRegistrationOpen, type OfficeTraining } from '#contract/trainings/trainings.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';
 import type { TrainingRow } from './repository.ts';
 
@@ -11,7 +11,7 @@ export interface SeatCount {
 }
 
 /** `today` determines whether registration is open. */
-export function toTraining(row: TrainingRow, { seatsTaken, waiting }: SeatCount, today: CalendarDate): Training {
+export function toTraining(row: TrainingRow, { seatsTaken, waiting }: SeatCount, today: CalendarDate): OfficeTraining {
   const stand = { status: row.status, date: row.takesPlaceOn, registrationDeadline: row.registrationEndsOn };
   return {
     ...row,
@@ -43,6 +43,7 @@ export function toActivityFields(row: TrainingRow, picture: string) {
     registrationDeadline: row.registrationEndsOn,
     venue: row.venue,
     info: row.description,
+    ...{ trainers: row.trainers, bring: row.bring, price: row.price, access: row.access },
     seats: row.seats?.toString() ?? '',
     minEnrolments: row.minEnrolments?.toString() ?? '',
     picture,

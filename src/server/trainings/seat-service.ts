@@ -1,7 +1,7 @@
 import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
 import { offerEnd } from '#contract/enrolments/enrolment-states.ts';
 import { type CalendarDate, instantInLagos, todayInLagos } from '#contract/platform/dates.ts';
-import { seatsLeft, type Training } from '#contract/trainings/trainings.ts';
+import { type OfficeTraining, seatsLeft } from '#contract/trainings/trainings.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -23,7 +23,7 @@ export async function withSeats(
   db: Database,
   rows: readonly repository.TrainingRow[],
   today: CalendarDate,
-): Promise<Training[]> {
+): Promise<OfficeTraining[]> {
   const countOf = await seats.countSeats(
     db,
     rows.map(({ id }) => id),
@@ -32,7 +32,11 @@ export async function withSeats(
 }
 
 /** One training with its seats as they are now. */
-export async function withItsSeats(db: Database, row: repository.TrainingRow, today: CalendarDate): Promise<Training> {
+export async function withItsSeats(
+  db: Database,
+  row: repository.TrainingRow,
+  today: CalendarDate,
+): Promise<OfficeTraining> {
   const countOf = await seats.countSeats(db, [row.id]);
   return toTraining(row, countOf(row.id), today);
 }
@@ -46,7 +50,7 @@ export async function settleSeats(
   tx: Database,
   row: repository.TrainingRow,
   now: Date,
-): Promise<Training> {
+): Promise<OfficeTraining> {
   const today = todayInLagos(now);
   const starts = instantInLagos(row.takesPlaceOn, row.startsAt);
   if (row.status !== 'Upcoming' || starts <= now) return withItsSeats(tx, row, today);
@@ -93,7 +97,12 @@ export async function settleAllSeats({ db, clock, notify }: Context & Telling, s
 }
 
 /** A training that is to come, by its id, locked with its seats. Throws 404 if there is none, 409 if it is over or was cancelled. */
-export async function lockComingTraining(telling: Telling, tx: Database, id: string, now: Date): Promise<Training> {
+export async function lockComingTraining(
+  telling: Telling,
+  tx: Database,
+  id: string,
+  now: Date,
+): Promise<OfficeTraining> {
   const row = await repository.lockTraining(tx, id);
   if (!row) throw httpErrors.notFound('There is no training with this id.');
   if (!isToCome(row, now)) throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
@@ -146,7 +155,7 @@ export async function lockForEnrolment(
   tx: Database,
   row: repository.TrainingRow,
   now: Date,
-): Promise<Training> {
+): Promise<OfficeTraining> {
   const training = await settleSeats(telling, tx, row, now);
   if (!training.registrationOpen) throw httpErrors.conflict(registrationClosedMessage);
   return training;

@@ -1,18 +1,15 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
-import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
-import { pagedInfo } from '#contract/platform/paging.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import {
   type ChangedTrainingBody,
   type changeTrainingStatus,
   splitCategories,
   type TrainingBody,
-  type TrainingFilter,
   tooFewSeatsMessage,
   trainingChecks,
 } from '#contract/trainings/training-management.ts';
-import { isRegistrationOpen, type listTrainings, Training } from '#contract/trainings/trainings.ts';
+import { type OfficeTraining, Training } from '#contract/trainings/trainings.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
@@ -28,7 +25,7 @@ import type { Context } from '#server/platform/system/context.ts';
 import { toActivityFields, toRecord } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';
 import * as repository from './repository.ts';
-import { lockForEnrolment, settleSeats, withItsSeats, withSeats } from './seat-service.ts';
+import { settleSeats, withItsSeats } from './seat-service.ts';
 import { notifyOfCancelling, notifyOfMove } from './trainee-service.ts';
 
 export interface TrainingsContext extends Context {
@@ -36,80 +33,7 @@ export interface TrainingsContext extends Context {
   notify: Notify;
 }
 
-type TrainingPage = z.infer<typeof listTrainings.response>['data'];
-
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
-
-const isOpen = ({ status, takesPlaceOn: date, registrationEndsOn }: repository.TrainingRow, today: CalendarDate) =>
-  isRegistrationOpen({ status, date, registrationDeadline: registrationEndsOn }, today);
-
-/**
- * Of several trainings with the same title, picks the earliest open one, otherwise the earliest upcoming one,
- * otherwise the latest.
- */
-function pickTraining(rows: readonly repository.TrainingRow[], today: CalendarDate) {
-  const soonest = rows.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'));
-  const toCome = soonest.find(({ status, takesPlaceOn }) => status === 'Upcoming' && takesPlaceOn >= today);
-  return soonest.find((row) => isOpen(row, today)) ?? toCome ?? soonest.at(-1);
-}
-
-const startOf = ({ takesPlaceOn, startsAt }: repository.TrainingRow) => `${takesPlaceOn} ${startsAt}`;
-
-/** The trainings that match a visitor's query, all on one page. */
-export async function publicTrainings(
-  { db, clock }: Context,
-  query: z.infer<typeof listTrainings.query>,
-): Promise<TrainingPage> {
-  const result = await findRequestedTrainings(db, query, todayInLagos(clock()));
-  const total = result.length;
-  return { result, pagedInfo: pagedInfo({ page: 1, pageSize: Math.max(total, 1) }, total) };
-}
-
-async function findRequestedTrainings(
-  db: Database,
-  { _id, title }: z.infer<typeof listTrainings.query>,
-  today: CalendarDate,
-): Promise<Training[]> {
-  if (_id !== undefined) {
-    const row = await repository.findTraining(db, _id);
-    return withSeats(db, row ? [row] : [], today);
-  }
-  if (title !== undefined) {
-    const titled = await repository.findTrainingsByTitle(db, title);
-    const picked = pickTraining(titled, today);
-    return withSeats(db, picked ? [picked] : [], today);
-  }
-  return withSeats(db, await repository.findComingTrainings(db, today), today);
-}
-
-/**
- * The training that an enrolment is for, with its seats, locked until the transaction `tx` ends, so that it can't be ended in between and
- * nobody else takes a seat. Without an id it is the one with this title. Throws 404 if there is none, 409 if registration for it has closed.
- */
-export async function lockOpenTraining(
-  telling: { notify: Notify },
-  tx: Database,
-  { trainingId, trainingName: title }: { trainingId?: string | undefined; trainingName: string },
-  now: Date,
-): Promise<Training> {
-  const today = todayInLagos(now);
-  if (trainingId !== undefined) {
-    const row = await repository.lockTraining(tx, trainingId);
-    if (!row) throw unknownTraining();
-    return lockForEnrolment(telling, tx, row, now);
-  }
-  const picked = pickTraining(await repository.lockComingTrainings(tx, title, today), today);
-  if (picked) return lockForEnrolment(telling, tx, picked, now);
-  const known = await repository.findTrainingsByTitle(tx, title);
-  if (known.length === 0) throw httpErrors.notFound('There is no training with this title.');
-  throw httpErrors.conflict(registrationClosedMessage);
-}
-
-export async function listedTrainings({ db, clock }: Context, filter: TrainingFilter): Promise<TrainingPage> {
-  const today = todayInLagos(clock());
-  const { rows, total } = await repository.trainings.find(db, filter);
-  return { result: await withSeats(db, rows, today), pagedInfo: pagedInfo(filter, total) };
-}
 
 type SentTraining = z.infer<typeof TrainingBody>;
 
@@ -128,6 +52,10 @@ function trainingColumns(sent: SentTraining, now: Date) {
     registrationEndsOn: sent.registrationDeadline || null,
     venue: sent.venue,
     description: sent.info,
+    trainers: sent.trainers,
+    bring: sent.bring,
+    price: sent.price,
+    access: sent.access,
     seats: toNumber(sent.seats),
     minEnrolments: toNumber(sent.minEnrolments),
     updatedAt: now,
@@ -139,7 +67,7 @@ export async function createTraining(
   { pictures, clock, actor }: Pick<TrainingsContext, 'pictures' | 'clock'> & Acting,
   encoder: ImageEncoder,
   sent: SentTraining,
-): Promise<Training> {
+): Promise<OfficeTraining> {
   const now = clock();
   const columns = trainingColumns(sent, now);
   return pictures.publish(encoder, sent.images, now, async (tx, [pictureId = null]) => {
@@ -170,7 +98,7 @@ export async function changeTraining(
   id: string,
   encoder: ImageEncoder,
   { version: seen, ...sent }: z.infer<typeof ChangedTrainingBody>,
-): Promise<Training> {
+): Promise<OfficeTraining> {
   const now = clock();
   const columns = trainingColumns(sent, now);
   const withoutPicture = sent.removeImage === 'true' ? { pictureId: null } : {};
@@ -200,7 +128,7 @@ const endings = { Completed: 'training-completed', Cancelled: 'training-cancelle
 export async function endTraining(
   { db, clock, notify, actor }: Pick<TrainingsContext, 'db' | 'clock' | 'notify'> & Acting,
   { trainingId, status, version: seen }: z.infer<typeof changeTrainingStatus.body>,
-): Promise<Training> {
+): Promise<OfficeTraining> {
   const now = clock();
   return db.transaction().execute(async (tx) => {
     const present = await repository.lockTraining(tx, trainingId);

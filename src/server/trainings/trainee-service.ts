@@ -19,7 +19,7 @@ import { isToCome, settleSeats, withItsSeats } from './seat-service.ts';
 const outdated = ['training-changed', 'training-reminder'] as const;
 
 const isMoved = (before: repository.TrainingRow, after: repository.TrainingRow) =>
-  before.takesPlaceOn !== after.takesPlaceOn || before.startsAt !== after.startsAt || before.venue !== after.venue;
+  (['takesPlaceOn', 'startsAt', 'venue', 'access'] as const).some((field) => before[field] !== after[field]);
 
 /**
  * Tells the trainees of a training that takes place at another time or place, in the transaction `tx` of the change. Of a training that is

@@ -203,5 +203,6 @@ export function factsOf(tracked: Tracked): { label: string; value: string }[] {
     facts.push({ label: 'Date', value: formatDate(day) }, { label: 'Time', value: formatTime(time) });
     facts.push({ label: kind === 'enrolment' ? 'Venue' : 'Place', value: place });
   }
+  facts.push({ label: 'How to get in', value: tracked.access });
   return facts.filter(({ value }) => value !== '');
 }

@@ -45,6 +45,17 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
         <Field isOptional inputMode="numeric" {...field('minEnrolments', 'With fewer it does not take place.')} />
       </div>
       <Field isOptional {...field('venue')} />
+      <Field
+        isOptional
+        {...field('access', 'A map, the gate or a video link. Only they see it, on their status page and in messages.')}
+      />
+      <div className="sm:col-span-3!">
+        <Field isOptional {...field('trainers')} />
+      </div>
+      <div className="sm:col-span-3!">
+        <Field isOptional {...field('price', 'In words, such as ₦25,000 a person.')} />
+      </div>
+      <TextArea isOptional isShort {...field('bring', 'A line for each thing.')} />
       <TextArea
         isOptional
         {...field('info', 'Leave an empty line to start a new paragraph. Start a line with - to make it a list item.')}

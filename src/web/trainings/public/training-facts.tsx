@@ -1,4 +1,4 @@
-import { CalendarDays, Hourglass, type LucideIcon, MapPin, Tag, Users } from 'lucide-react';
+import { Banknote, CalendarDays, Hourglass, type LucideIcon, MapPin, Tag, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDate, formatTime, ordinal } from '#contract/platform/dates.ts';
 import { type Training, trainingTypeLabels } from '#contract/trainings/trainings.ts';
@@ -35,6 +35,16 @@ export function TrainingFacts({ training }: { training: Training }) {
         <Fact icon={MapPin} label="Venue">
           {venueOf(training)}
         </Fact>
+        {training.trainers !== '' && (
+          <Fact icon={UserRound} label="Taught by">
+            {training.trainers}
+          </Fact>
+        )}
+        {training.price !== '' && (
+          <Fact icon={Banknote} label="Price">
+            {training.price}
+          </Fact>
+        )}
         <Fact icon={Tag} label="Categories">
           {training.category.join(', ')}
         </Fact>
