@@ -119,7 +119,7 @@ test('a training is announced with a picture, joined on its public page, and sho
     '',
   ]);
   await expectNothingWrong(page);
-  const search = page.getByRole('textbox', { name: 'Search by name, company or email' });
+  const search = page.getByRole('textbox', { name: 'Name, company, email, phone or reference' });
   await search.fill('nobody of this name');
   await search.press('Enter');
   await expect(emptyList(page)).toBeVisible();

@@ -52,7 +52,9 @@ create table enrolments (
   -- The order of the waiting list.
   queued_at timestamptz,
   offered_until timestamptz,
-  search_folded text generated always as (fold_text(full_name || ' ' || company_name || ' ' || email)) stored,
+  search_folded text generated always as (
+    fold_text(full_name || ' ' || company_name || ' ' || email || ' ' || phone_number || ' ENR-' || enrolment_number::text)
+  ) stored,
   erased_at timestamptz,
   created_at timestamptz not null,
   constraint enrolments_queued check (state not in ('Waiting', 'Offered') or queued_at is not null),

@@ -121,5 +121,5 @@ test('who ends a training that has ended is told so, and sees how it stands', as
   expect(await screen.findByText('Completed')).toBeDefined();
   await press(`Actions for ${title}`);
   const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(offered).toEqual(['View', 'Edit', 'Delete']);
+  expect(offered).toEqual(['View', 'Edit', 'Copy', 'Delete']);
 });

@@ -39,7 +39,7 @@ export type EnrolmentSort = (typeof enrolmentSorts)[number];
 export const maxEnrolmentsAtOnce = 1000;
 
 /**
- * Lists the enrolments, newest first; `search` matches names, companies, e-mail addresses and training titles. Without
+ * Lists the enrolments, newest first; `search` matches names, companies, e-mail addresses, phone numbers, references and training titles. Without
  * `page` it returns the newest 1,000 at once, with the true total.
  */
 export const listEnrolments = endpoint('GET /admin/enrolees', {

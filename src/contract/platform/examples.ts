@@ -179,7 +179,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
             registrationDeadline: '2030-03-10',
             registrationOpen: true,
             trainers: 'Ṣadé Adéyẹmí, Musa Ɗanjuma',
-            bring: 'Your driver’s licence\nClosed shoes',
+            bring: 'Closed shoes\nWater and food',
             price: '₦25,000 a person, paid on the first day',
             seats: 20,
             minEnrolments: 8,

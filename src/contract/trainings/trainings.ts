@@ -71,7 +71,9 @@ export function isRegistrationOpen(
 }
 
 /** A training as the office sees it, with what else only those with a seat are told: a map, a gate or a video link. */
-export const OfficeTraining = z.extend(Training, { access: z.string() }).check(z.meta({ id: 'OfficeTraining' }));
+export const OfficeTraining = z
+  .object({ ...Training.shape, access: z.string() })
+  .check(z.meta({ id: 'OfficeTraining' }));
 export type OfficeTraining = z.infer<typeof OfficeTraining>;
 
 /** The number of free seats; infinite without a limit. */

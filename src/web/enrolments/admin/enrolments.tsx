@@ -64,7 +64,7 @@ export function Enrolments({ training }: { training: Training }) {
       </div>
       <ListBody
         label="Registrations"
-        searchLabel="Search by name, company or email"
+        searchLabel="Name, company, email, phone or reference"
         list={list}
         query={query}
         awaited="People who register for this training will appear here."
@@ -108,8 +108,11 @@ const columns: readonly Column<Enrolment>[] = [
     header: 'Full name',
     sortKey: 'name',
     variant: 'long',
-    cell: ({ fullName, erasedAt }) => (
-      <span className={erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2'}>{fullName}</span>
+    cell: ({ fullName, reference, erasedAt }) => (
+      <>
+        <span className={erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2'}>{fullName}</span>
+        <span className="block text-1 whitespace-nowrap text-ink-2">{reference}</span>
+      </>
     ),
   },
   { header: 'Training Name', sortKey: 'training', variant: 'long', cell: ({ trainingName }) => trainingName },
@@ -119,7 +122,17 @@ const columns: readonly Column<Enrolment>[] = [
     variant: 'long',
     cell: ({ companyName }) => companyName || 'Not given',
   },
-  { header: 'Email Address', sortKey: 'email', variant: 'muted', cell: ({ email }) => <ContactLink email={email} /> },
+  {
+    header: 'Email Address',
+    sortKey: 'email',
+    variant: 'muted',
+    cell: ({ email, phoneNumber }) => (
+      <>
+        <ContactLink email={email} />
+        <span className="block text-1 whitespace-nowrap">{phoneNumber}</span>
+      </>
+    ),
+  },
   { header: 'Seat', variant: 'muted', cell: formatPlace },
   {
     header: 'Date',
@@ -137,13 +150,13 @@ const actionsOf = (isUpcoming: boolean): Column<Enrolment> => ({
 });
 
 function EnrolmentCard({ enrolment, isUpcoming }: { enrolment: Enrolment; isUpcoming: boolean }) {
-  const { fullName, trainingName, companyName, email } = enrolment;
+  const { fullName, reference, trainingName, companyName, email } = enrolment;
   return (
     <>
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <h3 className="text-3 font-title text-navy-900">{fullName}</h3>
-          <p className="text-1 text-ink-2">{trainingName}</p>
+          <p className="text-1 text-ink-2">{`${reference}, ${trainingName}`}</p>
         </div>
         <div className="-me-2 -mt-2">
           {enrolment.erasedAt === null && <EnrolmentActions enrolment={enrolment} isUpcoming={isUpcoming} />}
