@@ -49,7 +49,7 @@ import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
-import { deleteTraining, updateTraining } from '#contract/trainings/training-management.ts';
+import { deleteTraining, readTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { changeView, deleteView, listViews } from '#contract/views/views.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -356,6 +356,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(readTraining)]: { params: { id: stage.training } },
     [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },
     [nameOf(listConsents)]: { params: { kind: 'driver', id: driver } },
     [nameOf(listNotes)]: { params: { kind: 'driver', id: driver } },
