@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { comparedLists } from './bench/compared-lists.ts';
 import { documents, storeDocuments } from './bench/documents.ts';
 import { formPosts } from './bench/form-posts.ts';
 import { lists } from './bench/lists.ts';
@@ -26,6 +27,12 @@ const measures = {
       documents,
     ),
   forms: formPosts,
+  compared: () =>
+    withFilledProduct(
+      ({ db, keys }) => fillLists(db, { drivers, requests: 2_000, consultations: 2_000 }, keys),
+      adminSettings,
+      comparedLists,
+    ),
   lists: () =>
     withFilledProduct(
       ({ db, keys }) => fillLists(db, { drivers, requests: 2_000, consultations: 2_000 }, keys),

@@ -78,7 +78,7 @@ export async function compare(
     rows: [
       { what: `${what}, from the product`, value: median(ours.map(({ perSecond }) => perSecond)), unit: 'answers/s' },
       {
-        what: `${what}, from bare node:http`,
+        what: `${what}, from the bare server`,
         value: median(theirs.map(({ perSecond }) => perSecond)),
         unit: 'answers/s',
       },

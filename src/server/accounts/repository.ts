@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Account } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/accounts/roles.ts';
+import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { hasChanged, hasRows, isUuid } from '#server/platform/database/queries.ts';
 import { hasApp, hasPasskey } from './factor-repository.ts';
@@ -84,21 +85,27 @@ export interface SessionBounds {
 
 /** An open session: its account as it is now with the second factor, and when it was last used and confirmed. */
 export async function findSessionAccount(db: Database, tokenHash: Buffer, { createdAfter, usedAfter }: SessionBounds) {
-  const row = await db
-    .selectFrom('adminSessions')
-    .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
-    .select(['admins.id', 'admins.name', 'admins.email', 'admins.role'])
-    .select(['adminSessions.id as sessionId', 'adminSessions.lastUsedAt', 'adminSessions.confirmedAt'])
-    .select([hasApp.as('hasApp'), hasPasskey.as('hasPasskey')])
-    .where('tokenHash', '=', tokenHash)
-    .where('admins.deactivatedAt', 'is', null)
-    .where('adminSessions.createdAt', '>', createdAfter)
-    .where('lastUsedAt', '>', usedAfter)
-    .executeTakeFirst();
+  const [row] = await sessionAccount(db, tokenHash, createdAfter, usedAfter);
   if (!row) return undefined;
   const { sessionId, id, name, email, role, lastUsedAt, confirmedAt, ...factors } = row;
   return { id: sessionId, account: { _id: id, name, email, role }, lastUsedAt, confirmedAt, factors };
 }
+
+// It runs before every request of an administrator.
+const sessionAccount = compiledOnce(
+  [standIn.bytes(), standIn.instant(), standIn.instant()],
+  (db, tokenHash, createdAfter, usedAfter) =>
+    db
+      .selectFrom('adminSessions')
+      .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
+      .select(['admins.id', 'admins.name', 'admins.email', 'admins.role'])
+      .select(['adminSessions.id as sessionId', 'adminSessions.lastUsedAt', 'adminSessions.confirmedAt'])
+      .select([hasApp.as('hasApp'), hasPasskey.as('hasPasskey')])
+      .where('tokenHash', '=', tokenHash)
+      .where('admins.deactivatedAt', 'is', null)
+      .where('adminSessions.createdAt', '>', createdAfter)
+      .where('lastUsedAt', '>', usedAfter),
+);
 
 /** Finds the holder of a session, if it is open and the account isn't deactivated. */
 export async function findHolder(db: Database, sessionId: string, { createdAfter, usedAfter }: SessionBounds) {

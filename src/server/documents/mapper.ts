@@ -7,10 +7,13 @@ import {
   type ExpiryChange,
   expiringDocuments,
 } from '#contract/documents/documents.ts';
-import type { DocumentVerdict } from '#contract/documents/verdicts.ts';
+import { type DocumentVerdict, unjudged } from '#contract/documents/verdicts.ts';
+import { documentGroups } from '#contract/drivers/application-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import type { UploadedFile } from '#contract/platform/uploaded-file.ts';
 import { changesBetween } from '#server/platform/activity/record-activity.ts';
+import { type ReadRow, toInstant } from '#server/platform/database/json-rows.ts';
+import type { JudgedDocuments } from './history-repository.ts';
 import type { DocumentRow } from './repository.ts';
 import type { RequestRow } from './request-repository.ts';
 import type { SentRow } from './resubmission-repository.ts';
@@ -46,35 +49,51 @@ export function toDocument(row: ShownDocument, { driverId, sign }: Signing): Dri
   };
 }
 
-export function toEarlierDocument(row: DocumentRow & { replacedAt: Date }, signing: Signing): EarlierDocument {
-  return { ...toDocument(row, signing), replacedAt: row.replacedAt.toISOString() };
+export function toEarlierDocument(row: ShownDocument & { replacedAt: string }, signing: Signing): EarlierDocument {
+  return { ...toDocument(row, signing), replacedAt: toInstant(row.replacedAt) };
 }
 
-export function toExpiryChange(row: Omit<DocumentExpiryChangesTable, 'id' | 'driverId' | 'adminId'>): ExpiryChange {
+export function toExpiryChange(
+  row: ReadRow<Omit<DocumentExpiryChangesTable, 'id' | 'driverId' | 'adminId'>>,
+): ExpiryChange {
   const { changedAt, changedBy, document, fromDate, toDate, images } = row;
-  return { changedAt: changedAt.toISOString(), changedBy, document, from: fromDate, to: toDate, images };
+  return { changedAt: toInstant(changedAt), changedBy, document, from: fromDate, to: toDate, images };
 }
 
-export function toSentDocument(row: SentRow, signing: Signing): SentDocument {
-  return { ...toDocument(row, signing), sentAt: row.sentAt.toISOString(), expiresOn: row.expiresOn };
+export function toSentDocument(row: ReadRow<SentRow>, signing: Signing): SentDocument {
+  return { ...toDocument(row, signing), sentAt: toInstant(row.sentAt), expiresOn: row.expiresOn };
 }
 
 /** A request as it is at `now`. */
-export function toDocumentRequest(row: RequestRow, now: Date): DocumentRequest {
-  const expiredAt = row.expiresAt <= now ? row.expiresAt : null;
+export function toDocumentRequest(row: ReadRow<RequestRow>, now: Date): DocumentRequest {
+  const expiredAt = new Date(row.expiresAt) <= now ? row.expiresAt : null;
   const endedAt = row.sentAt ?? row.withdrawnAt ?? expiredAt;
   return {
-    askedAt: row.askedAt.toISOString(),
+    askedAt: toInstant(row.askedAt),
     askedBy: row.askedBy,
-    expiresAt: row.expiresAt.toISOString(),
+    expiresAt: toInstant(row.expiresAt),
     state: row.sentAt ? 'sent' : row.withdrawnAt ? 'withdrawn' : expiredAt ? 'expired' : 'open',
-    endedAt: endedAt?.toISOString() ?? null,
+    endedAt: endedAt && toInstant(endedAt),
     documents: [...row.documents],
   };
 }
 
-export function toVerdict({ documentGroup: group, decidedAt, ...verdict }: VerdictRow): DocumentVerdict {
-  return { group, ...verdict, decidedAt: decidedAt.toISOString() };
+export function toVerdict({ documentGroup: group, decidedAt, ...verdict }: ReadRow<VerdictRow>): DocumentVerdict {
+  return { group, ...verdict, decidedAt: toInstant(decidedAt) };
+}
+
+/**
+ * A driver's verdicts in the order of the stages. Of somebody who was approved before verdicts were kept, documents without
+ * one count as accepted with the approval.
+ */
+export function toVerdicts({ verdicts: rows, approvals: [approval], groups }: JudgedDocuments): DocumentVerdict[] {
+  const given = rows.map(toVerdict);
+  const held = groups.map(({ documentGroup }) => documentGroup);
+  const accepted: DocumentVerdict[] = (approval ? unjudged(held, given) : []).map((group) => ({
+    ...({ group, verdict: 'accepted', reason: null, words: '', note: '' } as const),
+    ...{ decidedBy: approval?.by ?? '', decidedAt: toInstant(approval?.at ?? '') },
+  }));
+  return documentGroups.flatMap((group) => [...given, ...accepted].filter((verdict) => verdict.group === group));
 }
 
 /** Formats a renewal for the activity: the dates, and the images by name. */

@@ -11,7 +11,8 @@ export interface DocumentReader {
   actor: Pick<SessionAdministrator, 'role' | 'sessionId'>;
 }
 
-type Reading = DocumentReader & { links: SessionLinks; clock: Clock };
+/** What a reader's documents are shown with. */
+export type Reading = DocumentReader & { links: SessionLinks; clock: Clock };
 
 /** How a reader's session opens the documents of a driver. */
 export const signingFor = ({ links, clock, actor }: Reading, driverId: string): Signing => ({

@@ -49,18 +49,16 @@ export async function raiseVersion(tx: Database, driverId: string, now: Date): P
 }
 
 /** A driver's replaced documents, newest first. */
-export async function findEarlierDocuments(db: Database, driverId: string) {
-  return db
+export const earlierQuery = (db: Database, driverId: string) =>
+  db
     .selectFrom('driverDocuments')
-    .select(documentColumns)
+    .select(['id', 'documentGroup', 'originalName', 'bytes'])
     .select((column) => column.ref('replacedAt').$notNull().as('replacedAt'))
     .where('driverId', '=', driverId)
     .where('replacedAt', 'is not', null)
     .where(isOutOfBin)
     .orderBy('replacedAt', 'desc')
-    .orderBy('position')
-    .execute();
-}
+    .orderBy('position');
 
 /** A document, or one that waits to be checked, with its driver's name and number, unless it is in the bin. */
 export async function findDocument(db: Database, id: string) {
@@ -118,15 +116,13 @@ export async function recordExpiryChanges(tx: Database, changes: readonly Docume
 }
 
 /** A driver's renewals, newest first. */
-export async function findExpiryChanges(db: Database, driverId: string) {
-  return db
+export const expiryChangesQuery = (db: Database, driverId: string) =>
+  db
     .selectFrom('documentExpiryChanges')
     .select(['changedAt', 'changedBy', 'document', 'fromDate', 'toDate', 'images'])
     .where('driverId', '=', driverId)
     .orderBy('changedAt', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
-}
+    .orderBy('id', 'desc');
 
 /** Marks a driver's current documents of these groups as replaced. */
 export async function markReplaced(tx: Database, driverId: string, groups: readonly DocumentGroup[], now: Date) {

@@ -40,16 +40,17 @@ export async function withdrawRequest(tx: Database, driverId: string, withdrawnA
 }
 
 /** The latest request to a driver, whatever became of it. */
-export async function findLatestRequest(db: Database, driverId: string): Promise<RequestRow | undefined> {
-  return db
+export const latestRequestQuery = (db: Database, driverId: string) =>
+  db
     .selectFrom('documentRequests')
     .select(columns)
     .where('driverId', '=', driverId)
     .orderBy('askedAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
+    .limit(1);
+
+export const findLatestRequest = (db: Database, driverId: string): Promise<RequestRow | undefined> =>
+  latestRequestQuery(db, driverId).executeTakeFirst();
 
 /** The request with this token or id, whatever became of it, with its driver. */
 export async function findRequestBy(db: Database, by: { tokenHash: Buffer } | { id: string }) {

@@ -178,12 +178,6 @@ export async function withdrawDocumentRequest(
   });
 }
 
-/** Finds the latest request to a driver; `null` if there was none, or so long ago that it was deleted. */
-export async function latestDocumentRequest({ db, clock }: Context, driverId: string): Promise<DocumentRequest | null> {
-  const row = await repository.findLatestRequest(db, driverId);
-  return row ? toDocumentRequest(row, clock()) : null;
-}
-
 /** Deletes the requests that ended so many days ago or before. */
 export async function deleteEndedRequests(db: Database, clock: Clock, days: number = requestDays): Promise<void> {
   await repository.deleteEndedRequests(db, new Date(clock().getTime() - Math.min(days, requestDays) * dayMs));

@@ -5,20 +5,32 @@ import { byStage, type SentDocumentsTable } from './table.ts';
 
 export type SentRow = Selectable<SentDocumentsTable>;
 
+const sentColumns = [
+  'id',
+  'driverId',
+  'documentGroup',
+  'position',
+  'fileName',
+  'originalName',
+  'bytes',
+  'expiresOn',
+  'sentAt',
+] as const;
+
 export async function insertSent(tx: Database, rows: readonly SentRow[]): Promise<void> {
   if (rows.length > 0) await tx.insertInto('sentDocuments').values(rows).execute();
 }
 
 /** Finds the images that a driver has sent and that wait to be checked, in the order of the stages. */
-export async function findSent(db: Database, driverId: string): Promise<SentRow[]> {
-  return db
+export const sentQuery = (db: Database, driverId: string) =>
+  db
     .selectFrom('sentDocuments')
-    .selectAll()
+    .select(sentColumns)
     .where('driverId', '=', driverId)
     .orderBy(byStage)
-    .orderBy('position')
-    .execute();
-}
+    .orderBy('position');
+
+export const findSent = (db: Database, driverId: string): Promise<SentRow[]> => sentQuery(db, driverId).execute();
 
 /** Deletes what a driver has sent, of some documents or of all, and returns it in the order of positions. */
 export async function claimSent(tx: Database, driverId: string, groups: readonly DocumentGroup[] | undefined) {

@@ -1,8 +1,6 @@
 import { v7 as uuid } from 'uuid';
-import { can } from '#contract/accounts/roles.ts';
 import type { ActivityChange } from '#contract/activity/activity.ts';
 import { consentMissingMessage, neededConsent } from '#contract/consents/consents.ts';
-import type { SentDocument } from '#contract/documents/document-requests.ts';
 import { type ExpiringDocument, expiringDocuments } from '#contract/documents/documents.ts';
 import {
   answerChecks,
@@ -40,12 +38,9 @@ import {
   throwEnded,
   withDates,
 } from './link-service.ts';
-import { toSentDocument } from './mapper.ts';
-import { type DocumentReader, signingFor } from './reader-service.ts';
 import * as documents from './repository.ts';
 import { consumeRequest } from './request-repository.ts';
 import * as repository from './resubmission-repository.ts';
-import type { DocumentsContext } from './service.ts';
 import type { AskedDocument } from './table.ts';
 
 /** A photo that was sent before, as it was stored. */
@@ -65,16 +60,6 @@ export interface SendingContext extends Context {
     secret: string,
     now: Date,
   ): Promise<(StoredPhoto | undefined)[]>;
-}
-
-/** Returns the images that a driver has sent and that wait to be checked; none for a reader who can't see documents. */
-export async function sentDocuments(
-  reader: Pick<DocumentsContext, 'db' | 'links' | 'clock'> & DocumentReader,
-  driverId: string,
-): Promise<SentDocument[]> {
-  if (!can(reader.actor.role, 'read documents')) return [];
-  const signing = signingFor(reader, driverId);
-  return (await repository.findSent(reader.db, driverId)).map((row) => toSentDocument(row, signing));
 }
 
 /** Throws 400 unless there are one to five photos of each document that was asked for, and none of others. */

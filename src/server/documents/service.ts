@@ -2,12 +2,7 @@ import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
-import {
-  type EarlierDocument,
-  type ExpiringDocument,
-  type ExpiryChange,
-  expiringDocuments,
-} from '#contract/documents/documents.ts';
+import { type ExpiringDocument, expiringDocuments } from '#contract/documents/documents.ts';
 import { findExpiryErrors, type updateDocuments } from '#contract/documents/renewal-form.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import type { Driver } from '#contract/drivers/drivers.ts';
@@ -24,9 +19,8 @@ import type { SessionLinks, SignedQuery } from '#server/platform/http/signed-lin
 import type { Acting, Origin, SessionAdministrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { recordOpening } from './access-log-service.ts';
-import { documentScope, formatRenewal, toEarlierDocument, toExpiryChange } from './mapper.ts';
+import { documentScope, formatRenewal } from './mapper.ts';
 import { purposeOf } from './purpose-service.ts';
-import { type DocumentReader, signingFor } from './reader-service.ts';
 import * as repository from './repository.ts';
 import { acceptRenewed } from './verdict-service.ts';
 
@@ -35,26 +29,11 @@ export interface DocumentsContext extends Context {
   links: SessionLinks;
 }
 
-type Reading = Pick<DocumentsContext, 'db' | 'links' | 'clock'> & DocumentReader;
-
 /** The upload rules of images of documents. */
 export const documentImageRules = {
   maxBytes: maxImageBytes,
   rejectReason: (name: string, head: Uint8Array) => (imageType(head) ? undefined : rejectedMessage(name)),
 };
-
-/** A driver's replaced documents, newest first; none for someone who can't see documents. */
-export async function earlierDocuments(reader: Reading, driverId: string): Promise<EarlierDocument[]> {
-  if (!can(reader.actor.role, 'read documents')) return [];
-  const rows = await repository.findEarlierDocuments(reader.db, driverId);
-  const signing = signingFor(reader, driverId);
-  return rows.map((row) => toEarlierDocument(row, signing));
-}
-
-/** A driver's renewals, newest first. */
-export async function expiryHistory({ db }: Pick<Reading, 'db'>, driverId: string): Promise<ExpiryChange[]> {
-  return (await repository.findExpiryChanges(db, driverId)).map(toExpiryChange);
-}
 
 /** An image with its document group, and its position in the group, counted from 1. */
 export interface DocumentImage extends UploadedFile {

@@ -10,8 +10,8 @@ export type VerdictRow = Omit<Selectable<DocumentVerdictsTable>, 'driverId' | 'w
  * A driver's verdicts, in no order. What was only accepted by an approval counts as long as the driver is approved: not when
  * the approval was taken back.
  */
-export async function findVerdicts(db: Database, driverId: string): Promise<VerdictRow[]> {
-  return db
+export const verdictsQuery = (db: Database, driverId: string) =>
+  db
     .selectFrom('documentVerdicts')
     .innerJoin('drivers', 'drivers.id', 'documentVerdicts.driverId')
     .select(['documentGroup', 'verdict', 'reason', 'words', 'note', 'decidedBy', 'decidedAt'])
@@ -21,9 +21,10 @@ export async function findVerdicts(db: Database, driverId: string): Promise<Verd
         eb('withApproval', '=', false),
         eb(fn.coalesce('drivers.statusBeforeBlock', 'drivers.status'), 'not in', ['Pending', 'Rejected']),
       ]),
-    )
-    .execute();
-}
+    );
+
+export const findVerdicts = (db: Database, driverId: string): Promise<VerdictRow[]> =>
+  verdictsQuery(db, driverId).execute();
 
 export type JudgedDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status' | 'version'>;
 
@@ -64,42 +65,34 @@ export async function findVersion(db: Database, driverId: string): Promise<numbe
 }
 
 /** The groups of which a driver has a current document. */
-export async function findGroups(db: Database, driverId: string): Promise<DocumentGroup[]> {
-  const rows = await db
+export const groupsQuery = (db: Database, driverId: string) =>
+  db
     .selectFrom('driverDocuments')
     .select('documentGroup')
     .distinct()
     .where('driverId', '=', driverId)
-    .where('replacedAt', 'is', null)
-    .execute();
-  return rows.map(({ documentGroup }) => documentGroup);
+    .where('replacedAt', 'is', null);
+
+export async function findGroups(db: Database, driverId: string): Promise<DocumentGroup[]> {
+  return (await groupsQuery(db, driverId).execute()).map(({ documentGroup }) => documentGroup);
 }
 
 /** The groups of which somebody has opened a current image. */
-export async function findOpenedGroups(db: Database, driverId: string): Promise<DocumentGroup[]> {
-  const rows = await db
-    .selectFrom('driverDocuments')
-    .select('documentGroup')
-    .distinct()
-    .where('driverId', '=', driverId)
-    .where('replacedAt', 'is', null)
-    .where('driverDocuments.id', 'in', (query) =>
-      query
-        .selectFrom('activity')
-        .select(sql<string>`part_id`.as('partId'))
-        .where(sql<boolean>`record_ids @> array[${driverId}]::uuid[]`)
-        .where('kind', '=', 'document-viewed'),
-    )
-    .execute();
-  return rows.map(({ documentGroup }) => documentGroup);
-}
+export const openedGroupsQuery = (db: Database, driverId: string) =>
+  groupsQuery(db, driverId).where('driverDocuments.id', 'in', (query) =>
+    query
+      .selectFrom('activity')
+      .select(sql<string>`part_id`.as('partId'))
+      .where(sql<boolean>`record_ids @> array[${driverId}]::uuid[]`)
+      .where('kind', '=', 'document-viewed'),
+  );
 
 /**
- * When a driver who is approved was approved, and by whom; `undefined` for anybody else. Blocking an approved driver doesn't
- * change it.
+ * When a driver who is approved was approved, and by whom; no row for anybody else. Blocking an approved driver doesn't
+ * change it. Rows that were imported with their status have no history.
  */
-export async function findApproval(db: Database, driverId: string): Promise<{ by: string; at: Date } | undefined> {
-  const found = await db
+export const approvalQuery = (db: Database, driverId: string) =>
+  db
     .selectFrom('drivers')
     .leftJoinLateral(
       (query) =>
@@ -115,12 +108,11 @@ export async function findApproval(db: Database, driverId: string): Promise<{ by
           .as('approval'),
       (join) => join.onTrue(),
     )
-    .select(['approval.changedBy', 'approval.changedAt', 'drivers.createdAt'])
+    .select(({ fn, val }) => [
+      fn.coalesce('approval.changedBy', val('The system')).as('by'),
+      fn.coalesce('approval.changedAt', 'drivers.createdAt').as('at'),
+    ])
     .where('drivers.id', '=', driverId)
     .where((where) =>
       where.or([where('status', 'in', ['Approved', 'Assigned']), where('statusBeforeBlock', '=', 'Approved')]),
-    )
-    .executeTakeFirst();
-  // Rows that were imported with their status have no history.
-  return found && { by: found.changedBy ?? 'The system', at: found.changedAt ?? found.createdAt };
-}
+    );

@@ -8,7 +8,7 @@ import {
   verdictLabels,
   verdictReasons,
 } from '#contract/documents/verdicts.ts';
-import { type DocumentGroup, documentGroups, documentLabels } from '#contract/drivers/application-form.ts';
+import { type DocumentGroup, documentLabels } from '#contract/drivers/application-form.ts';
 import { type DriverStatus, driverNotFoundMessage } from '#contract/drivers/drivers.ts';
 import { reasonMissingMessage, remarkChecks } from '#contract/drivers/rejection.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
@@ -18,7 +18,8 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toVerdict } from './mapper.ts';
+import { findJudged } from './history-repository.ts';
+import { toVerdict, toVerdicts } from './mapper.ts';
 import { raiseVersion } from './repository.ts';
 import { type AcceptedSent, acceptSent, dropSent } from './resubmission-service.ts';
 import * as repository from './verdict-repository.ts';
@@ -36,22 +37,8 @@ interface Decision {
  * one count as accepted with the approval.
  */
 export async function verdictsOf(db: Database, driverId: string): Promise<DocumentVerdict[]> {
-  const verdicts = (await repository.findVerdicts(db, driverId)).map(toVerdict);
-  const approval = await repository.findApproval(db, driverId);
-  if (!approval) return inOrder(verdicts);
-  const accepted = unjudged(await repository.findGroups(db, driverId), verdicts).map((group) => ({
-    ...({ group, verdict: 'accepted', reason: null, words: '', note: '' } as const),
-    ...{ decidedBy: approval.by, decidedAt: approval.at.toISOString() },
-  }));
-  return inOrder([...verdicts, ...accepted]);
+  return toVerdicts(await findJudged(db, driverId));
 }
-
-const inOrder = (verdicts: readonly DocumentVerdict[]) =>
-  documentGroups.flatMap((group) => verdicts.filter((verdict) => verdict.group === group));
-
-/** The documents of which somebody has opened a current image. */
-export const openedDocuments = (db: Database, driverId: string): Promise<DocumentGroup[]> =>
-  repository.findOpenedGroups(db, driverId);
 
 const acceptedBy =
   (driverId: string, { actor, now }: Decision, withApproval: boolean) =>

@@ -43,12 +43,16 @@ export async function findDuplicates(
     .where('storedFiles.sentSha256', 'in', own)
     .where('driverDocuments.driverId', '!=', id)
     .limit(maxSameImages);
-  const found = await Promise.all([
-    others('phone').where('phoneNumber', '=', phoneNumber).execute(),
-    others('email').where('email', '=', email).execute(),
-    // Each by a statement of its own, which finds the newest in the order of the index.
-    ...(licence?.hashes ?? []).map((hash) => others('licence').where('licenceHash', '=', hash).execute()),
-    others('picture').where('id', 'in', withSameImage).execute(),
-  ]);
-  return found.flat();
+  const searches = [
+    others('phone').where('phoneNumber', '=', phoneNumber),
+    others('email').where('email', '=', email),
+    // Each by a search of its own, which finds the newest in the order of the index.
+    ...(licence?.hashes ?? []).map((hash) => others('licence').where('licenceHash', '=', hash)),
+    others('picture').where('id', 'in', withSameImage),
+  ];
+  const { rows } = await sql<DuplicateRow>`${sql.join(
+    searches.map((search) => sql`(${search})`),
+    sql` union all `,
+  )}`.execute(db);
+  return rows;
 }

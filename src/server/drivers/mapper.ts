@@ -45,7 +45,7 @@ export const toReceived = (
 
 export function toStatusChange(row: StatusChangeRow): StatusChange {
   return {
-    changedAt: row.changedAt.toISOString(),
+    changedAt: toInstant(row.changedAt),
     changedBy: row.changedBy,
     from: row.fromStatus,
     to: row.toStatus,
@@ -67,7 +67,7 @@ const toRejection = (row: StatusChangeRow): GivenRejection => ({
 export function toLatestRejection(changes: readonly StatusChangeRow[]): DriverProfile['rejection'] {
   const latest = changes.find(({ toStatus, fromStatus }) => toStatus === 'Rejected' && fromStatus !== 'Blocked');
   return latest
-    ? { ...toRejection(latest), decidedBy: latest.changedBy, decidedAt: latest.changedAt.toISOString() }
+    ? { ...toRejection(latest), decidedBy: latest.changedBy, decidedAt: toInstant(latest.changedAt) }
     : null;
 }
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { ExpiringDocument, LastReminder } from '#contract/documents/documents.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -59,25 +59,23 @@ export interface DocumentRemindersRow {
   isReminded: boolean;
 }
 
-/** The reminders of each document of a driver; nothing for one who isn't reminded. */
-export async function findDocumentReminders(db: Database, driverId: string, now: Date) {
-  const { rows } = await sql<DocumentRemindersRow>`
-    select paper.document, paper.expires_on, last.step, told.messages,
-      not paper.is_awaited and (
-        (email <> '' and coalesce(template.sends_mail, true)) or (phone_number <> '' and coalesce(template.sends_text, true))
-      ) as is_reminded
-    from drivers
-    left join message_templates as template on template.event = 'documents-expire'
-    cross join lateral (values
-      ('licence', licence_expires_on, ${isAwaited('drivers', now)}),
-      ('medicalRecord', medical_expires_on, ${isAwaited('medical', now)})
-    ) as paper (document, expires_on, is_awaited)
-    left join lateral (
-      select step, reminder_id from document_reminders as reminder
-      where reminder.driver_id = drivers.id and reminder.document = paper.document and reminder.expires_on = paper.expires_on
-      order by step limit 1
-    ) as last on true
-    cross join lateral (${messagesOf('last.reminderId')}) as told
-    where drivers.id = ${driverId} and status = any(${[...remindedStatuses]})`.execute(db);
-  return rows;
-}
+/** The reminders of each document of the driver in `drivers` as a JSON list; none of one who isn't reminded. */
+export const remindersOfDocuments = (now: Date): RawBuilder<DocumentRemindersRow[]> => sql`(
+  select coalesce(json_agg(json_build_object(
+    'document', paper.document, 'expiresOn', paper.expires_on, 'step', last.step, 'messages', told.messages,
+    'isReminded', not paper.is_awaited and (
+      (email <> '' and coalesce(template.sends_mail, true)) or (phone_number <> '' and coalesce(template.sends_text, true))
+    )
+  )), '[]')
+  from (values
+    ('licence', licence_expires_on, ${isAwaited('drivers', now)}),
+    ('medicalRecord', medical_expires_on, ${isAwaited('medical', now)})
+  ) as paper (document, expires_on, is_awaited)
+  left join message_templates as template on template.event = 'documents-expire'
+  left join lateral (
+    select step, reminder_id from document_reminders as reminder
+    where reminder.driver_id = drivers.id and reminder.document = paper.document and reminder.expires_on = paper.expires_on
+    order by step limit 1
+  ) as last on true
+  cross join lateral (${messagesOf('last.reminderId')}) as told
+  where drivers.status = any(${[...remindedStatuses]}))`;

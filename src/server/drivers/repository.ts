@@ -1,8 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { openStatuses } from '#contract/drivers/drivers.ts';
-import type { DriverStatusChangesTable } from '#server/placements/table.ts';
+import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { hasRows } from '#server/platform/database/queries.ts';
+import { jsonRows } from '#server/platform/database/json-rows.ts';
+import { hasRows, isUuid } from '#server/platform/database/queries.ts';
+import { remindersOfDocuments } from './reminder-repository.ts';
 import { selectWhole, type WholeRow } from './shown-repository.ts';
 import { type DriverRow, type DriversTable, driverColumns, isDriver } from './table.ts';
 
@@ -47,26 +49,35 @@ export async function findShown(db: Database, id: string): Promise<WholeRow | un
   return selectWhole(db.selectFrom('drivers').where(isDriver(id))).executeTakeFirst();
 }
 
-/** A driver's status changes, newest first. */
-export async function findStatusChanges(db: Database, driverId: string): Promise<StatusChangeRow[]> {
-  return db
+/** A driver's status changes, newest first, with the company if it belongs to a placement. */
+const statusChanges = (db: Database) =>
+  db
     .selectFrom('driverStatusChanges')
     .leftJoin('companyRequests', 'companyRequests.id', 'driverStatusChanges.requestId')
     .select(['changedAt', 'changedBy', 'fromStatus', 'toStatus', 'companyName'])
     .select(['rejectionReason', 'rejectionWords', 'rejectionNote'])
-    .where('driverId', '=', driverId)
+    .where('driverId', '=', sql.ref<string>('drivers.id'))
     .orderBy('changedAt', 'desc')
-    .orderBy('driverStatusChanges.id', 'desc')
-    .execute();
-}
+    .orderBy('driverStatusChanges.id', 'desc');
 
-/** A status change, with the company if it belongs to a placement. */
-export type StatusChangeRow = Pick<
-  Selectable<DriverStatusChangesTable>,
-  'changedAt' | 'changedBy' | 'fromStatus' | 'toStatus' | 'rejectionReason' | 'rejectionWords' | 'rejectionNote'
-> & {
-  companyName: string | null;
-};
+/** The same with the status changes and the reminders, with one statement. */
+export async function findProfile(db: Database, id: string, now: Date): Promise<ProfileRow | undefined> {
+  const found = isUuid(id) ? await profileById(db, id, now) : await profileBy(db, isDriver(id), now).execute();
+  return found[0];
+}
+export type ProfileRow = Awaited<ReturnType<typeof profileById>>[number];
+
+const profileBy = (db: Database, isIt: RawBuilder<boolean>, now: Date) =>
+  selectWhole(db.selectFrom('drivers').where(isIt)).select([
+    jsonRows(statusChanges(db)).as('statusChanges'),
+    remindersOfDocuments(now).as('reminders'),
+  ]);
+const profileById = compiledOnce([standIn.text(), standIn.instant()], (db, id, now) =>
+  profileBy(db, sql`drivers.id = ${id}`, now),
+);
+
+/** A status change as JSON, with the company if it belongs to a placement. */
+export type StatusChangeRow = ProfileRow['statusChanges'][number];
 
 /** The driver with this `_id` or `driverId`, locked until the transaction ends. */
 export async function lockDriver(tx: Database, id: string): Promise<DriverRow | undefined> {

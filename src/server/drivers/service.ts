@@ -12,11 +12,8 @@ import type { OngoingFilter } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import { requestNotFoundMessage } from '#contract/requests/requests.ts';
+import { documentHistory } from '#server/documents/history-service.ts';
 import { type DocumentReader, documentsFor } from '#server/documents/reader-service.ts';
-import { latestDocumentRequest } from '#server/documents/request-service.ts';
-import { sentDocuments } from '#server/documents/resubmission-service.ts';
-import { earlierDocuments, expiryHistory } from '#server/documents/service.ts';
-import { openedDocuments, verdictsOf } from '#server/documents/verdict-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { limitSearch } from '#server/platform/database/search-limiter.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -37,9 +34,9 @@ import {
   toListedDriver,
   toStatusChange,
 } from './mapper.ts';
-import { findDocumentReminders, findLastReminders } from './reminder-repository.ts';
+import { findLastReminders } from './reminder-repository.ts';
 import * as repository from './repository.ts';
-import { type Selecting, selectListed, selectWhole, type WholeRow } from './shown-repository.ts';
+import { type Selecting, selectListed, selectWhole } from './shown-repository.ts';
 
 export interface DriversContext extends Context {
   files: StoredFiles;
@@ -128,45 +125,30 @@ export async function ongoingDrivers(context: Reading, filter: OngoingFilter, si
   return { result, pagedInfo: pagedInfo(filter, total) };
 }
 
-async function loadDriver(context: Reading, id: string): Promise<{ row: WholeRow; driver: Driver }> {
-  const row = await repository.findShown(context.db, id);
-  if (!row) throw httpErrors.notFound(driverNotFoundMessage);
-  return { row, driver: toDriver(row, sightOf(context)) };
-}
-
 /** The driver with this `_id` or `driverId`. Throws 404 if there is none. */
 export async function getDriver(context: Reading, id: string): Promise<Driver> {
-  return (await loadDriver(context, id)).driver;
+  const row = await repository.findShown(context.db, id);
+  if (!row) throw httpErrors.notFound(driverNotFoundMessage);
+  return toDriver(row, sightOf(context));
 }
 
 /** The driver with this `_id` or `driverId`, with the history. Throws 404 if there is none. */
 export async function driverProfile(context: Reading, id: string): Promise<DriverProfile> {
-  const { row, driver } = await loadDriver(context, id);
   const { db, licences } = context;
   const now = context.clock();
-  const [changes, renewals, earlier, verdicts, opened, duplicates, asked, sent, reminders] = await Promise.all([
-    repository.findStatusChanges(db, driver._id),
-    expiryHistory(context, driver._id),
-    earlierDocuments(context, driver._id),
-    verdictsOf(db, driver._id),
-    openedDocuments(db, driver._id),
+  const row = await repository.findProfile(db, id, now);
+  if (!row) throw httpErrors.notFound(driverNotFoundMessage);
+  const [history, duplicates] = await Promise.all([
+    documentHistory(context, row.id),
     findDuplicates(db, row, licences.sought(licences.read(row))),
-    latestDocumentRequest(context, driver._id),
-    sentDocuments(context, driver._id),
-    findDocumentReminders(db, driver._id, now),
   ]);
   return {
-    ...driver,
-    verdicts,
-    openedDocuments: opened,
-    rejection: toLatestRejection(changes),
+    ...toDriver(row, sightOf(context)),
+    ...history,
+    rejection: toLatestRejection(row.statusChanges),
     duplicates: toDuplicates(duplicates),
-    statusHistory: changes.map(toStatusChange),
-    expiryHistory: renewals,
-    earlierDocuments: earlier,
-    documentRequest: asked,
-    sentDocuments: sent,
-    reminders: reminders.map((row) => toDocumentReminders(row, now)),
+    statusHistory: row.statusChanges.map(toStatusChange),
+    reminders: row.reminders.map((one) => toDocumentReminders(one, now)),
   };
 }
 

@@ -1,0 +1,31 @@
+import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { jsonRows } from '#server/platform/database/json-rows.ts';
+import { earlierQuery, expiryChangesQuery } from './repository.ts';
+import { latestRequestQuery } from './request-repository.ts';
+import { sentQuery } from './resubmission-repository.ts';
+import { approvalQuery, groupsQuery, openedGroupsQuery, verdictsQuery } from './verdict-repository.ts';
+
+const judged = (db: Database, driverId: string) =>
+  [
+    jsonRows(verdictsQuery(db, driverId)).as('verdicts'),
+    jsonRows(approvalQuery(db, driverId)).as('approvals'),
+    jsonRows(groupsQuery(db, driverId)).as('groups'),
+  ] as const;
+
+/** What says how a driver's documents were judged: the verdicts, the approval if there is one, and the groups that are there. */
+export const findJudged = (db: Database, driverId: string) =>
+  db.selectNoFrom(judged(db, driverId)).executeTakeFirstOrThrow();
+export type JudgedDocuments = Awaited<ReturnType<typeof findJudged>>;
+
+/** All that a driver's profile shows of documents beside the current ones, with one statement. */
+export const findHistory = compiledOnce([standIn.text()], (db, driverId) =>
+  db.selectNoFrom([
+    ...judged(db, driverId),
+    jsonRows(openedGroupsQuery(db, driverId)).as('opened'),
+    jsonRows(expiryChangesQuery(db, driverId)).as('renewals'),
+    jsonRows(earlierQuery(db, driverId)).as('earlier'),
+    jsonRows(latestRequestQuery(db, driverId)).as('requests'),
+    jsonRows(sentQuery(db, driverId)).as('sent'),
+  ]),
+);
