@@ -4,18 +4,24 @@ import { anApplication, apply } from '#test/samples/applications.ts';
 
 let world: TestApp;
 let url: URL;
+let headers: { authorization: string };
 
 const get = async (changed: URL) => {
   const answer = await world.app.inject(changed.pathname + changed.search);
   return { status: answer.statusCode, headers: answer.headers, text: answer.body };
 };
 
+/** Sends an application, and returns the signed address of its licence. */
+async function linkOf(application: Awaited<ReturnType<typeof anApplication>>): Promise<URL> {
+  const { body } = await apply(world.app, application);
+  const answer = await world.app.inject({ url: `/api/v1/admin/drivers/${body.data?.reference}`, headers });
+  return new URL(answer.json<{ data: { driverLicenceUrl: string } }>().data.driverLicenceUrl, 'http://localhost');
+}
+
 beforeAll(async () => {
   world = await anApp();
-  const { body } = await apply(world.app, await anApplication());
-  const headers = await world.signIn();
-  const answer = await world.app.inject({ url: `/api/v1/admin/drivers/${body.data?.reference}`, headers });
-  url = new URL(answer.json<{ data: { driverLicenceUrl: string } }>().data.driverLicenceUrl, 'http://localhost');
+  headers = await world.signIn();
+  url = await linkOf(await anApplication());
 });
 afterAll(() => world.close());
 
@@ -57,6 +63,18 @@ test.each([
   const { status, text } = await get(changed(change));
   expect(status).toBe(403);
   expect(JSON.parse(text)).toMatchObject({ message: expect.stringMatching(/\.$/) });
+});
+
+test("the signature of one driver's documents opens no other's", async () => {
+  const other = await linkOf(await anApplication());
+  expect((await get(other)).status).toBe(200);
+  const atOther = new URL(other);
+  atOther.search = url.search;
+  expect((await get(atOther)).status).toBe(403);
+  const [folder] = url.pathname.split(/[^/]+$/);
+  const amongOwn = new URL(url);
+  amongOwn.pathname = `${folder}${other.pathname.split('/').at(-1)}`;
+  expect((await get(amongOwn)).status).toBe(404);
 });
 
 test('a document no longer opens after five minutes', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type DriverSort, driverSorts, listDrivers } from '#contract/drivers/drivers.ts';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type DriverSort, driverSorts, ListedDriver, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -180,3 +181,31 @@ describe('the order', () => {
     expect(result.map(({ fullName }) => fullName)).toEqual(orders[sort].slice(2));
   });
 });
+
+describe('what is read', () => {
+  /** How many statements a call costs, without that of the session. */
+  async function statementsOf(call: () => Promise<unknown>): Promise<number> {
+    const query = vi.spyOn(pg.Client.prototype, 'query');
+    await call();
+    const { length } = query.mock.calls;
+    query.mockRestore();
+    return length - 1;
+  }
+
+  test('is only what lists show, if that is asked for, and else everything', async () => {
+    const [short] = (await ask(admin, listDrivers, { query: { search: 'bola', fields: 'list' } })).result;
+    const [whole] = (await ask(admin, listDrivers, { query: { search: 'bola' } })).result;
+    expect(Object.keys(short ?? {}).toSorted()).toEqual(Object.keys(ListedDriver.shape).filter(isNotAsked).toSorted());
+    expect(whole).toMatchObject({ ...short, licence: 'xyz 98765 bb02', documents: [] });
+    expect(await attempt(admin, listDrivers, { query: { fields: 'all' } })).toMatchObject({ status: 400 });
+  });
+
+  test('is one statement for a page beside its total, and three for a profile', async () => {
+    const [driver] = (await ask(admin, listDrivers)).result;
+    expect(await statementsOf(() => ask(admin, listDrivers))).toBe(2);
+    expect(await statementsOf(() => ask(admin, listDrivers, { query: { fields: 'list' } }))).toBe(2);
+    expect(await statementsOf(() => ask(admin, readDriver, { params: { id: driver?._id ?? '' } }))).toBe(3);
+  });
+});
+
+const isNotAsked = (field: string) => field !== 'lastReminder';
