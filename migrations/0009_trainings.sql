@@ -11,7 +11,18 @@ create table trainings (
   registration_ends_on date constraint trainings_deadline check (registration_ends_on <= takes_place_on),
   venue text not null,
   description text not null,
+  trainers text not null default '',
+  -- What to bring, a line for each thing.
+  bring text not null default '',
+  -- In words, such as '₦25,000 a person'.
+  price text not null default '',
+  -- A map, a gate or a video link, for those with a seat only.
+  access text not null default '',
   picture_id text references public_pictures,
+  -- Without a number there is no limit.
+  seats integer constraint trainings_seats check (seats between 1 and 10000),
+  -- With fewer people it doesn't take place.
+  min_enrolments integer constraint trainings_min_enrolments check (min_enrolments between 1 and coalesce(seats, 10000)),
   status text not null default 'Upcoming' constraint trainings_status check (status in ('Upcoming', 'Completed', 'Cancelled')),
   title_folded text generated always as (fold_text(title)) stored,
   version integer not null default 1,
@@ -35,12 +46,33 @@ create table enrolments (
   email text not null,
   phone_number text not null,
   company_name text not null,
-  search_folded text generated always as (fold_text(full_name || ' ' || company_name || ' ' || email)) stored,
+  -- 'Registered' has a seat, 'Offered' holds one until the offer ends, 'Lapsed' let an offer end. Whoever changes a state, or adds
+  -- somebody with a seat, locks the training first.
+  state text not null default 'Registered' constraint enrolments_state check (state in ('Registered', 'Waiting', 'Offered', 'Lapsed')),
+  -- The order of the waiting list.
+  queued_at timestamptz,
+  offered_until timestamptz,
+  search_folded text generated always as (
+    fold_text(full_name || ' ' || company_name || ' ' || email || ' ' || phone_number || ' ENR-' || enrolment_number::text)
+  ) stored,
   erased_at timestamptz,
-  created_at timestamptz not null
+  created_at timestamptz not null,
+  constraint enrolments_queued check (state not in ('Waiting', 'Offered') or queued_at is not null),
+  constraint enrolments_offered check ((state = 'Offered') = (offered_until is not null))
 );
--- Nobody registers twice for one training; but several people who registered for the same one can be erased.
-create unique index enrolments_once on enrolments (training_id, email) where erased_at is null;
+-- Nobody registers twice for one training; but several people who registered for the same one can be erased, and who let an offer end can
+-- ask again.
+create unique index enrolments_once on enrolments (training_id, email) where erased_at is null and state <> 'Lapsed';
+create index enrolments_waiting on enrolments (training_id, queued_at, enrolment_number)
+  where erased_at is null and state in ('Waiting', 'Offered');
+-- The place in the waiting list, from 1; null for whoever doesn't wait.
+create function queue_position(one enrolments) returns bigint language sql stable as $$
+  select case when one.state = 'Waiting' and one.erased_at is null then (
+    select count(*) from enrolments as ahead
+    where ahead.training_id = one.training_id and ahead.state = 'Waiting' and ahead.erased_at is null
+      and (ahead.queued_at, ahead.enrolment_number) <= (one.queued_at, one.enrolment_number)
+  ) end;
+$$;
 create index enrolments_newest on enrolments (created_at desc, id desc);
 create index enrolments_of_training on enrolments (training_id, created_at desc, id desc);
 create index enrolments_search on enrolments using gin (search_folded gin_trgm_ops);

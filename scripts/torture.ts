@@ -10,6 +10,7 @@ import { replaceInstances } from './torture/instances.ts';
 import { killUnderApplications } from './torture/kills.ts';
 import { logInAtOnce } from './torture/logins.ts';
 import { killUnderMessages } from './torture/messages.ts';
+import { registerAtOnce } from './torture/seats.ts';
 import { soak } from './torture/soak.ts';
 
 // Attacks the built product in ways that should never hurt it, and looks for damage. `--only database` runs one part,
@@ -29,6 +30,7 @@ const tortures = {
   kills: { torment: killUnderApplications, rounds: 20 },
   messages: { torment: killUnderMessages, rounds: 20 },
   logins: { torment: logInAtOnce, rounds: 20 },
+  seats: { torment: registerAtOnce, rounds: 50 },
   anonymous: { torment: attackAnonymously, rounds: 20 },
   database: { torment: takeDatabaseAway, rounds: 20 },
   disk: { torment: fillDisks, rounds: 20 },

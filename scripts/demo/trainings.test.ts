@@ -48,6 +48,12 @@ test('each training could have been announced with the form', () => {
       time: row.startsAt,
       registrationDeadline: row.registrationEndsOn ?? '',
       info: row.description,
+      trainers: row.trainers ?? '',
+      bring: row.bring ?? '',
+      price: row.price ?? '',
+      access: row.access ?? '',
+      seats: row.seats?.toString() ?? '',
+      minEnrolments: row.minEnrolments?.toString() ?? '',
     };
     expect(findValidationErrors(trainingChecks, fields, todayInLagos(row.createdAt))).toEqual([]);
     expect(row.createdAt.valueOf()).toBeLessThan(now.valueOf());

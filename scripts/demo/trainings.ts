@@ -25,6 +25,9 @@ interface Course {
   deadline?: number;
   ended?: { status: TrainingStatus; day: number };
   enrolments: number;
+  /** Who registered when they were taken waits. */
+  seats?: number;
+  minEnrolments?: number;
 }
 
 const completed = (day: number) => ({ status: 'Completed' as const, day });
@@ -37,10 +40,10 @@ const courses: readonly Course[] = [
   { announced: -80, held: -20, deadline: -24, ended: { status: 'Cancelled', day: -30 }, enrolments: 3 },
   { announced: -60, held: 6, deadline: -1, enrolments: 8 },
   { announced: -52, held: 4, deadline: 0, enrolments: 7 },
-  { announced: -40, held: 12, deadline: 8, enrolments: 5 },
-  { announced: -33, held: 15, deadline: 14, enrolments: 4 },
-  { announced: -25, held: 19, enrolments: 3 },
-  { announced: -18, held: 26, deadline: 22, enrolments: 3 },
+  { announced: -40, held: 12, deadline: 8, enrolments: 5, seats: 4 },
+  { announced: -33, held: 15, deadline: 14, enrolments: 4, seats: 20, minEnrolments: 6 },
+  { announced: -25, held: 19, enrolments: 3, seats: 12 },
+  { announced: -18, held: 26, deadline: 22, enrolments: 3, seats: 8, minEnrolments: 4 },
   { announced: -10, held: 33, deadline: 28, enrolments: 2 },
   { announced: -4, held: 40, deadline: 36, enrolments: 1 },
 ];
@@ -87,6 +90,8 @@ function sampleTraining(text: TrainingText, course: Course, today: CalendarDate,
       venue: text.venue.normalize(),
       description: describe(text),
       pictureId: null,
+      seats: course.seats ?? null,
+      minEnrolments: course.minEnrolments ?? null,
       status: ended?.status ?? 'Upcoming',
       createdAt,
       updatedAt: ended ? during(addDays(today, ended.day), random) : createdAt,
@@ -94,16 +99,19 @@ function sampleTraining(text: TrainingText, course: Course, today: CalendarDate,
   };
 }
 
+const byTime = (one: { createdAt: Date }, other: { createdAt: Date }) =>
+  one.createdAt.getTime() - other.createdAt.getTime();
+
 /** People who registered for a training between its announcement and its deadline. */
 function sampleEnrolments(
   { row }: SampleTraining,
-  { announced, held, deadline = held, ended, enrolments }: Course,
+  { announced, held, deadline = held, ended, enrolments, seats = enrolments }: Course,
   today: CalendarDate,
   random: SeededRandom,
 ): SampleEnrolment[] {
   const last = Math.min(deadline, -1, (ended?.day ?? 0) - 1);
   const first = random.whole(0, people.length - 1);
-  return Array.from({ length: enrolments }, (_, at) => {
+  const registered = Array.from({ length: enrolments }, (_, at) => {
     // A step that visits everybody before anybody comes again.
     const number = (first + at * 7) % people.length;
     const [firstName, lastName] = people[number] ?? ['', ''];
@@ -118,6 +126,9 @@ function sampleEnrolments(
       createdAt,
     };
   });
+  return registered
+    .toSorted(byTime)
+    .map((one, at) => (at < seats ? one : { ...one, state: 'Waiting' as const, queuedAt: one.createdAt }));
 }
 
 /** The trainings and registrations of the demo, oldest first; the same ones on the same day. */
@@ -133,6 +144,5 @@ export function sampleTrainings(now: Date): { trainings: SampleTraining[]; enrol
     trainings.push(training);
     enrolments.push(...sampleEnrolments(training, course, today, random));
   }
-  const byTime = (one: SampleEnrolment, other: SampleEnrolment) => one.createdAt.getTime() - other.createdAt.getTime();
   return { trainings, enrolments: enrolments.toSorted(byTime) };
 }

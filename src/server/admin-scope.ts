@@ -35,9 +35,12 @@ import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
 import { searchRoutes } from '#server/search/routes.ts';
+import { listedTrainings } from '#server/trainings/list-service.ts';
+import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';
 import { adminTrainingRoutes } from '#server/trainings/routes.ts';
-import { listedTrainings, undoTrainingEnd } from '#server/trainings/service.ts';
-import { removeTrainee } from '#server/trainings/trainee-service.ts';
+import { lockComingTraining, offerSeats } from '#server/trainings/seat-service.ts';
+import { undoTrainingEnd } from '#server/trainings/service.ts';
+import { moveTrainee, removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
 import { viewRoutes } from '#server/views/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
@@ -88,7 +91,10 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
   placementRoutes(admin, { db, files, clock, notify, guard });
   adminTrainingRoutes(admin, trainings);
   adminEnrolmentRoutes(admin, {
-    ...{ db, guard },
+    ...{ db, clock, guard, notify, toRegistered, toWaiting },
+    lockComingTraining: (tx, id, now) => lockComingTraining({ notify }, tx, id, now),
+    offerSeats: (tx, id, now) => offerSeats({ notify }, tx, id, now),
+    move: (actor, id, asked) => moveTrainee({ db, clock, notify, actor }, id, asked),
     remove: (actor, id, reason) => removeTrainee({ db, clock, notify, actor }, id, reason),
   });
   adminGalleryRoutes(admin, trainings);

@@ -29,6 +29,7 @@ import { dueBefore, readKeptFor } from '#server/privacy/retention-service.ts';
 import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
+import { settleAllSeats } from '#server/trainings/seat-service.ts';
 import type { Parts, Platform } from './parts.ts';
 import { deleteExpiredOwnCodes } from './self-service/code-service.ts';
 import { deleteExpiredUploads } from './uploads/service.ts';
@@ -57,7 +58,7 @@ const deliveryPauseMs = 2_000;
 /** Lists the work that is done by the clock, by name. */
 export function scheduledWork(
   background: Background,
-): Record<'maintenance' | 'bin' | 'retention' | 'reminders', ScheduledWork> {
+): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'seats', ScheduledWork> {
   const { maintenance, files, clock, settings, life, notify, forgetMails, logger, onStep } = background;
   const { db } = maintenance;
   const failures = { logger, onStep };
@@ -111,6 +112,7 @@ export function scheduledWork(
       at: { everyDayAt: remindersAt },
       run: (signal) => sendReminders({ db, clock, notify, publicUrl: settings.publicUrl }, signal),
     },
+    seats: { at: { everyMinutes: 5 }, run: (signal) => settleAllSeats({ db, clock, notify }, signal) },
   };
 }
 

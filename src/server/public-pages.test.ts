@@ -247,6 +247,19 @@ describe('search engines are told', () => {
   });
 });
 
+test('the list is narrowed by its address, without scripts, and can be subscribed to as a calendar', async () => {
+  const titles = async (query: string) =>
+    [...(await look(`/training${query}`)).page.querySelectorAll('main article h2')].map(
+      ({ textContent }) => textContent,
+    );
+  expect(await titles('?type=onsite&month=2999-03')).toEqual(['Loads & <Lashing>']);
+  expect(await titles('?type=remote')).toEqual([]);
+  expect(await titles('?place=Ogun+State')).toEqual(['Loads & <Lashing>']);
+  const answer = await ask('/trainings.ics');
+  expect(answer.headers.get('content-type')).toContain('text/calendar');
+  expect(await answer.text()).toContain(`UID:${training}`);
+});
+
 test('a training is shared with its own picture, and one over the internet has no place but its page', async () => {
   const pictureId = 'a'.repeat(32);
   const [largeFile, smallFile] = ['large', 'small'];

@@ -20,13 +20,13 @@ import { browserErrorRoutes } from '#server/platform/http/browser-errors.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import { signedLinks } from '#server/platform/http/signed-links.ts';
-import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import { publicCopyRoutes } from '#server/privacy/person-routes.ts';
 import { publicRequestRoutes } from '#server/requests/routes.ts';
 import { trackingRoutes } from '#server/tracking/routes.ts';
-import { toRegistered } from '#server/trainings/message-mapper.ts';
+import { lockOpenTraining } from '#server/trainings/list-service.ts';
+import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';
 import { publicTrainingRoutes } from '#server/trainings/routes.ts';
-import { lockOpenTraining } from '#server/trainings/service.ts';
+import { cancelEnrolment, offerSeats, takeOfferedSeat } from '#server/trainings/seat-service.ts';
 import type { Scope } from './parts.ts';
 import { ownCodeLimits } from './self-service/code-service.ts';
 import { ownProofs } from './self-service/proof-service.ts';
@@ -66,11 +66,9 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
   });
   trackingRoutes(everyone, {
     ...{ db, clock, sendLinks, links: trackingLinks },
-    cancelled: {
-      consultation: (tx, id, now) => notifyOfOwnCancelling({ notify }, tx, id, now),
-      // The page has said it, and nothing else is to be told any more.
-      enrolment: async (tx, id) => void (await withdrawOutdated(tx, [id])),
-    },
+    cancelledConsultation: (tx, id, now) => notifyOfOwnCancelling({ notify }, tx, id, now),
+    cancelEnrolment: (tx, id, now) => cancelEnrolment({ notify }, tx, id, now),
+    takeOfferedSeat: (actor, tx, id, now) => takeOfferedSeat({ notify, actor }, tx, id, now),
     limits: {
       byLink: posts,
       bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
@@ -94,7 +92,11 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
   publicExportRoutes(everyone, listExports);
   publicCopyRoutes(everyone, copies);
   publicTrainingRoutes(everyone, trainings);
-  publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining, notify, toRegistered });
+  publicEnrolmentRoutes(everyone, {
+    ...{ db, clock, posts, notify, toRegistered, toWaiting },
+    lockOpenTraining: (tx, wanted, now) => lockOpenTraining({ notify }, tx, wanted, now),
+    offerSeats: (tx, id, now) => offerSeats({ notify }, tx, id, now),
+  });
   publicGalleryRoutes(everyone, trainings);
   publicPictureRoutes(everyone, pictures);
   publicRequestRoutes(everyone, { db, clock, posts, notify });

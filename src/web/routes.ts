@@ -44,6 +44,7 @@ export default [
     route('*', 'site/not-found-page.tsx'),
   ]),
   route('training/:id/calendar.ics', 'trainings/public/calendar-file.ts'),
+  route('trainings.ics', 'trainings/public/calendar-feed.ts'),
   route('sitemap.xml', 'well-known/sitemap.ts'),
   route('robots.txt', 'well-known/robots.ts'),
   route('.well-known/security.txt', 'well-known/security-txt.ts'),

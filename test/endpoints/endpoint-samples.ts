@@ -18,7 +18,8 @@ import { registerDriver } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { addEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { enrolSeveral } from '#contract/enrolments/several-enrolments.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
@@ -182,6 +183,10 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(createRequest)]: () => only(goodRequest()),
     [nameOf(createConsultation)]: () => only(goodConsultation()),
     [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),
+    [nameOf(enrolSeveral)]: ({ training: trainingId }) => {
+      const { fullName, email, phoneNumber, companyName } = goodEnrolment('');
+      return only({ trainingId, companyName, people: [fullName, email, phoneNumber].join(', ') });
+    },
     [nameOf(createTraining)]: async () => ({ ...only(goodTraining()), files: await files('images', 1) }),
     [nameOf(updateTraining)]: async ({ training, trainingTitle }) => ({
       ...only({ ...goodTraining(), title: trainingTitle }, { id: training }),
@@ -207,6 +212,11 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(reportBrowserError)]: () =>
       only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
     [nameOf(deleteTraining)]: ({ training }) => only({}, { id: training }),
+    [nameOf(addEnrolment)]: ({ training }) => {
+      const { trainingName: _, ...person } = goodEnrolment('');
+      return only(person, { id: training });
+    },
+    [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
     [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
     [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),

@@ -31,7 +31,7 @@ import { registerDriver } from '#contract/drivers/application-form.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { changeTemplate, resetTemplate } from '#contract/messages/message-templates.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
@@ -49,7 +49,7 @@ import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
-import { deleteTraining, updateTraining } from '#contract/trainings/training-management.ts';
+import { deleteTraining, readTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { changeView, deleteView, listViews } from '#contract/views/views.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -69,7 +69,7 @@ const canRepeat = new Set(
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
-    ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand],
+    ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
   ].map(nameOf),
 );
@@ -141,6 +141,7 @@ describe('what is described', () => {
       'POST /api/v1/driver/register',
       'POST /api/v1/requestdriver/create',
       'POST /api/v1/training/enrol',
+      'POST /api/v1/training/enrol/several',
     ]);
     for (const [, operation] of keyed) {
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['413', '415', '422', '429', '507']));
@@ -355,6 +356,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(readTraining)]: { params: { id: stage.training } },
     [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },
     [nameOf(listConsents)]: { params: { kind: 'driver', id: driver } },
     [nameOf(listNotes)]: { params: { kind: 'driver', id: driver } },

@@ -1,5 +1,5 @@
 import * as own from '#contract/self-service/own-data.ts';
-import { cancelTracked, sendTracked, trackByLink } from '#contract/tracking/tracking.ts';
+import { cancelTracked, sendTracked, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
 import { nameOf } from '#test/endpoints/endpoints.ts';
 
 const [token, proof] = ['x'.repeat(43), 'x'.repeat(43)];
@@ -8,6 +8,7 @@ const [token, proof] = ['x'.repeat(43), 'x'.repeat(43)];
 export const linkBodies: Readonly<Record<string, Record<string, unknown>>> = {
   [nameOf(trackByLink)]: { token },
   [nameOf(cancelTracked)]: { token },
+  [nameOf(takeSeat)]: { token },
   [nameOf(sendTracked)]: { token },
   [nameOf(own.readOwnContacts)]: { token },
   [nameOf(own.sendOwnCode)]: { token, channel: 'mail' },

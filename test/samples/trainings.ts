@@ -23,6 +23,12 @@ export function goodTraining(): Record<TrainingField, string> {
     trainingType: 'onsite',
     registrationDeadline: '2999-03-10',
     venue: 'Sample Yard, Ṣàgámù, Ogun State',
+    trainers: 'Ṣadé Adéyẹmí',
+    bring: 'Closed shoes',
+    price: '₦25,000 a person',
+    access: '',
+    seats: '',
+    minEnrolments: '',
     info: 'Two days on the road and in the yard.\n\n- Your licence',
   };
 }

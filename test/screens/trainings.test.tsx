@@ -59,6 +59,18 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Manage Training Programs & Sessions' })).toBeDefined();
 });
 
+test('a copy begins with the words of another training, and needs a date of its own', async () => {
+  const id = await aTraining(world.database.db, {
+    title: 'Night driving',
+    takesPlaceOn: '2999-01-31',
+    access: 'The gate',
+  });
+  open(`${information}?create=true&copy=${id}`, routes);
+  expect(await field(trainingLabels.title)).toHaveProperty('value', 'Night driving');
+  expect(await field(`${trainingLabels.access} (optional)`)).toHaveProperty('value', 'The gate');
+  expect(await field(trainingLabels.date)).toHaveProperty('value', '');
+});
+
 test('who saves a training second keeps what was typed, sees what was saved, and decides', async () => {
   const title = 'Night driving';
   const id = await aTraining(world.database.db, { title, venue: 'Sample Yard', duration: '2 days' });
@@ -121,5 +133,5 @@ test('who ends a training that has ended is told so, and sees how it stands', as
   expect(await screen.findByText('Completed')).toBeDefined();
   await press(`Actions for ${title}`);
   const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-  expect(offered).toEqual(['View', 'Edit', 'Delete']);
+  expect(offered).toEqual(['View', 'Edit', 'Copy', 'Delete']);
 });

@@ -20,31 +20,60 @@ export const enrolmentLabels: Readonly<Record<EnrolmentField, string>> = labels;
 /** Shown when someone registers after the deadline. */
 export const registrationClosedMessage = 'Registration for this training has closed.';
 
+/** Shown when someone registers for a training without a free seat, and has not asked for a place in the waiting list. */
+export const trainingFullMessage = 'This training is full. You can join its waiting list.';
+
 /** Shown when someone registers for the same training again. */
 export const alreadyRegisteredMessage = 'You are already registered for this training.';
 
-/** The enrolment's rules, in the order in which they are checked. A phone number can have any form here. */
-export const enrolmentChecks: readonly check.Check<EnrolmentField>[] = [
-  check.required(['trainingName', 'fullName', 'email', 'phoneNumber']),
-  check.email('email'),
-  ...check.name('trainingName', labels.trainingName),
+export type TraineeField = Exclude<EnrolmentField, 'trainingName'>;
+
+const namesAndContacts: readonly check.Check<TraineeField>[] = [
   ...check.name('fullName', labels.fullName),
   ...check.emailText('email', labels.email),
   ...check.text('phoneNumber', labels.phoneNumber, check.textLimits.phoneNumber),
   ...check.name('companyName', labels.companyName),
 ];
 
-/** The body of an enrolment. `trainingName` is the training's title, ignoring case. */
-export const EnrolmentBody = z.object({
-  trainingName: nameField(labels.trainingName, check.textLimits.name),
+/** The enrolment's rules, in the order in which they are checked. A phone number can have any form here. */
+export const enrolmentChecks: readonly check.Check<EnrolmentField>[] = [
+  check.required(['trainingName', 'fullName', 'email', 'phoneNumber']),
+  check.email('email'),
+  ...check.name('trainingName', labels.trainingName),
+  ...namesAndContacts,
+];
+
+/** The same rules of a person whose training is known. */
+export const traineeChecks: readonly check.Check<TraineeField>[] = [
+  check.required(['fullName', 'email', 'phoneNumber']),
+  check.email('email'),
+  ...namesAndContacts,
+];
+
+/** A person on a training. */
+export const traineeFields = {
   fullName: nameField(labels.fullName, check.textLimits.name),
   email: emailField(labels.email),
   phoneNumber: textField(labels.phoneNumber, check.textLimits.phoneNumber),
   companyName: nameField(labels.companyName, check.textLimits.name),
+};
+
+/** Whether somebody joins the waiting list. */
+export const joinsWaitingList = z._default(z.boolean('joinsWaitingList must be true or false.'), false);
+
+/**
+ * The body of an enrolment. `trainingName` is the training's title, ignoring case; `trainingId`, if it is given, decides. Who joins the
+ * waiting list gets a seat by an offer only.
+ */
+export const EnrolmentBody = z.object({
+  trainingName: nameField(labels.trainingName, check.textLimits.name),
+  trainingId: z.optional(z.string('trainingId must be given once.').check(z.trim())),
+  joinsWaitingList,
+  ...traineeFields,
   ...consentFields('registration'),
 });
 
-/** Registers a person for a training; returns the enrolment's reference. */
+/** Registers a person for a training, or puts one on its waiting list; returns the enrolment's reference. Responds 409 if it is full. */
 export const enrol = endpoint('POST /training/enrol', {
   access: 'public',
   tag: 'Trainings',

@@ -1,11 +1,13 @@
 import * as z from 'zod/mini';
 import { WhatsAppField } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
-import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, Id, Instant, Receipt, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
-import { optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { listOf, optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
+import { joinsWaitingList, traineeChecks, traineeFields } from './enrolment-form.ts';
+import { enrolmentStates } from './enrolment-states.ts';
 
-/** A person's registration for a training. */
+/** A person's registration for a training, with a seat or on its waiting list. */
 export const Enrolment = z
   .object({
     _id: Id,
@@ -16,6 +18,11 @@ export const Enrolment = z
     companyName: z.string(),
     email: z.string(),
     phoneNumber: z.string(),
+    state: z.enum(enrolmentStates),
+    /** The place in the waiting list, from 1. */
+    position: z.nullable(z.int()),
+    /** When an offer ends. */
+    offeredUntil: z.nullable(Instant),
     /** When the person's data was erased; what is left says nothing of anybody. */
     erasedAt: z.nullable(Instant),
     whatsApp: WhatsAppField,
@@ -32,7 +39,7 @@ export type EnrolmentSort = (typeof enrolmentSorts)[number];
 export const maxEnrolmentsAtOnce = 1000;
 
 /**
- * Lists the enrolments, newest first; `search` matches names, companies, e-mail addresses and training titles. Without
+ * Lists the enrolments, newest first; `search` matches names, companies, e-mail addresses, phone numbers, references and training titles. Without
  * `page` it returns the newest 1,000 at once, with the true total.
  */
 export const listEnrolments = endpoint('GET /admin/enrolees', {
@@ -44,11 +51,49 @@ export const listEnrolments = endpoint('GET /admin/enrolees', {
     pageSize: pagingQuery.pageSize,
     search: searchText('search'),
     trainingId: z.optional(z.string('trainingId must be given once.')),
+    state: listOf('state', enrolmentStates),
     ...sorting(enrolmentSorts),
   }),
   response: pageOf(Enrolment),
 });
 export type EnrolmentFilter = z.infer<typeof listEnrolments.query>;
+
+/** Registers somebody for a training that is to come, also after its deadline, or puts them on its waiting list. Responds 409 if it is full. */
+export const addEnrolment = endpoint('POST /admin/trainings/{id}/enrolees', {
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Register a person for a training',
+  status: 201,
+  params: z.object({ id: Id }),
+  body: z.object({ ...traineeFields, joinsWaitingList }),
+  checks: traineeChecks,
+  errors: [404, 409],
+  response: Receipt,
+});
+
+/** Shown when the office gives a seat that isn't there. */
+export const noSeatMessage = 'This training has no free seat.';
+
+/** Where the office can move a registration: to a seat, or to an end of the waiting list. */
+export const seatPlaces = ['seat', 'first', 'last'] as const;
+export type SeatPlace = (typeof seatPlaces)[number];
+
+/**
+ * Moves a registration to a seat or in the waiting list, of its own training or of another one that is to come, and tells the trainee.
+ * Responds 409 if there is no free seat.
+ */
+export const moveEnrolment = endpoint('POST /admin/enrolees/{id}/move', {
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Give a registration a seat, or another place',
+  params: z.object({ id: Id }),
+  body: z.object({
+    trainingId: z.optional(Id),
+    to: z.enum(seatPlaces, 'to must be one of: seat, first, last.'),
+  }),
+  errors: [404, 409],
+  response: success(z.object({ _id: Id, reference: z.string() })),
+});
 
 /** The office can say in so many characters why it removes a registration. */
 export const maxRemovalReason = 300;

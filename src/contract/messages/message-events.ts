@@ -162,6 +162,36 @@ export const messageEvents = {
       "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
     text: "{name}, you are registered for “{training}” on {date}, {time}. Reference: {reference}. Can't come? {link}",
   },
+  'waiting-list-joined': {
+    audience: 'trainees',
+    label: 'On the waiting list',
+    when: 'When somebody joins the waiting list of a training that is full.',
+    placeholders: [...forAll, 'training', 'date', 'time', 'place', 'position'],
+    subject: 'You are on the waiting list: {training}',
+    words:
+      "Dear {name},\n\nYou are on the waiting list for “{training}” on {date} at {time}. Your place in the list is {position}. Your reference number is {reference}.\n\nWhen a seat is free for you, we'll write to you.\n\nSee your place, or leave the list, here:\n{link}",
+    text: '{name}, you are on the waiting list for “{training}”, {date}: place {position}. See it or leave the list: {link}',
+  },
+  'seat-offered': {
+    audience: 'trainees',
+    label: 'Seat offered',
+    when: 'When a seat is free for the first in the waiting list.',
+    placeholders: [...forAll, 'training', 'date', 'time', 'place', 'until'],
+    subject: 'A seat is free for you: {training}',
+    words:
+      'Dear {name},\n\nA seat is free for you in “{training}” on {date} at {time}. We hold it for you until {until}. Then it goes to the next in the list.\n\nPlace: {place}\n\nTake the seat, or leave the list, here:\n{link}',
+    text: '{name}, a seat is free for you in “{training}”, {date}. Take it by {until}: {link}',
+  },
+  'seat-offer-ended': {
+    audience: 'trainees',
+    label: 'Offer of a seat has ended',
+    when: 'When somebody has not taken a seat in time.',
+    placeholders: [...forAll, 'training', 'date'],
+    subject: 'Your seat went to somebody else: {training}',
+    words:
+      'Dear {name},\n\nWe held a seat for you in “{training}” on {date}, but you did not take it in time. You are no longer on the waiting list.\n\nIf you still want to come, please register again. If you have questions, call us: {officePhone}.',
+    text: '{name}, your seat in “{training}”, {date}, went to somebody else. You can register again. Questions: {officePhone}',
+  },
   'registration-removed': {
     audience: 'trainees',
     label: 'Registration removed',

@@ -20,6 +20,7 @@ export const placeholders = {
   date: { label: 'date', sample: '24 Nov 2026' },
   time: { label: 'time', sample: '10:00 am' },
   place: { label: 'place', sample: '12 Sample Road, Abeokuta' },
+  position: { label: 'place in the list', sample: '5' },
   training: { label: 'training', sample: 'Defensive driving for heavy vehicles' },
   asksFor: { label: 'what they ask', sample: 'send you a copy of your data' },
   officePhone: { label: 'office phone', sample: '0800 000 0001' },

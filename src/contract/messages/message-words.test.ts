@@ -15,6 +15,9 @@ const twoParts: Readonly<Partial<Record<MessageEventName, string>>> = {
   'booking-reminder': 'time, place and the link',
   'registration-received': 'the number, the training with day and time, and the link',
   'registration-removed': 'the training with its day, and why',
+  'waiting-list-joined': 'the training with its day, the place in the list and the link',
+  'seat-offered': 'the training with its day, until when, and the link',
+  'seat-offer-ended': 'the training with its day, and what one can do',
   'training-changed': 'the training with day, time and place, and the link',
   'training-reminder': 'the training with day, time and place, and the link',
 };

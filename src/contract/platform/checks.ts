@@ -158,6 +158,18 @@ export function wholeNumber<Field extends string>(field: Field, label: string, m
   );
 }
 
+/** A whole number that isn't above another field's, if both are given. */
+export function atMost<Field extends string>(field: Field, other: Field, message: string): Check<Field> {
+  return {
+    message,
+    field,
+    failing: (values) => {
+      const [low, high] = [values[field].trim(), values[other].trim()];
+      return low !== '' && high !== '' && Number(low) > Number(high) ? [field] : [];
+    },
+  };
+}
+
 /** An existing calendar date, `YYYY-MM-DD`. */
 export function realDate<Field extends string>(field: Field, label: string): Check<Field> {
   return rule(field, `${label} must be a real date.`, isRealDate, { format: 'date' });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { askingReasons } from '#contract/documents/send-again-form.ts';
 import { documentGroups } from '#contract/drivers/application-form.ts';
+import { enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
 import * as check from '#contract/platform/checks.ts';
 import { DateOnly, endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
 
@@ -24,6 +25,8 @@ export const oldTrackingLinkMessage =
 
 /** Shown where something can't be cancelled any more, and where it was cancelled before. */
 export const tooLateMessage = "This can't be cancelled any more. Please call us.";
+/** Shown when a seat is taken that isn't held any more. */
+export const offerEndedMessage = 'This offer has ended, and the seat went to somebody else.';
 export const cancelledAlreadyMessage = 'This is cancelled already.';
 
 /** The steps of each kind, in order; an ended one has only those that it has come to, and its end. */
@@ -31,7 +34,7 @@ export const trackingSteps = {
   driver: ['received', 'checked', 'approved', 'placed', 'rejected', 'closed'],
   request: ['received', 'assigned', 'fulfilled', 'cancelled'],
   consultation: ['received', 'scheduled', 'completed', 'cancelled'],
-  enrolment: ['registered', 'held', 'cancelled'],
+  enrolment: ['registered', 'waiting', 'held', 'lapsed', 'cancelled'],
 } as const satisfies Record<TrackedKind, readonly string[]>;
 export type TrackingStep = (typeof trackingSteps)[TrackedKind][number];
 
@@ -41,7 +44,8 @@ const stepNames = [...new Set(trackedKinds.flatMap((kind): readonly TrackingStep
  * How far something is: a name and nothing else that is personal. `token` opens it again, and is what cancelling and sending
  * ask for. `hasData` says whether a person's data is still there, to be seen by a code. `day` is that of a training, of a consultation the one that was set, else the one that was asked for; `time` (in Lagos)
  * and `place` are known once they are set. `drivers` are a request's, `missing` what a driver has to send, until the end of
- * `missingUntil`, or for as long as the link works.
+ * `missingUntil`, or for as long as the link works. `seat` says whether somebody has a seat in a training that is to come, the place in
+ * its waiting list, and until when a seat can be taken.
  */
 export const Tracked = z
   .object({
@@ -55,9 +59,18 @@ export const Tracked = z
     day: z.nullable(DateOnly),
     time: z.nullable(z.string().check(z.meta({ examples: ['10:00'] }))),
     place: z.string(),
+    /** What else those with a seat are told of the place. */
+    access: z.string(),
     drivers: z.nullable(z.object({ assigned: z.int(), needed: z.int() })),
     missing: z.array(z.object({ group: z.enum(documentGroups), reason: z.enum(askingReasons) })),
     missingUntil: z.nullable(DateOnly),
+    seat: z.nullable(
+      z.object({
+        state: z.enum(enrolmentStates),
+        position: z.nullable(z.int()),
+        offeredUntil: z.nullable(Instant),
+      }),
+    ),
     canCancel: z.boolean(),
     hasData: z.boolean(),
     token: z.string(),
@@ -99,6 +112,16 @@ export const trackByLink = endpoint('POST /track/link', {
   summary: 'See how far something is, by the link in a message',
   body: z.object({ token }),
   errors: [404, 429],
+  response: success(Tracked),
+});
+
+/** Takes the seat in a training that one was offered. Responds 409 if the offer has ended. */
+export const takeSeat = endpoint('POST /track/seat', {
+  access: 'public',
+  tag: 'Tracking',
+  summary: 'Take a seat that was offered from the waiting list',
+  body: z.object({ token }),
+  errors: [404, 409, 429],
   response: success(Tracked),
 });
 

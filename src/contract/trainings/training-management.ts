@@ -6,7 +6,7 @@ import { nameField } from '#contract/platform/names.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion, seenVersionNumber } from '#contract/platform/version.ts';
-import { Training, trainingStatuses, trainingTypes } from './trainings.ts';
+import { OfficeTraining, trainingStatuses, trainingTypes } from './trainings.ts';
 
 export const trainingLabels = {
   title: 'Training Title',
@@ -17,10 +17,23 @@ export const trainingLabels = {
   trainingType: 'Training Type',
   registrationDeadline: 'Registration Deadline',
   venue: 'Venue',
+  seats: 'Seats',
+  minEnrolments: 'Smallest number of people',
   info: 'Description',
+  trainers: 'Trainers',
+  bring: 'What to bring',
+  price: 'Price',
+  access: 'For those with a seat',
 };
 
 export type TrainingField = keyof typeof trainingLabels;
+
+/** A training can have so many seats; without a number it has no limit. */
+const maxSeats = 10_000;
+
+/** Shown when a training is to have fewer seats than are taken. */
+export const tooFewSeatsMessage = (taken: number): string =>
+  `${taken} ${taken === 1 ? 'seat is' : 'seats are'} taken, so there can't be fewer.`;
 
 /** A training's rules, in the order in which they are checked. */
 export const trainingChecks: readonly check.Check<TrainingField>[] = [
@@ -35,6 +48,13 @@ export const trainingChecks: readonly check.Check<TrainingField>[] = [
   check.notAfter('registrationDeadline', 'date', "The registration deadline can't be after the date of the training."),
   ...check.text('venue', trainingLabels.venue, check.textLimits.address),
   ...check.text('info', trainingLabels.info, check.textLimits.long),
+  ...check.text('trainers', trainingLabels.trainers, check.textLimits.address),
+  ...check.text('bring', trainingLabels.bring, check.textLimits.address),
+  ...check.text('price', trainingLabels.price, check.textLimits.name),
+  ...check.text('access', trainingLabels.access, check.textLimits.address),
+  check.wholeNumber('seats', trainingLabels.seats, 1, maxSeats),
+  check.wholeNumber('minEnrolments', trainingLabels.minEnrolments, 1, maxSeats),
+  check.atMost('minEnrolments', 'seats', 'The smallest number of people must not be above the number of seats.'),
 ];
 
 /** Joins the distinct, non-empty categories of a comma-separated text. */
@@ -69,6 +89,12 @@ export const TrainingBody = z.object({
     z.transform((text: string) => text.toLowerCase()),
   ),
   registrationDeadline: textField(trainingLabels.registrationDeadline, 10),
+  trainers: textField(trainingLabels.trainers, check.textLimits.address),
+  bring: textField(trainingLabels.bring, check.textLimits.address),
+  price: textField(trainingLabels.price, check.textLimits.name),
+  access: textField(trainingLabels.access, check.textLimits.address),
+  seats: textField(trainingLabels.seats, 5),
+  minEnrolments: textField(trainingLabels.minEnrolments, 5),
   images: z._default(z.array(Upload), []),
   /** Removes the current image. */
   removeImage: z._default(z.enum(['true', 'false'], 'removeImage must be true or false.'), 'false'),
@@ -92,9 +118,19 @@ export const listAllTrainings = endpoint('GET /admin/trainings', {
     status: listOf('status', trainingStatuses),
     ...sorting(trainingSorts),
   }),
-  response: pageOf(Training),
+  response: pageOf(OfficeTraining),
 });
 export type TrainingFilter = z.infer<typeof listAllTrainings.query>;
+
+/** Reads a training as the office sees it. */
+export const readTraining = endpoint('GET /admin/trainings/{id}', {
+  access: 'read trainings',
+  tag: 'Trainings',
+  summary: 'Read a training',
+  params: z.object({ id: z.string() }),
+  errors: [404],
+  response: success(OfficeTraining),
+});
 
 export const createTraining = endpoint('POST /admin/training', {
   access: 'manage trainings',
@@ -104,7 +140,7 @@ export const createTraining = endpoint('POST /admin/training', {
   accepts: ['multipart/form-data'],
   body: TrainingBody,
   checks: trainingChecks,
-  response: success(Training),
+  response: success(OfficeTraining),
 });
 
 /** Responds 409 if the training isn't the `version` any more. */
@@ -117,7 +153,7 @@ export const updateTraining = endpoint('PUT /admin/training/{id}', {
   body: ChangedTrainingBody,
   checks: trainingChecks,
   errors: [404, 409],
-  response: success(Training),
+  response: success(OfficeTraining),
 });
 
 /** Ends a training: as completed or as cancelled, in any letter case. */
@@ -137,7 +173,7 @@ export const changeTrainingStatus = endpoint('PATCH /admin/change/training/statu
     version: seenVersionNumber,
   }),
   errors: [404, 409],
-  response: success(Training),
+  response: success(OfficeTraining),
 });
 
 /** Deletes a training that nobody has registered for. Responds 409 if somebody has, or if it isn't the `version` any more. */

@@ -35,11 +35,24 @@ export const Training = z
     category: z.array(z.string()),
     venue: z.string(),
     duration: z.string(),
+    trainers: z.string(),
+    /** What to bring, a line for each thing. */
+    bring: z.string(),
+    /** In words. */
+    price: z.string(),
     status: z.enum(trainingStatuses),
     trainingType: z.enum(trainingTypes),
     /** The last day to register; null means the day of the training. */
     registrationDeadline: z.nullable(DateOnly),
     registrationOpen: z.boolean(),
+    /** Null without a limit. */
+    seats: z.nullable(z.int()),
+    /** With fewer people it doesn't take place; null if any number will do. */
+    minEnrolments: z.nullable(z.int()),
+    /** The seats that people have, or that are held for them by an offer. */
+    seatsTaken: z.int(),
+    /** How many wait for a seat. */
+    waiting: z.int(),
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,
@@ -56,6 +69,16 @@ export function isRegistrationOpen(
 ): boolean {
   return status === 'Upcoming' && today <= (registrationDeadline ?? date);
 }
+
+/** A training as the office sees it, with what else only those with a seat are told: a map, a gate or a video link. */
+export const OfficeTraining = z
+  .object({ ...Training.shape, access: z.string() })
+  .check(z.meta({ id: 'OfficeTraining' }));
+export type OfficeTraining = z.infer<typeof OfficeTraining>;
+
+/** The number of free seats; infinite without a limit. */
+export const seatsLeft = ({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): number =>
+  seats === null ? Number.POSITIVE_INFINITY : Math.max(seats - seatsTaken, 0);
 
 /**
  * Lists the upcoming trainings that are not over, in the order of creation, on one page. `_id` selects one, whatever

@@ -44,6 +44,9 @@ describe('a registration in order', () => {
         email: sent.email,
         phoneNumber: sent.phoneNumber,
         companyName: sent.companyName,
+        state: 'Registered',
+        position: null,
+        offeredUntil: null,
         whatsApp: 'not-asked',
         erasedAt: null,
         createdAt: world.time.now.toISOString(),
@@ -60,10 +63,8 @@ describe('a registration in order', () => {
 
   test('has fields that nobody asked for ignored', async () => {
     const { title, id } = await aTitle();
-    const other = await aTitle();
-    const more = { _id: 'x', reference: 'ENR-1', trainingId: other.id, createdAt: '2020-01-01', status: 'Completed' };
+    const more = { _id: 'x', reference: 'ENR-1', createdAt: '2020-01-01', status: 'Completed' };
     expect((await register({ ...goodEnrolment(title), ...more })).status).toBe(201);
-    expect(await enroleesOf(other.id)).toEqual([]);
     expect(await enroleesOf(id)).toMatchObject([{ createdAt: world.time.now.toISOString() }]);
   });
 
@@ -75,6 +76,17 @@ describe('a registration in order', () => {
     const { body } = await register(goodEnrolment(title));
     expect(body.message).toContain(title.toUpperCase());
     expect(await enroleesOf(id)).toHaveLength(1);
+  });
+
+  test('goes to the training that it names by its id, although another of that title is sooner', async () => {
+    const { title } = await aTitle({ takesPlaceOn: '2998-03-01' });
+    const later = await aTitle({ title, takesPlaceOn: '2998-03-02' });
+    expect((await register({ ...goodEnrolment(title), trainingId: later.id })).status).toBe(201);
+    expect(await enroleesOf(later.id)).toHaveLength(1);
+    const closed = await aTitle({ title, takesPlaceOn: '2998-02-01', registrationEndsOn: '2001-02-01' });
+    const { status, body } = await register({ ...goodEnrolment(title), trainingId: closed.id });
+    expect([status, body.message]).toEqual([409, registrationClosedMessage]);
+    expect((await register({ ...goodEnrolment(title), trainingId: crypto.randomUUID() })).status).toBe(404);
   });
 });
 

@@ -1,3 +1,4 @@
+import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
@@ -12,6 +13,7 @@ const enrolmentSheet: readonly SheetColumn<EnrolmentRow>[] = [
   { header: 'Phone', kind: 'phone', value: ({ phoneNumber }) => phoneNumber },
   { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
   { header: 'Training', kind: 'text', width: 36, value: ({ trainingTitle }) => trainingTitle },
+  { header: 'Seat', kind: 'text', width: 14, value: ({ state }) => enrolmentStateLabels[state] },
   { header: 'Registered', kind: 'instant', value: ({ createdAt }) => createdAt },
 ];
 

@@ -21,7 +21,12 @@ describe('the list of enrolees', () => {
     const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 0, minute));
     await anEnrolment(db, id, { fullName: 'Ńgọ́zí Ézè', companyName: '', createdAt: at(1) });
     await anEnrolment(db, id, { fullName: 'Sani Ɗanjuma', email: 'sani@Example.org', createdAt: at(2) });
-    await anEnrolment(db, id, { fullName: 'Musa Ɓauna', companyName: 'Ọjà_Ltd', createdAt: at(3) });
+    await anEnrolment(db, id, {
+      fullName: 'Musa Ɓauna',
+      phoneNumber: '0800 123 4567',
+      companyName: 'Ọjà_Ltd',
+      createdAt: at(3),
+    });
     const other = await aTraining(db, { title: 'Loading' });
     await anEnrolment(db, other, { fullName: 'Danjuma Bello', createdAt: at(4) });
   });
@@ -40,10 +45,12 @@ describe('the list of enrolees', () => {
     }
   });
 
-  test('is searched by name, company, e-mail address and training title', async () => {
+  test('is searched by name, company, e-mail address, phone number, reference and training title', async () => {
     expect(await names({ search: 'danjuma' })).toEqual(spelled('Danjuma Bello', 'Sani Ɗanjuma'));
     expect(await names({ search: 'EXAMPLE.ORG' })).toEqual(spelled('Sani Ɗanjuma'));
     expect(await names({ search: 'oja_ltd' })).toEqual(spelled('Musa Ɓauna'));
+    expect(await names({ search: '123 4567' })).toEqual(spelled('Musa Ɓauna'));
+    expect(await names({ search: 'enr-100001' })).toEqual(spelled('Ńgọ́zí Ézè'));
     expect(await names({ search: 'oja%ltd' })).toEqual([]);
     expect(await names({ search: '50% + r&d' })).toHaveLength(3);
     expect(await names({ search: 'danjuma', trainingId: id })).toEqual(spelled('Sani Ɗanjuma'));
@@ -87,6 +94,9 @@ describe('the list of enrolees', () => {
         'companyName',
         'email',
         'phoneNumber',
+        'state',
+        'position',
+        'offeredUntil',
         'createdAt',
         'erasedAt',
         'whatsApp',

@@ -5,6 +5,7 @@ export const toEnrolment = (row: EnrolmentRow): Enrolment => ({
   ...row,
   _id: row.id,
   trainingName: row.trainingTitle,
+  offeredUntil: row.offeredUntil?.toISOString() ?? null,
   erasedAt: row.erasedAt?.toISOString() ?? null,
   createdAt: row.createdAt.toISOString(),
 });

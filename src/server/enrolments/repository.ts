@@ -7,9 +7,13 @@ import { containsFolded, isUuid, sortRows } from '#server/platform/database/quer
 import type { EnrolmentsTable } from './table.ts';
 
 /** A stored enrolment, with the title of its training. */
-export type EnrolmentRow = Omit<Selectable<EnrolmentsTable>, 'enrolmentNumber' | 'searchFolded'> & {
+export type EnrolmentRow = Omit<Selectable<EnrolmentsTable>, 'enrolmentNumber' | 'searchFolded' | 'queuedAt'> & {
   trainingTitle: string;
+  /** The place in the waiting list. */
+  position: number | null;
 };
+
+export type NewEnrolment = Awaited<ReturnType<typeof insertEnrolment>>;
 
 /** Stores an enrolment and returns it with its reference. */
 export async function insertEnrolment(tx: Database, enrolment: Insertable<EnrolmentsTable>) {
@@ -25,11 +29,29 @@ export async function insertEnrolment(tx: Database, enrolment: Insertable<Enrolm
       'email',
       'phoneNumber',
       'companyName',
+      'state',
       'erasedAt',
       'createdAt',
     ])
     .executeTakeFirstOrThrow();
   return row;
+}
+
+/** Those of these email addresses that are registered for a training, or wait for a seat. */
+export async function findRegistered(
+  tx: Database,
+  trainingId: string,
+  emails: readonly string[],
+): Promise<Set<string>> {
+  const rows = await tx
+    .selectFrom('enrolments')
+    .select('email')
+    .where('trainingId', '=', trainingId)
+    .where('email', 'in', emails)
+    .where('state', '<>', 'Lapsed')
+    .where('erasedAt', 'is', null)
+    .execute();
+  return new Set(rows.map(({ email }) => email));
 }
 
 const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
@@ -43,10 +65,11 @@ const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
 type Narrowed = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
 
 /** The filtered enrolments, newest first unless they are sorted by a column. */
-function inOrder(db: Database, { search, trainingId, ...sorting }: Narrowed) {
+function inOrder(db: Database, { search, trainingId, state, ...sorting }: Narrowed) {
   let query = db.selectFrom('enrolments').innerJoin('trainings', 'trainings.id', 'enrolments.trainingId');
   if (trainingId !== undefined && !isUuid(trainingId)) query = query.where(sql<boolean>`false`);
   else if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
+  if (state?.length) query = query.where('enrolments.state', 'in', state);
   if (search) {
     const pattern = containsFolded(search);
     // The array makes PostgreSQL find the trainings first, so that both parts of the condition can use their index.
@@ -63,9 +86,12 @@ function inOrder(db: Database, { search, trainingId, ...sorting }: Narrowed) {
       'enrolments.email',
       'enrolments.phoneNumber',
       'enrolments.companyName',
+      'enrolments.state',
+      'enrolments.offeredUntil',
       'enrolments.erasedAt',
       'enrolments.createdAt',
     ])
+    .select(sql<number | null>`queue_position(enrolments)`.as('position'))
     .select(whatsAppOf('enrolments.id').as('whatsApp'))
     .orderBy('enrolments.createdAt', 'desc')
     .orderBy('enrolments.id', 'desc');

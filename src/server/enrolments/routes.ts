@@ -1,22 +1,41 @@
 import type { FastifyInstance } from 'fastify';
+import type * as z from 'zod/mini';
 import { enrol as enrolEndpoint } from '#contract/enrolments/enrolment-form.ts';
-import { listEnrolments, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import {
+  addEnrolment as addEnrolmentEndpoint,
+  listEnrolments,
+  moveEnrolment,
+  removeEnrolment,
+} from '#contract/enrolments/enrolments.ts';
+import { enrolSeveral as enrolSeveralEndpoint } from '#contract/enrolments/several-enrolments.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
-import { type EnrolmentsContext, enrol, listedEnrolments } from './service.ts';
+import { addEnrolment, type EnrolmentsContext, enrol, enrolSeveral, listedEnrolments } from './service.ts';
 
-export function publicEnrolmentRoutes(app: FastifyInstance, context: EnrolmentsContext & FormContext): void {
+export function publicEnrolmentRoutes(
+  app: FastifyInstance,
+  context: Omit<EnrolmentsContext, 'lockComingTraining'> & FormContext,
+): void {
   registerFormEndpoint(app, enrolEndpoint, context, (body, attempt, { sender }) =>
     enrol({ ...context, sender }, attempt, body),
+  );
+  registerFormEndpoint(app, enrolSeveralEndpoint, context, (body, attempt, { sender }) =>
+    enrolSeveral({ ...context, sender }, attempt, body),
   );
 }
 
 export function adminEnrolmentRoutes(
   app: FastifyInstance,
-  context: Pick<EnrolmentsContext, 'db'> & {
+  context: Omit<EnrolmentsContext, 'lockOpenTraining'> & {
     guard: AdminGuard;
+    /** Gives a registration a seat or another place. Throws 404 if there is none, 409 if that can't be. */
+    move(
+      actor: Administrator,
+      id: string,
+      asked: z.infer<typeof moveEnrolment.body>,
+    ): Promise<{ _id: string; reference: string; fullName: string }>;
     /** Removes a registration and tells the trainee. Throws 404 if there is none, 409 if it is too late. */
     remove(
       actor: Administrator,
@@ -26,6 +45,15 @@ export function adminEnrolmentRoutes(
   },
 ): void {
   registerAnswer(app, listEnrolments, 'Enrolees', ({ query }) => listedEnrolments(context, query));
+  registerEndpoint(app, addEnrolmentEndpoint, async ({ params, body, request }) => {
+    const actor = context.guard.administratorOf(request);
+    const { fullName, ...data } = await addEnrolment({ ...context, actor }, params.id, body);
+    return { message: `${fullName} was ${body.joinsWaitingList ? 'put on the waiting list' : 'registered'}`, data };
+  });
+  registerEndpoint(app, moveEnrolment, async ({ params, body, request }) => {
+    const { fullName, ...data } = await context.move(context.guard.administratorOf(request), params.id, body);
+    return { message: `The registration of ${fullName} was moved`, data };
+  });
   registerEndpoint(app, removeEnrolment, async ({ params, body, request }) => {
     const { fullName, ...data } = await context.remove(context.guard.administratorOf(request), params.id, body.reason);
     return { message: `The registration of ${fullName} was removed`, data };

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
 
 export interface EnrolmentsTable {
   id: string;
@@ -9,6 +10,10 @@ export interface EnrolmentsTable {
   email: string;
   phoneNumber: string;
   companyName: string;
+  state: Generated<EnrolmentState>;
+  /** Orders the waiting list. */
+  queuedAt: Generated<Date | null>;
+  offeredUntil: Generated<Date | null>;
   searchFolded: GeneratedAlways<string>;
   /** When the person was taken out of it; see the migration. */
   erasedAt: Generated<Date | null>;

@@ -70,6 +70,7 @@ export async function findRegistered(db: Database, trainingId: string) {
   const rows = await enrolments(db)
     .where('trainingId', '=', trainingId)
     .where('enrolments.erasedAt', 'is', null)
+    .where('enrolments.state', '<>', 'Lapsed')
     .orderBy('enrolments.createdAt')
     .orderBy('enrolments.id')
     .execute();

@@ -1,3 +1,4 @@
+import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import type { DriverRow } from '#server/drivers/table.ts';
 import type { CopiedRows } from './copy-repository.ts';
@@ -103,6 +104,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
       Training: row.title,
       'Day of the training': row.takesPlaceOn,
       Place: row.venue,
+      Seat: enrolmentStateLabels[row.state],
       'Registered on': formatInstant(row.createdAt),
     },
   };

@@ -23,8 +23,14 @@ const trainees = (db: Database, day: CalendarDate) =>
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .select(['enrolments.id', 'reference', 'fullName', 'email', 'phoneNumber', 'takesPlaceOn as day', 'startsAt'])
     .select('title')
-    .select(sql<string>`case when venue = '' and training_type = 'remote' then 'online' else venue end`.as('place'))
+    .select(
+      sql<string>`concat_ws(
+        E'\\n', case when venue = '' and training_type = 'remote' and access = '' then 'online' else nullif(venue, '') end, nullif(access, ''))`.as(
+        'place',
+      ),
+    )
     .where('trainings.status', '=', 'Upcoming')
+    .where('enrolments.state', '=', 'Registered')
     .where('takesPlaceOn', '=', day)
     .orderBy('enrolments.id');
 

@@ -4,6 +4,7 @@ import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from 
 import { consultationLabels } from '#contract/consultations/consultation-form.ts';
 import { applicationLabels } from '#contract/drivers/application-form.ts';
 import { enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
+import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { isNigerianMobile } from '#contract/platform/phone-number.ts';
@@ -76,6 +77,7 @@ export const toEnrolmentFields = (row: Row<typeof repository.findEnrolmentFields
     [enrolmentLabels.email, row.email],
     [enrolmentLabels.phoneNumber, row.phoneNumber],
     [enrolmentLabels.companyName, row.companyName],
+    ['Seat', enrolmentStateLabels[row.state]],
   ]);
 
 /** The form that a record came with. */

@@ -70,7 +70,7 @@ export const findEnrolmentFields = (db: Database, id: string) =>
   db
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
-    .select(['title', 'fullName', 'email', 'phoneNumber', 'companyName'])
+    .select(['title', 'fullName', 'email', 'phoneNumber', 'companyName', 'state'])
     .where('enrolments.id', '=', id)
     .executeTakeFirstOrThrow();
 

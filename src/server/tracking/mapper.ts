@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import { type Tracked, type TrackedKind, type TrackingStep, trackingSteps } from '#contract/tracking/tracking.ts';
-import type { FoundRecord } from './repository.ts';
+import type { FoundEnrolment, FoundRecord } from './repository.ts';
 
 /** The details that a record's own row doesn't have. */
 export interface TrackedDetails {
@@ -40,12 +40,31 @@ const statusOfStep: Readonly<Partial<Record<TrackingStep, string>>> = {
   cancelled: 'Cancelled',
 };
 
+/** The steps of the waiting list aren't those of a seat. */
+const besides: readonly TrackingStep[] = ['rejected', 'closed', 'waiting', 'lapsed', 'cancelled'];
 const badEnds: readonly TrackingStep[] = ['rejected', 'closed', 'cancelled'];
 const isOver: Readonly<Record<string, boolean>> = { Fulfilled: true, Completed: true, Assigned: false };
+
+/** The steps of somebody who has no seat. */
+function queueSteps({ state, status, createdAt }: FoundEnrolment): Tracked['steps'] {
+  const end = state === 'Lapsed' ? 'lapsed' : status === 'Cancelled' ? 'cancelled' : undefined;
+  const at = createdAt?.toISOString() ?? null;
+  if (end !== undefined) {
+    return [
+      { name: 'waiting', state: 'done', at },
+      { name: end, state: 'now', at: null },
+    ];
+  }
+  return [
+    { name: 'waiting', state: status === 'Completed' ? 'done' : 'now', at },
+    { name: 'held', state: status === 'Completed' ? 'done' : 'next', at: null },
+  ];
+}
 
 /** The steps of a record, with when each was reached. What has ended badly shows where it began, and its end. */
 function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Tracked['steps'] {
   const { kind, status, createdAt } = record;
+  if (kind === 'enrolment' && record.state !== 'Registered') return queueSteps(record);
   const [first, ...others] = trackingSteps[kind];
   // Some drivers are assigned, but not all.
   const isPartly = kind === 'request' && status === 'Assigned' && record.assigned < record.needed;
@@ -56,7 +75,7 @@ function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Track
   };
   const begun = { name: first, state: 'done', at: createdAt?.toISOString() ?? null } as const;
   if (badEnds.includes(now)) return [begun, { name: now, state: 'now', at: momentOf(now) }];
-  const regular: readonly TrackingStep[] = others.filter((name) => !badEnds.includes(name));
+  const regular: readonly TrackingStep[] = others.filter((name) => !besides.includes(name));
   const at = regular.indexOf(now);
   const isEnded = isOver[status] ?? false;
   // A driver's status names what has been reached, the others' what comes next.
@@ -74,6 +93,9 @@ function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Track
   ];
 }
 
+const isToCome = ({ status, day }: FoundEnrolment, today: CalendarDate) =>
+  status === 'Upcoming' && day !== null && day >= today;
+
 /** Whether somebody outside can still call it off. */
 function canCancel(record: FoundRecord, today: CalendarDate): boolean {
   const { kind, status } = record;
@@ -81,7 +103,7 @@ function canCancel(record: FoundRecord, today: CalendarDate): boolean {
     if (status === 'Pending') return true;
     return status === 'Scheduled' && (record.startsAt === null || record.day >= today);
   }
-  return kind === 'enrolment' && status === 'Upcoming' && record.day !== null && record.day >= today;
+  return kind === 'enrolment' && record.state !== 'Lapsed' && isToCome(record, today);
 }
 
 /** Maps a record to the part of it that its owner sees from outside. */
@@ -99,7 +121,15 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
     day: isDated ? record.day : null,
     time: (isDated && record.startsAt?.slice(0, 5)) || null,
     place: isDated ? record.place : '',
+    access: kind === 'enrolment' && record.state === 'Registered' && isToCome(record, today) ? record.access : '',
     drivers: kind === 'request' ? { assigned: record.assigned, needed: record.needed } : null,
+    seat:
+      kind === 'enrolment' && isToCome(record, today)
+        ? {
+            ...{ state: record.state, position: record.position },
+            offeredUntil: record.offeredUntil?.toISOString() ?? null,
+          }
+        : null,
     canCancel: canCancel(record, today),
     hasData: createdAt !== null,
     ...rest,

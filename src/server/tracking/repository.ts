@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { ActivityChange } from '#contract/activity/activity.ts';
 import type { ConsultationStatus } from '#contract/consultations/consultations.ts';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { TrainingStatus } from '#contract/trainings/trainings.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { hasChanged } from '#server/platform/database/queries.ts';
 
 /** A found record, with the contacts that prove it to be one's own. */
 interface Found {
@@ -46,6 +46,11 @@ export interface FoundConsultation extends Found {
 export interface FoundEnrolment extends Found {
   kind: 'enrolment';
   status: TrainingStatus;
+  state: EnrolmentState;
+  position: number | null;
+  offeredUntil: Date | null;
+  /** For those with a seat. */
+  access: string;
   title: string;
   day: CalendarDate | null;
   startsAt: string | null;
@@ -105,6 +110,8 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .select(['enrolments.id', 'reference', 'fullName as name', 'email', 'phoneNumber', 'enrolments.createdAt'])
+    .select(['enrolments.state', 'offeredUntil', 'access'])
+    .select(sql<number | null>`queue_position(enrolments)`.as('position'))
     .select(['trainings.status', 'takesPlaceOn as day', 'startsAt', 'venue as place', 'title'])
     .select('trainings.id as historyId')
     .where('enrolments.erasedAt', 'is', null)
@@ -130,6 +137,7 @@ export async function findCancelledEnrolment(
   return {
     ...{ ...cancelled, id, kind: 'enrolment', status: 'Cancelled', email: '', phoneNumber: '', createdAt: null },
     ...{ title: before('title') ?? '', day: before('date'), startsAt: null, place: '' },
+    ...{ state: 'Registered', position: null, offeredUntil: null, access: '' },
   };
 }
 
@@ -165,17 +173,4 @@ export async function cancelConsultation(tx: Database, id: string, { now, today 
   if (present.scheduledOn !== null && present.scheduledOn < today) return undefined;
   await tx.updateTable('consultations').set({ status: 'Cancelled', updatedAt: now }).where('id', '=', id).execute();
   return present.status;
-}
-
-/** Deletes the registration for an upcoming training that isn't over. Returns whether there was one. */
-export async function deleteEnrolment(tx: Database, id: string, today: CalendarDate): Promise<boolean> {
-  return hasChanged(
-    tx
-      .deleteFrom('enrolments')
-      .using('trainings')
-      .whereRef('trainings.id', '=', 'enrolments.trainingId')
-      .where('trainings.status', '=', 'Upcoming')
-      .where('takesPlaceOn', '>=', today)
-      .where('enrolments.id', '=', id),
-  );
 }

@@ -5,6 +5,7 @@ import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import {
   cancelledAlreadyMessage,
   nothingTrackedMessage,
+  offerEndedMessage,
   oldTrackingLinkMessage,
   type Tracked,
   type TrackedKind,
@@ -31,8 +32,12 @@ export interface TrackingContext extends Context {
    * out. `byLink` counts the calls of a sender with a token, which nobody can guess.
    */
   limits: { bySender: RateLimit; bySenderAndReference: RateLimit; byLink: RateLimit };
-  /** Called in the transaction in which somebody has cancelled, to tell of it. */
-  cancelled: Readonly<Record<'consultation' | 'enrolment', (tx: Database, id: string, now: Date) => Promise<void>>>;
+  /** Called in the transaction in which somebody has cancelled a consultation, to tell of it. */
+  cancelledConsultation(tx: Database, id: string, now: Date): Promise<void>;
+  /** Deletes a registration. Returns whether there was one that could be cancelled. */
+  cancelEnrolment(tx: Database, id: string, now: Date): Promise<boolean>;
+  /** Takes an offered seat. Returns whether the offer was still there. */
+  takeOfferedSeat(actor: Visitor, tx: Database, id: string, now: Date): Promise<boolean>;
 }
 
 const noDocuments: Pick<Awaited, 'documents' | 'until'> = { documents: [], until: null };
@@ -154,8 +159,8 @@ export async function cancelByToken(
         record: { kind, id, name, reference },
         changes: [{ field: 'status', before, after: 'Cancelled' }],
       });
-      await context.cancelled.consultation(tx, id, now);
-    } else if (kind === 'enrolment' && (await repository.deleteEnrolment(tx, id, today))) {
+      await context.cancelledConsultation(tx, id, now);
+    } else if (kind === 'enrolment' && (await context.cancelEnrolment(tx, id, now))) {
       await recordActivity(tx, actor, {
         kind: 'enrolment-cancelled',
         at: now,
@@ -166,9 +171,23 @@ export async function cancelByToken(
           { field: 'date', before: found.day, after: null },
         ],
       });
-      await context.cancelled.enrolment(tx, id, now);
     } else throw httpErrors.conflict(tooLateMessage);
   });
+  return readByToken(context, token);
+}
+
+/** Takes the seat in a training that somebody was offered. Throws 409 if the offer has ended, or there was none. */
+export async function takeSeatByToken(
+  context: TrackingContext & Acting<Visitor>,
+  sender: string,
+  token: string,
+): Promise<Tracked> {
+  const { db, clock, actor } = context;
+  await context.limits.byLink.count(sender);
+  const { kind, id } = await findByToken(context, token);
+  const isTaken =
+    kind === 'enrolment' && (await db.transaction().execute((tx) => context.takeOfferedSeat(actor, tx, id, clock())));
+  if (!isTaken) throw httpErrors.conflict(offerEndedMessage);
   return readByToken(context, token);
 }
 

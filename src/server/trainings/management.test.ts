@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { fillInMessage } from '#contract/platform/checks.ts';
-import { changeTrainingStatus, createTraining, listAllTrainings } from '#contract/trainings/training-management.ts';
-import { listTrainings } from '#contract/trainings/trainings.ts';
+import {
+  changeTrainingStatus,
+  createTraining,
+  listAllTrainings,
+  readTraining,
+} from '#contract/trainings/training-management.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read, send } from '#test/endpoints/calls.ts';
 import { anEnrolment, aTraining, goodTraining, sendTraining, sendTrainingForm } from '#test/samples/trainings.ts';
@@ -15,7 +19,7 @@ afterAll(() => world.close());
 
 const list = async (query: Record<string, string> = {}) => (await read(world, listAllTrainings, query)).data;
 const titlesOf = async (query: Record<string, string>) => (await list(query)).result.map(({ title }) => title);
-const byId = async (_id = '') => (await read(world, listTrainings, { _id })).data.result[0];
+const byId = async (id = '') => (await read(world, { ...readTraining, path: `/admin/trainings/${id}` })).data;
 const end = (trainingId: string, status: string) => send(world, changeTrainingStatus, { trainingId, status });
 
 describe('a new training', () => {
@@ -172,7 +176,7 @@ describe('the end of a training', () => {
   test('comes once', async () => {
     const id = await aTraining(world.database.db);
     const answers = await Promise.all(['completed', 'cancelled', 'completed'].map((status) => end(id, status)));
-    const stored = (await byId(id))?.status;
+    const stored = (await byId(id)).status;
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     for (const { body } of answers.filter(({ status }) => status === 409)) {
       expect(body.message).toBe(`This training is already ${stored}. Only an upcoming training can be changed.`);

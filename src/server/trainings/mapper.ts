@@ -1,11 +1,17 @@
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import { isRegistrationOpen, type Training } from '#contract/trainings/trainings.ts';
+import { isRegistrationOpen, type OfficeTraining } from '#contract/trainings/trainings.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';
 import type { TrainingRow } from './repository.ts';
 
+/** How many have a seat, or hold one by an offer, and how many wait. */
+export interface SeatCount {
+  seatsTaken: number;
+  waiting: number;
+}
+
 /** `today` determines whether registration is open. */
-export function toTraining(row: TrainingRow, today: CalendarDate): Training {
+export function toTraining(row: TrainingRow, { seatsTaken, waiting }: SeatCount, today: CalendarDate): OfficeTraining {
   const stand = { status: row.status, date: row.takesPlaceOn, registrationDeadline: row.registrationEndsOn };
   return {
     ...row,
@@ -15,6 +21,7 @@ export function toTraining(row: TrainingRow, today: CalendarDate): Training {
     ...pictureAddresses(row.pictureId),
     category: row.categories,
     ...stand,
+    ...{ seatsTaken, waiting },
     registrationOpen: isRegistrationOpen(stand, today),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
@@ -36,6 +43,9 @@ export function toActivityFields(row: TrainingRow, picture: string) {
     registrationDeadline: row.registrationEndsOn,
     venue: row.venue,
     info: row.description,
+    ...{ trainers: row.trainers, bring: row.bring, price: row.price, access: row.access },
+    seats: row.seats?.toString() ?? '',
+    minEnrolments: row.minEnrolments?.toString() ?? '',
     picture,
   } satisfies Partial<Record<ActivityField, string | null>>;
 }

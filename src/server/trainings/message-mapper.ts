@@ -1,7 +1,8 @@
-import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
+import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
+import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { endOfTraining } from '#contract/trainings/training-duration.ts';
-import type { Training } from '#contract/trainings/trainings.ts';
+import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { toCalendarFile } from '#server/platform/messages/appointment.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 
@@ -12,26 +13,45 @@ export interface Trainee {
   fullName: string;
   email: string;
   phoneNumber: string;
+  state: EnrolmentState;
 }
 
 export type TrainingEvent =
   | 'registration-received'
   | 'registration-removed'
   | 'training-changed'
-  | 'training-cancelled';
+  | 'training-cancelled'
+  | 'waiting-list-joined'
+  | 'seat-offered'
+  | 'seat-offer-ended';
 
-type TrainingMessage = Pick<Notification, 'event' | 'values'> & { calendar: string };
+/** Of these the mail has the appointment, which it adds, changes or takes out. */
+const withAppointment: readonly TrainingEvent[] = [
+  'registration-received',
+  'registration-removed',
+  'training-changed',
+  'training-cancelled',
+];
+
+type TrainingMessage = Pick<Notification, 'event' | 'values' | 'calendar'> & {
+  /** The place as those with a seat are told. */
+  wholePlace: string;
+};
 
 /** Makes the message about a training, the same for all trainees. The appointment is that of the training's page. */
-export function toTrainingMessage(event: TrainingEvent, training: Training): TrainingMessage {
-  const { _id, version, title, date, time, venue, duration } = training;
+export function toTrainingMessage(event: TrainingEvent, training: OfficeTraining): TrainingMessage {
+  const { _id, version, title, date, time, venue, access, duration } = training;
+  const wholePlace = [venue, access].filter(Boolean).join('\n');
   return {
     event,
+    wholePlace,
     values: { training: title, date: formatShortDate(date), time: formatTime(time), place: venue },
-    calendar: toCalendarFile({
-      ...{ id: _id, version, title, date, time, place: venue, changedAt: new Date(training.updatedAt) },
-      endOf: (start) => endOfTraining(start, duration),
-      isCancelled: event === 'training-cancelled' || event === 'registration-removed',
+    ...(withAppointment.includes(event) && {
+      calendar: toCalendarFile({
+        ...{ id: _id, version, title, date, time, place: wholePlace, changedAt: new Date(training.updatedAt) },
+        endOf: (start) => endOfTraining(start, duration),
+        isCancelled: event === 'training-cancelled' || event === 'registration-removed',
+      }),
     }),
   };
 }
@@ -41,9 +61,14 @@ const phoneOf = (typed: string) => (/^\D*(\d\D*){10,15}$/.test(typed) ? national
 
 /** The same to one trainee. */
 export function toTraineeNotification(message: TrainingMessage, occasion: string, trainee: Trainee): Notification {
-  const { id, reference, fullName, email, phoneNumber } = trainee;
+  const { id, reference, fullName, email, phoneNumber, state } = trainee;
+  const { calendar, wholePlace, values, ...words } = message;
+  const hasSeat = state === 'Registered';
   return {
-    ...message,
+    ...words,
+    values: { ...values, ...(hasSeat && { place: wholePlace }) },
+    // Who has no seat has no appointment.
+    ...(calendar !== undefined && hasSeat && { calendar }),
     occasion,
     record: { kind: 'enrolment', id, name: fullName, reference },
     recipient: { name: fullName, email, phone: phoneOf(phoneNumber) },
@@ -54,5 +79,25 @@ export function toTraineeNotification(message: TrainingMessage, occasion: string
 export const occasionOf = ({ id, version }: { id: string; version: number }): string => `${id} ${version}`;
 
 /** Tells somebody that the registration for this training has arrived. */
-export const toRegistered = (training: Training, trainee: Trainee): Notification =>
+export const toRegistered = (training: OfficeTraining, trainee: Trainee): Notification =>
   toTraineeNotification(toTrainingMessage('registration-received', training), trainee.id, trainee);
+
+/** Tells somebody of the place in the waiting list. */
+export const toWaiting = (training: OfficeTraining, position: number, trainee: Trainee): Notification => {
+  const { values, ...message } = toTrainingMessage('waiting-list-joined', training);
+  return toTraineeNotification({ ...message, values: { ...values, position: String(position) } }, trainee.id, trainee);
+};
+
+/** Offers a seat until an instant. */
+export function toSeatOffer(
+  training: OfficeTraining,
+  { trainee, until, now }: { trainee: Trainee; until: Date; now: Date },
+): Notification {
+  const { values, ...message } = toTrainingMessage('seat-offered', training);
+  const end = `${formatShortDate(todayInLagos(until))}, ${formatTime(timeInLagos(until))}`;
+  return toTraineeNotification(
+    { ...message, values: { ...values, until: end } },
+    `${trainee.id} ${now.toISOString()}`,
+    trainee,
+  );
+}

@@ -42,8 +42,11 @@ export async function deleteTraining(tx: Database, id: string): Promise<void> {
   await tx.deleteFrom('trainings').where('id', '=', id).execute();
 }
 
-/** A registration with its training, both locked until the transaction ends; the training first, as everywhere. */
-export async function lockEnrolment(tx: Database, id: string) {
+/**
+ * A registration with its training, both locked until the transaction ends, and the training with the id `otherId`, if there is one; the
+ * trainings first, as everywhere, in the order of their ids.
+ */
+export async function lockEnrolment(tx: Database, id: string, otherId?: string) {
   if (!isUuid(id)) return undefined;
   const found = await tx
     .selectFrom('enrolments')
@@ -51,15 +54,22 @@ export async function lockEnrolment(tx: Database, id: string) {
     .where('id', '=', id)
     .where('erasedAt', 'is', null)
     .executeTakeFirst();
-  const training = found && (await lockTraining(tx, found.trainingId));
+  if (!found) return undefined;
+  const locked = new Map<string, TrainingRow | undefined>();
+  for (const one of [...new Set([found.trainingId, otherId ?? found.trainingId])].sort()) {
+    locked.set(one, await lockTraining(tx, one));
+  }
+  const training = locked.get(found.trainingId);
   const trainee = await tx
     .selectFrom('enrolments')
-    .select(['id', 'reference', 'fullName', 'email', 'phoneNumber'])
+    .select(['id', 'reference', 'fullName', 'email', 'phoneNumber', 'state', 'offeredUntil'])
     .where('id', '=', id)
+    .where('trainingId', '=', found.trainingId)
     .where('erasedAt', 'is', null)
     .forUpdate()
     .executeTakeFirst();
-  return training && trainee && { training, trainee };
+  if (!training || !trainee) return undefined;
+  return { training, trainee, other: otherId === undefined ? undefined : locked.get(otherId) };
 }
 
 export async function deleteEnrolment(tx: Database, id: string): Promise<void> {
@@ -78,23 +88,28 @@ export async function findTrainingsByTitle(db: Database, title: string): Promise
  * Waits for concurrent changes.
  */
 export async function lockComingTrainings(tx: Database, title: string, today: CalendarDate): Promise<TrainingRow[]> {
-  return tx
-    .selectFrom('trainings')
-    .selectAll()
-    .where(isTitle(title))
-    .where('status', '=', 'Upcoming')
-    .where('takesPlaceOn', '>=', today)
-    .orderBy('id')
-    .forShare()
-    .execute();
+  return (
+    tx
+      .selectFrom('trainings')
+      .selectAll()
+      .where(isTitle(title))
+      .where('status', '=', 'Upcoming')
+      .where('takesPlaceOn', '>=', today)
+      .orderBy('id')
+      // Also waits for whoever takes a seat.
+      .forNoKeyUpdate()
+      .execute()
+  );
 }
 
-/** Finds the trainees of a training, in the order of registration. */
+/** Finds the trainees of a training, and who waits for a seat, in the order of registration. */
 export const findTrainees = (db: Database, trainingId: string) =>
   db
     .selectFrom('enrolments')
-    .select(['id', 'reference', 'fullName', 'email', 'phoneNumber'])
+    .select(['id', 'reference', 'fullName', 'email', 'phoneNumber', 'state'])
     .where('trainingId', '=', trainingId)
+    .where('state', '<>', 'Lapsed')
+    .where('erasedAt', 'is', null)
     .orderBy('id')
     .execute();
 

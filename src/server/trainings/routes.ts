@@ -4,6 +4,7 @@ import {
   createTraining as createTrainingEndpoint,
   deleteTraining,
   listAllTrainings,
+  readTraining as readTrainingEndpoint,
   updateTraining,
 } from '#contract/trainings/training-management.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';
@@ -14,15 +15,8 @@ import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import {
-  changeTraining,
-  createTraining,
-  endTraining,
-  listedTrainings,
-  publicTrainings,
-  removeTraining,
-  type TrainingsContext,
-} from './service.ts';
+import { listedTrainings, publicTrainings, readTraining } from './list-service.ts';
+import { changeTraining, createTraining, endTraining, removeTraining, type TrainingsContext } from './service.ts';
 
 export function publicTrainingRoutes(app: FastifyInstance, context: Context): void {
   registerAnswer(app, listTrainings, 'Trainings', ({ query }) => publicTrainings(context, query));
@@ -39,6 +33,7 @@ export function adminTrainingRoutes(
   const encoderFor = (request: FastifyRequest, signal: AbortSignal) =>
     context.images.encoderFor(clientKey(request), signal);
   registerAnswer(app, listAllTrainings, 'Trainings', ({ query }) => listedTrainings(context, query));
+  registerAnswer(app, readTrainingEndpoint, 'Training', ({ params }) => readTraining(context, params.id));
   registerAnswer(
     app,
     createTrainingEndpoint,

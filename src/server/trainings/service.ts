@@ -1,17 +1,15 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
-import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
-import { pagedInfo } from '#contract/platform/paging.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import {
   type ChangedTrainingBody,
   type changeTrainingStatus,
   splitCategories,
   type TrainingBody,
-  type TrainingFilter,
+  tooFewSeatsMessage,
   trainingChecks,
 } from '#contract/trainings/training-management.ts';
-import { type listTrainings, Training } from '#contract/trainings/trainings.ts';
+import { type OfficeTraining, Training } from '#contract/trainings/trainings.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
@@ -24,9 +22,10 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { toActivityFields, toRecord, toTraining } from './mapper.ts';
+import { toActivityFields, toRecord } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';
 import * as repository from './repository.ts';
+import { settleSeats, withItsSeats } from './seat-service.ts';
 import { notifyOfCancelling, notifyOfMove } from './trainee-service.ts';
 
 export interface TrainingsContext extends Context {
@@ -34,72 +33,11 @@ export interface TrainingsContext extends Context {
   notify: Notify;
 }
 
-type TrainingPage = z.infer<typeof listTrainings.response>['data'];
-
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
-/**
- * Of several trainings with the same title, picks the earliest open one, otherwise the earliest upcoming one,
- * otherwise the latest.
- */
-function pickTraining(trainings: readonly Training[], today: CalendarDate): Training | undefined {
-  const isToCome = ({ status, date }: Training) => status === 'Upcoming' && date >= today;
-  const soonest = trainings.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'));
-  return soonest.find((training) => training.registrationOpen) ?? soonest.find(isToCome) ?? soonest.at(-1);
-}
-
-const startOf = ({ date, time }: Training) => `${date} ${time}`;
-
-/** The trainings that match a visitor's query, all on one page. */
-export async function publicTrainings(
-  { db, clock }: Context,
-  query: z.infer<typeof listTrainings.query>,
-): Promise<TrainingPage> {
-  const result = await findRequestedTrainings(db, query, todayInLagos(clock()));
-  const total = result.length;
-  return { result, pagedInfo: pagedInfo({ page: 1, pageSize: Math.max(total, 1) }, total) };
-}
-
-async function findRequestedTrainings(
-  db: Database,
-  { _id, title }: z.infer<typeof listTrainings.query>,
-  today: CalendarDate,
-): Promise<Training[]> {
-  const map = (row: repository.TrainingRow) => toTraining(row, today);
-  if (_id !== undefined) {
-    const row = await repository.findTraining(db, _id);
-    return row ? [map(row)] : [];
-  }
-  if (title !== undefined) {
-    const picked = pickTraining((await repository.findTrainingsByTitle(db, title)).map(map), today);
-    return picked ? [picked] : [];
-  }
-  return (await repository.findComingTrainings(db, today)).map(map);
-}
-
-/**
- * The training that an enrolment with this title is for, locked until the transaction `tx` ends, so that it can't be
- * ended in between. Throws 404 if no training has the title, 409 if registration for it has closed.
- */
-export async function lockOpenTraining(tx: Database, title: string, today: CalendarDate): Promise<Training> {
-  const coming = await repository.lockComingTrainings(tx, title, today);
-  const training = pickTraining(
-    coming.map((row) => toTraining(row, today)),
-    today,
-  );
-  if (training?.registrationOpen) return training;
-  const known = await repository.findTrainingsByTitle(tx, title);
-  if (known.length === 0) throw httpErrors.notFound('There is no training with this title.');
-  throw httpErrors.conflict(registrationClosedMessage);
-}
-
-export async function listedTrainings({ db, clock }: Context, filter: TrainingFilter): Promise<TrainingPage> {
-  const today = todayInLagos(clock());
-  const { rows, total } = await repository.trainings.find(db, filter);
-  return { result: rows.map((row) => toTraining(row, today)), pagedInfo: pagedInfo(filter, total) };
-}
-
 type SentTraining = z.infer<typeof TrainingBody>;
+
+const toNumber = (typed: string) => (typed === '' ? null : Number(typed));
 
 /** Converts a form to columns. Throws 400 if it is invalid. */
 function trainingColumns(sent: SentTraining, now: Date) {
@@ -114,6 +52,12 @@ function trainingColumns(sent: SentTraining, now: Date) {
     registrationEndsOn: sent.registrationDeadline || null,
     venue: sent.venue,
     description: sent.info,
+    trainers: sent.trainers,
+    bring: sent.bring,
+    price: sent.price,
+    access: sent.access,
+    seats: toNumber(sent.seats),
+    minEnrolments: toNumber(sent.minEnrolments),
     updatedAt: now,
   };
 }
@@ -123,16 +67,15 @@ export async function createTraining(
   { pictures, clock, actor }: Pick<TrainingsContext, 'pictures' | 'clock'> & Acting,
   encoder: ImageEncoder,
   sent: SentTraining,
-): Promise<Training> {
+): Promise<OfficeTraining> {
   const now = clock();
   const columns = trainingColumns(sent, now);
-  const row = await pictures.publish(encoder, sent.images, now, async (tx, [pictureId = null]) => {
+  return pictures.publish(encoder, sent.images, now, async (tx, [pictureId = null]) => {
     const created = await repository.insertTraining(tx, { id: uuid(), ...columns, pictureId, createdAt: now });
     const changes = changesBetween({}, toActivityFields(created, sent.images[0]?.name ?? ''));
     await recordActivity(tx, actor, { kind: 'training-created', at: now, record: toRecord(created), changes });
-    return created;
+    return withItsSeats(tx, created, todayInLagos(now));
   });
-  return toTraining(row, todayInLagos(now));
 }
 
 /** Throws 409 if a locked training isn't the version that the caller has seen. */
@@ -155,15 +98,17 @@ export async function changeTraining(
   id: string,
   encoder: ImageEncoder,
   { version: seen, ...sent }: z.infer<typeof ChangedTrainingBody>,
-): Promise<Training> {
+): Promise<OfficeTraining> {
   const now = clock();
   const columns = trainingColumns(sent, now);
   const withoutPicture = sent.removeImage === 'true' ? { pictureId: null } : {};
-  const row = await pictures.publish(encoder, sent.images, now, async (tx, [pictureId]) => {
+  return pictures.publish(encoder, sent.images, now, async (tx, [pictureId]) => {
     const before = await repository.lockTraining(tx, id);
     if (!before) throw unknownTraining();
     await checkSeen(tx, before, seen, now, actor);
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
+    const { seatsTaken } = await withItsSeats(tx, before, todayInLagos(now));
+    if (columns.seats !== null && columns.seats < seatsTaken) throw httpErrors.conflict(tooFewSeatsMessage(seatsTaken));
     const changed = await repository.updateTraining(tx, id, { ...columns, ...picture });
     // Only a new picture has a name: the stored one is known by its content.
     const shown = before.pictureId === null ? '' : earlierPicture;
@@ -173,9 +118,8 @@ export async function changeTraining(
       await recordActivity(tx, actor, { kind: 'training-changed', at: now, record: toRecord(before), changes });
     }
     await notifyOfMove({ notify }, tx, { before, after: changed, now });
-    return changed;
+    return settleSeats({ notify }, tx, changed, now);
   });
-  return toTraining(row, todayInLagos(now));
 }
 
 const endings = { Completed: 'training-completed', Cancelled: 'training-cancelled' } as const;
@@ -184,9 +128,9 @@ const endings = { Completed: 'training-completed', Cancelled: 'training-cancelle
 export async function endTraining(
   { db, clock, notify, actor }: Pick<TrainingsContext, 'db' | 'clock' | 'notify'> & Acting,
   { trainingId, status, version: seen }: z.infer<typeof changeTrainingStatus.body>,
-): Promise<Training> {
+): Promise<OfficeTraining> {
   const now = clock();
-  const ended = await db.transaction().execute(async (tx) => {
+  return db.transaction().execute(async (tx) => {
     const present = await repository.lockTraining(tx, trainingId);
     if (!present) throw unknownTraining();
     await checkSeen(tx, present, seen, now, actor);
@@ -199,9 +143,8 @@ export async function endTraining(
     const changes = changesBetween({ status: 'Upcoming' }, { status });
     await recordActivity(tx, actor, { kind: endings[status], at: now, record: toRecord(row), changes });
     if (status === 'Cancelled') await notifyOfCancelling({ notify }, tx, { training: row, now });
-    return row;
+    return withItsSeats(tx, row, todayInLagos(now));
   });
-  return toTraining(ended, todayInLagos(now));
 }
 
 /** Deletes a training. Throws 404 if there is none, 409 if somebody has registered for it, or if it isn't the version that was seen. */

@@ -13,7 +13,15 @@ export interface TrainingsTable {
   registrationEndsOn: string | null;
   venue: string;
   description: string;
+  trainers: Generated<string>;
+  bring: Generated<string>;
+  price: Generated<string>;
+  /** For those with a seat only. */
+  access: Generated<string>;
   pictureId: string | null;
+  /** Null without a limit. */
+  seats: Generated<number | null>;
+  minEnrolments: Generated<number | null>;
   status: Generated<TrainingStatus>;
   titleFolded: GeneratedAlways<string>;
   version: Generated<number>;

@@ -1,5 +1,8 @@
-import { removalChecks } from '#contract/enrolments/enrolments.ts';
+import type * as z from 'zod/mini';
+import { type EnrolmentState, enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
+import { type moveEnrolment, noSeatMessage, removalChecks, type SeatPlace } from '#contract/enrolments/enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { seatsLeft } from '#contract/trainings/trainings.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
@@ -7,15 +10,16 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
-import { toTraining } from './mapper.ts';
-import { occasionOf, toTraineeNotification, toTrainingMessage } from './message-mapper.ts';
+import { occasionOf, toRegistered, toTraineeNotification, toTrainingMessage, toWaiting } from './message-mapper.ts';
 import * as repository from './repository.ts';
+import * as seats from './seat-repository.ts';
+import { isToCome, settleSeats, withItsSeats } from './seat-service.ts';
 
 /** The messages that aren't true any more once a training has another time or place. */
 const outdated = ['training-changed', 'training-reminder'] as const;
 
 const isMoved = (before: repository.TrainingRow, after: repository.TrainingRow) =>
-  before.takesPlaceOn !== after.takesPlaceOn || before.startsAt !== after.startsAt || before.venue !== after.venue;
+  (['takesPlaceOn', 'startsAt', 'venue', 'access'] as const).some((field) => before[field] !== after[field]);
 
 /**
  * Tells the trainees of a training that takes place at another time or place, in the transaction `tx` of the change. Of a training that is
@@ -31,7 +35,7 @@ export async function notifyOfMove(
   const trainees = await repository.findTrainees(tx, after.id);
   const ids = trainees.map(({ id }) => id);
   await withdrawOutdated(tx, ids, outdated);
-  const message = toTrainingMessage('training-changed', toTraining(after, today));
+  const message = toTrainingMessage('training-changed', await withItsSeats(tx, after, today));
   const notifications = trainees.map((trainee) => toTraineeNotification(message, occasionOf(after), trainee));
   await notify(tx, notifications, now);
 }
@@ -45,7 +49,7 @@ export async function notifyOfCancelling(
   const today = todayInLagos(now);
   if (training.takesPlaceOn < today) return;
   const trainees = await repository.findTrainees(tx, training.id);
-  const message = toTrainingMessage('training-cancelled', toTraining(training, today));
+  const message = toTrainingMessage('training-cancelled', await withItsSeats(tx, training, today));
   const notifications = trainees.map((trainee) => ({
     ...toTraineeNotification(message, occasionOf(training), trainee),
     canBeUndone: true,
@@ -85,9 +89,70 @@ export async function removeTrainee(
       ],
     });
     await withdrawOutdated(tx, [id]);
-    const message = toTrainingMessage('registration-removed', toTraining(training, today));
+    const message = toTrainingMessage('registration-removed', await settleSeats({ notify }, tx, training, now));
     const notification = toTraineeNotification(message, id, trainee);
     await notify(tx, [{ ...notification, values: { ...notification.values, words: reason } }], now);
+    return { _id: id, reference: trainee.reference, fullName: trainee.fullName };
+  });
+}
+
+/** The time that puts somebody at an end of the waiting list. */
+function queueTime(to: SeatPlace, queue: { first: Date; last: Date } | undefined, now: Date): Date {
+  if (!queue) return now;
+  return new Date(to === 'first' ? queue.first.getTime() - 1 : Math.max(now.getTime(), queue.last.getTime() + 1));
+}
+
+/** What a move changes, as the activity compares it. */
+const toPlace = ({ title, takesPlaceOn }: repository.TrainingRow, state: EnrolmentState) => ({
+  title,
+  date: takesPlaceOn,
+  registration: enrolmentStateLabels[state],
+});
+
+/**
+ * Gives a registration a seat, or a place in the waiting list, of its training or of another one, and tells the trainee. The seat that it
+ * leaves goes to the next who waits. Throws 404 if there is none, 409 if one of the trainings is over or was cancelled, if there is no free
+ * seat, or if the trainee is registered for the other training already.
+ */
+export async function moveTrainee(
+  { db, clock, notify, actor }: Context & { notify: Notify } & Acting,
+  id: string,
+  { trainingId, to }: z.infer<typeof moveEnrolment.body>,
+): Promise<{ _id: string; reference: string; fullName: string }> {
+  return db.transaction().execute(async (tx) => {
+    const found = await repository.lockEnrolment(tx, id, trainingId);
+    if (!found) throw httpErrors.notFound('There is no registration with this id.');
+    const now = clock();
+    const today = todayInLagos(now);
+    const { training: from, trainee, other = from } = found;
+    if (trainingId !== undefined && other.id !== trainingId)
+      throw httpErrors.notFound('There is no training with this id.');
+    for (const row of [from, other]) {
+      if (!isToCome(row, now)) throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
+    }
+    const isMoved = other.id !== from.id;
+    const hasSeat = trainee.state === 'Registered' || trainee.state === 'Offered';
+    const free = seatsLeft(await withItsSeats(tx, other, today));
+    if (to === 'seat' && free < 1 && (isMoved || !hasSeat)) throw httpErrors.conflict(noSeatMessage);
+    const state = to === 'seat' ? 'Registered' : 'Waiting';
+    const queuedAt = queueTime(to, await seats.findQueueEnds(tx, other.id), now);
+    const place = { trainingId: other.id, state, queuedAt: state === 'Waiting' ? queuedAt : null } as const;
+    const moved = await seats.placeEnrolment(tx, id, place);
+    await recordActivity(tx, actor, {
+      kind: 'enrolment-moved',
+      at: now,
+      record: { kind: 'enrolment', id, name: trainee.fullName, reference: trainee.reference },
+      alsoAbout: [...new Set([from.id, other.id])],
+      changes: changesBetween(toPlace(from, trainee.state), toPlace(other, state)),
+    });
+    await withdrawOutdated(tx, [id]);
+    const training = await withItsSeats(tx, other, today);
+    const told =
+      state === 'Registered'
+        ? toRegistered(training, moved)
+        : toWaiting(training, to === 'first' ? 1 : training.waiting, moved);
+    await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], now);
+    for (const row of isMoved ? [from, other] : [from]) await settleSeats({ notify }, tx, row, now);
     return { _id: id, reference: trainee.reference, fullName: trainee.fullName };
   });
 }

@@ -1,34 +1,65 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { EnrolmentSort, listEnrolments, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import type { TraineeField } from '#contract/enrolments/enrolment-form.ts';
+import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
+import type {
+  addEnrolment,
+  EnrolmentSort,
+  listEnrolments,
+  moveEnrolment,
+  removeEnrolment,
+  SeatPlace,
+} from '#contract/enrolments/enrolments.ts';
+import type { Values } from '#contract/platform/checks.ts';
 import type { Sorting } from '#contract/platform/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
+import { publicTrainingsKey } from '#web/trainings/api.ts';
 
 /** The list's training, page, search and order. */
 export interface EnrolmentsShown {
   trainingId: string;
   page: number;
   search: string;
+  states: readonly EnrolmentState[];
   sorting: Sorting<EnrolmentSort>;
 }
 
 /** The whole list of a training's enrolments as a file. */
-export function enrolmentsFile({ sorting, ...narrowed }: Omit<EnrolmentsShown, 'page'>) {
-  const query = { ...narrowed, ...sorting };
+export function enrolmentsFile({ sorting, states, ...narrowed }: Omit<EnrolmentsShown, 'page'>) {
+  const query = { ...narrowed, state: states.join(','), ...sorting };
   const load = (page: number) =>
     callApi<typeof listEnrolments>('GET /admin/enrolees', { query: { ...query, page: String(page), pageSize: '100' } });
   return { list: 'enrolments', noun: 'registration', query: givenQuery(query), load } as const;
 }
 
 /** One page of a training's enrolments. */
-export const enrolmentsQuery = ({ trainingId, page, search, sorting }: EnrolmentsShown) =>
+export const enrolmentsQuery = ({ trainingId, page, search, states, sorting }: EnrolmentsShown) =>
   queryOptions({
-    queryKey: ['enrolments', { trainingId, page, search, sorting }],
+    queryKey: ['enrolments', { trainingId, page, search, states, sorting }],
     queryFn: ({ signal }) =>
       callApi<typeof listEnrolments>('GET /admin/enrolees', {
-        query: { trainingId, page: String(page), search, ...sorting },
+        query: { trainingId, page: String(page), search, state: states.join(','), ...sorting },
         signal,
       }),
+  });
+
+// The training's screen and its public page show its seats.
+const afterChange = [['enrolments'], ['trainings'], publicTrainingsKey];
+
+/** Registers somebody for a training, or puts them on its waiting list. */
+export const useAddEnrolment = (trainingId: string) =>
+  useMutation({
+    mutationFn: (body: Values<TraineeField> & { joinsWaitingList: boolean }) =>
+      callApi<typeof addEnrolment>('POST /admin/trainings/{id}/enrolees', { params: { id: trainingId }, body }),
+    meta: { invalidates: afterChange },
+  });
+
+/** Gives a registration a seat or another place, in this or another training. */
+export const useMoveEnrolment = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: { id: string; trainingId: string; to: SeatPlace }) =>
+      callApi<typeof moveEnrolment>('POST /admin/enrolees/{id}/move', { params: { id }, body }),
+    meta: { invalidates: afterChange },
   });
 
 /** Removes a registration. */
@@ -36,5 +67,5 @@ export const useRemoveEnrolment = () =>
   useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>
       callApi<typeof removeEnrolment>('POST /admin/enrolees/{id}/remove', { params: { id }, body: { reason } }),
-    meta: { invalidates: [['enrolments']] },
+    meta: { invalidates: afterChange },
   });

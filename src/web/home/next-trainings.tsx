@@ -114,7 +114,7 @@ function Sessions({ trainings }: { trainings: readonly Training[] }) {
 function Slide({ training, isCurrent }: { training: Training; isCurrent: boolean }) {
   return (
     <Link
-      to={registrationPath(training.title)}
+      to={registrationPath(training)}
       className={classNames(
         'group/slide flex h-full overflow-hidden rounded-card border border-line bg-card max-sm:flex-col',
       )}

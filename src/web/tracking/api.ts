@@ -1,5 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { cancelTracked, sendTracked, TrackingField, track, trackByLink } from '#contract/tracking/tracking.ts';
+import type {
+  cancelTracked,
+  sendTracked,
+  TrackingField,
+  takeSeat,
+  track,
+  trackByLink,
+} from '#contract/tracking/tracking.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** Loads the record that the token of a tracking link stands for. */
@@ -17,6 +24,17 @@ export const findTracked = (body: Record<TrackingField, string>) => callApi<type
 /** The token of the link by which the missing documents are sent. */
 export const findSendToken = async (token: string): Promise<string> =>
   (await callApi<typeof sendTracked>('POST /track/documents', { body: { token } })).data.token;
+
+/** Takes the seat that one was offered. */
+export function useTakeSeat(token: string) {
+  const client = useQueryClient();
+  const { queryKey } = trackedQuery(token);
+  return useMutation({
+    mutationFn: () => callApi<typeof takeSeat>('POST /track/seat', { body: { token } }),
+    onSuccess: (taken) => client.setQueryData(queryKey, taken),
+    meta: { invalidates: [queryKey] },
+  });
+}
 
 export function useCancelTracked(token: string) {
   const client = useQueryClient();

@@ -4,8 +4,13 @@ import { callApi } from '#web/platform/http/api-client.ts';
 
 export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
 
-/** The registration page for the training with this title. */
-export const registrationPath = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;
+/** The registration page for this training; its title is there for people who read the address. */
+export const registrationPath = ({ _id, title }: Pick<Training, '_id' | 'title'>): string =>
+  `/training/register?id=${encodeURIComponent(title)}&training=${_id}`;
+
+/** The page on which a company registers several people for this training. */
+export const severalPath = (training: Pick<Training, '_id' | 'title'>): string =>
+  `${registrationPath(training)}&several=true`;
 
 /** Calls the API in-process, for pages rendered on the server. */
 type Ask = (path: string) => Promise<Response>;
@@ -28,22 +33,16 @@ export const trainingsQuery = (ask?: Ask) =>
       (await callApi<typeof listTrainings>('GET /training/all', { signal, ask })).data.result,
   });
 
-/** One training by its `_id`, whatever its status; null if there is none. */
-export const trainingQuery = (id: string, ask?: Ask) =>
+const oneTrainingQuery = (by: { _id: string } | { title: string }, ask?: Ask) =>
   queryOptions({
     ...askedBefore,
-    queryKey: [key, { id }],
+    queryKey: [key, by],
     queryFn: async ({ signal }) =>
-      (await callApi<typeof listTrainings>('GET /training/all', { query: { _id: id }, signal, ask })).data.result[0] ??
-      null,
+      (await callApi<typeof listTrainings>('GET /training/all', { query: by, signal, ask })).data.result[0] ?? null,
   });
 
+/** One training by its `_id`, whatever its status; null if there is none. */
+export const trainingQuery = (id: string, ask?: Ask) => oneTrainingQuery({ _id: id }, ask);
+
 /** The training that an enrolment under this title is for; null if there is none. */
-export const titledTrainingQuery = (title: string, ask?: Ask) =>
-  queryOptions({
-    ...askedBefore,
-    queryKey: [key, { title }],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof listTrainings>('GET /training/all', { query: { title }, signal, ask })).data.result[0] ??
-      null,
-  });
+export const titledTrainingQuery = (title: string, ask?: Ask) => oneTrainingQuery({ title }, ask);

@@ -123,8 +123,10 @@ function describeField(own: JsonSchema, rules: FieldRules, field: string, isRequ
   const description = sentences.filter(Boolean).join(' ');
   const described = description === '' ? {} : { description };
   if (asked.type === 'integer') {
-    const isTextTaken = Array.isArray(own.type) && own.type.includes('string');
-    const orText = isTextTaken && { type: ['integer', 'string'], pattern: wholeNumberPattern(asked.maximum) };
+    const isEmptyTaken = !rules.filled.has(field);
+    const isTextTaken = isEmptyTaken || (Array.isArray(own.type) && own.type.includes('string'));
+    const pattern = wholeNumberPattern(asked.maximum, isEmptyTaken);
+    const orText = isTextTaken && { type: ['integer', 'string'], pattern };
     return { ...asked, ...orText, ...described };
   }
 
@@ -158,12 +160,13 @@ function describeList({ default: _, ...own }: JsonSchema, uploads: UploadRules |
 }
 
 /** A pattern for whole numbers from 1 to `max`, written as text. */
-function wholeNumberPattern(max = 0): string {
+function wholeNumberPattern(max = 0, isEmptyTaken = false): string {
   const digits = String(max);
   const asLong = [...digits].flatMap((digit, at) => {
     const [lowest, highest] = [at === 0 ? 1 : 0, Number(digit) - 1];
     return highest < lowest ? [] : [`${digits.slice(0, at)}[${lowest}-${highest}]\\d{${digits.length - at - 1}}`];
   });
   const shorter = digits.length > 1 ? [`[1-9]\\d{0,${digits.length - 2}}`] : [];
-  return `^0*(?:${[...shorter, ...asLong, digits].join('|')})$`;
+  const number = `0*(?:${[...shorter, ...asLong, digits].join('|')})`;
+  return isEmptyTaken ? `^(?:${number})?$` : `^${number}$`;
 }

@@ -36,8 +36,8 @@ export interface EndedJob {
 /** Handlers by job name. */
 export type Jobs = Readonly<Record<string, JobHandler | EndedJob>>;
 
-/** When scheduled work is due: at this minute of each hour, or at this time of the day in Lagos ('HH:MM'). */
-export type Recurrence = { everyHourAt: number } | { everyDayAt: string };
+/** When scheduled work is due: every so many minutes, at this minute of each hour, or at this time of the day in Lagos ('HH:MM'). */
+export type Recurrence = { everyMinutes: number } | { everyHourAt: number } | { everyDayAt: string };
 
 /** A job queue that also runs the jobs. */
 export interface RunningJobs extends JobQueue {
@@ -71,6 +71,7 @@ const scheduling = {
 
 /** A recurrence as a cron expression. Throws if it is none. */
 function toCron(at: Recurrence): string {
+  if ('everyMinutes' in at) return `*/${at.everyMinutes} * * * *`;
   const [, hour = '*', minute = ''] =
     'everyHourAt' in at ? ['', '*', String(at.everyHourAt)] : (/^([01]\d|2[0-3]):([0-5]\d)$/.exec(at.everyDayAt) ?? []);
   if (minute === '') throw new Error('work can only be scheduled at a time of the day such as 02:30');

@@ -1,4 +1,4 @@
-import { ListChecks, Lock, Mail, Send, UserMinus } from 'lucide-react';
+import { ArrowRightLeft, ListChecks, Lock, Mail, Send, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import type { Enrolment } from '#contract/enrolments/enrolments.ts';
 import { ConsentsPanel } from '#web/consents/panels.ts';
@@ -11,6 +11,7 @@ import { personItems } from '#web/privacy/api.ts';
 import { RecordPrivacy } from '#web/privacy/panels.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
 /** How a trainee is rung up, and about what. */
@@ -24,7 +25,7 @@ export const enrolmentContact = ({ phoneNumber, fullName, trainingName, whatsApp
 /** Calls who has registered, writes to them, shows what they were told, and removes them while the training is upcoming. */
 export function EnrolmentActions({ enrolment, isUpcoming }: { enrolment: Enrolment; isUpcoming: boolean }) {
   const can = useCan();
-  const [opened, setOpened] = useState<'messages' | 'writing' | 'consents' | 'hold' | 'removing'>();
+  const [opened, setOpened] = useState<'messages' | 'writing' | 'consents' | 'hold' | 'moving' | 'removing'>();
   const contact = enrolmentContact(enrolment);
   const about = { kind: 'enrolment', id: enrolment._id } as const;
   const close = () => setOpened(undefined);
@@ -46,7 +47,10 @@ export function EnrolmentActions({ enrolment, isUpcoming }: { enrolment: Enrolme
               ]
             : []),
           ...(can('manage trainings') && isUpcoming
-            ? [{ label: 'Remove', icon: UserMinus, isDangerous: true, onSelect: () => setOpened('removing') }]
+            ? [
+                { label: 'Move', icon: ArrowRightLeft, onSelect: () => setOpened('moving') },
+                { label: 'Remove', icon: UserMinus, isDangerous: true, onSelect: () => setOpened('removing') },
+              ]
             : []),
         ]}
       />
@@ -97,6 +101,7 @@ export function EnrolmentActions({ enrolment, isUpcoming }: { enrolment: Enrolme
           <RecordPrivacy {...about} erasedAt={enrolment.erasedAt} />
         </Dialog>
       )}
+      {opened === 'moving' && <MoveDialog enrolment={enrolment} onClose={close} />}
       {opened === 'removing' && <RemoveDialog enrolment={enrolment} onClose={close} />}
       {opened === 'writing' && <SendMessageDialog about={about} onClose={close} />}
     </>

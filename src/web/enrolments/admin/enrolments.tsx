@@ -1,44 +1,60 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2, CalendarDays, Mail, Send } from 'lucide-react';
+import { Armchair, Building2, CalendarDays, Mail, Send, UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
+import { type EnrolmentState, enrolmentStateLabels, enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
 import { type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
-import { formatDate, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatDate, formatDateAndTime, formatShortDate, ordinal, todayInLagos } from '#contract/platform/dates.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { enrolmentsFile, enrolmentsQuery } from '#web/enrolments/api.ts';
 import { SendMessageDialog } from '#web/messages/panels.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
-import { useList } from '#web/platform/lists/use-list.ts';
+import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
+import { AddDialog } from './add-dialog.tsx';
 import { EnrolmentActions, enrolmentContact } from './enrolment-actions.tsx';
 
 /** The enrolments of a training, whom one can write to all at once. */
-export function Enrolments({ trainingId, isUpcoming }: { trainingId: string; isUpcoming: boolean }) {
+export function Enrolments({ training }: { training: Training }) {
+  const { _id: trainingId, status } = training;
+  const isUpcoming = status === 'Upcoming';
   const can = useCan();
-  const [isWriting, setWriting] = useState(false);
+  const [opened, setOpened] = useState<'writing' | 'adding'>();
+  const close = () => setOpened(undefined);
   const id = useId();
-  const list = useList([], 'registrations', enrolmentSorts);
-  const query = useQuery(enrolmentsQuery({ trainingId, page: list.page, search: list.search, sorting: list.sorting }));
+  const list = useList([seatFilter], 'registrations', enrolmentSorts);
+  const narrowed = { trainingId, search: list.search, states: list.chosen(seatFilter), sorting: list.sorting };
+  const query = useQuery(enrolmentsQuery({ ...narrowed, page: list.page }));
   const total = query.data?.data.pagedInfo.total ?? 0;
   return (
     <section aria-labelledby={id} className="mt-4 grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h2 id={id} className="text-3 font-title text-navy-900">
-          Registrations
-        </h2>
+        <div>
+          <h2 id={id} className="text-3 font-title text-navy-900">
+            Registrations
+          </h2>
+          {isUpcoming && <p className="text-2 text-ink-2">{formatTaken(training)}</p>}
+        </div>
         <div className="flex flex-wrap gap-2">
           {can('send messages') && total > 0 && (
-            <Button variant="line" size="dense" onClick={() => setWriting(true)} aria-haspopup="dialog">
+            <Button variant="line" size="dense" onClick={() => setOpened('writing')} aria-haspopup="dialog">
               <Send aria-hidden="true" className="size-4.5" />
               Write to all
             </Button>
           )}
+          {can('manage trainings') && isUpcoming && (
+            <Button variant="line" size="dense" onClick={() => setOpened('adding')} aria-haspopup="dialog">
+              <UserPlus aria-hidden="true" className="size-4.5" />
+              Add a person
+            </Button>
+          )}
           <ExportButton
-            file={enrolmentsFile({ trainingId, search: list.search, sorting: list.sorting })}
+            file={enrolmentsFile(narrowed)}
             title="Registrations"
             total={query.data?.data.pagedInfo.total}
             columns={columns}
@@ -48,7 +64,7 @@ export function Enrolments({ trainingId, isUpcoming }: { trainingId: string; isU
       </div>
       <ListBody
         label="Registrations"
-        searchLabel="Search by name, company or email"
+        searchLabel="Name, company, email, phone or reference"
         list={list}
         query={query}
         awaited="People who register for this training will appear here."
@@ -58,11 +74,31 @@ export function Enrolments({ trainingId, isUpcoming }: { trainingId: string; isU
         rowState={() => []}
         card={(enrolment) => <EnrolmentCard enrolment={enrolment} isUpcoming={isUpcoming} />}
       />
-      {isWriting && (
-        <SendMessageDialog about={{ kind: 'training', id: trainingId }} onClose={() => setWriting(false)} />
-      )}
+      {opened === 'writing' && <SendMessageDialog about={{ kind: 'training', id: trainingId }} onClose={close} />}
+      {opened === 'adding' && <AddDialog training={training} onClose={close} />}
     </section>
   );
+}
+
+const seatFilter: Filter<EnrolmentState> = {
+  key: 'registrationsSeat',
+  label: 'Seat',
+  options: enrolmentStates,
+  word: (state) => enrolmentStateLabels[state],
+};
+
+/** The seats of a training that is to come, for the office. */
+function formatTaken({ seats, seatsTaken, waiting, minEnrolments }: Training): string {
+  const taken = seats === null ? `${seatsTaken} registered` : `${seatsTaken} of ${seats} seats taken`;
+  const few = minEnrolments !== null && seatsTaken < minEnrolments ? [`at least ${minEnrolments} are needed`] : [];
+  return [taken, ...(waiting > 0 ? [`${waiting} waiting`] : []), ...few].join(', ');
+}
+
+/** Where somebody stands: '2nd on the waiting list'. */
+function formatPlace({ state, position, offeredUntil }: Enrolment): string {
+  if (position !== null) return `${ordinal(position)} on the waiting list`;
+  if (offeredUntil !== null) return `Seat held until ${formatDateAndTime(new Date(offeredUntil))}`;
+  return enrolmentStateLabels[state];
 }
 
 const registeredOn = ({ createdAt }: Enrolment) => formatDate(todayInLagos(new Date(createdAt)));
@@ -72,8 +108,11 @@ const columns: readonly Column<Enrolment>[] = [
     header: 'Full name',
     sortKey: 'name',
     variant: 'long',
-    cell: ({ fullName, erasedAt }) => (
-      <span className={erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2'}>{fullName}</span>
+    cell: ({ fullName, reference, erasedAt }) => (
+      <>
+        <span className={erasedAt === null ? 'font-title text-navy-900' : 'text-ink-2'}>{fullName}</span>
+        <span className="block text-1 whitespace-nowrap text-ink-2">{reference}</span>
+      </>
     ),
   },
   { header: 'Training Name', sortKey: 'training', variant: 'long', cell: ({ trainingName }) => trainingName },
@@ -83,7 +122,18 @@ const columns: readonly Column<Enrolment>[] = [
     variant: 'long',
     cell: ({ companyName }) => companyName || 'Not given',
   },
-  { header: 'Email Address', sortKey: 'email', variant: 'muted', cell: ({ email }) => <ContactLink email={email} /> },
+  {
+    header: 'Email Address',
+    sortKey: 'email',
+    variant: 'muted',
+    cell: ({ email, phoneNumber }) => (
+      <>
+        <ContactLink email={email} />
+        <span className="block text-1 whitespace-nowrap">{phoneNumber}</span>
+      </>
+    ),
+  },
+  { header: 'Seat', variant: 'muted', cell: formatPlace },
   {
     header: 'Date',
     sortKey: 'registered',
@@ -100,19 +150,20 @@ const actionsOf = (isUpcoming: boolean): Column<Enrolment> => ({
 });
 
 function EnrolmentCard({ enrolment, isUpcoming }: { enrolment: Enrolment; isUpcoming: boolean }) {
-  const { fullName, trainingName, companyName, email } = enrolment;
+  const { fullName, reference, trainingName, companyName, email } = enrolment;
   return (
     <>
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <h3 className="text-3 font-title text-navy-900">{fullName}</h3>
-          <p className="text-1 text-ink-2">{trainingName}</p>
+          <p className="text-1 text-ink-2">{`${reference}, ${trainingName}`}</p>
         </div>
         <div className="-me-2 -mt-2">
           {enrolment.erasedAt === null && <EnrolmentActions enrolment={enrolment} isUpcoming={isUpcoming} />}
         </div>
       </div>
       <ul className="mt-2.5 grid gap-1 text-2 text-ink">
+        <IconItem icon={Armchair}>{formatPlace(enrolment)}</IconItem>
         {companyName !== '' && <IconItem icon={Building2}>{companyName}</IconItem>}
         <IconItem icon={Mail}>
           <ContactLink email={email} />

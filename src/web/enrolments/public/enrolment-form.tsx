@@ -1,30 +1,43 @@
-import { useMemo } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
 import {
   alreadyRegisteredMessage,
   type enrol,
   enrolmentChecks,
   enrolmentLabels as labels,
+  trainingFullMessage,
 } from '#contract/enrolments/enrolment-form.ts';
-import { formatDate, formatTime } from '#contract/platform/dates.ts';
+import { formatDate, formatTime, ordinal } from '#contract/platform/dates.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
+import { publicTrainingsKey } from '#web/trainings/api.ts';
 import {
+  isFull,
   placeOf,
   registrationSentence,
   type TrainingSummary,
   titleOf,
+  waitingListSentence,
   whenAndWhere,
 } from '#web/trainings/public/training-format.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { enrolmentDraft } from './enrolment-draft.ts';
 
-/** The form to register for a training whose registration is open. */
+const joinLabel = 'Join the waiting list';
+
+const whileWaiting = [
+  "When a seat comes free for you, we'll write to you, and hold it for you.",
+  'See your place in the list, or leave it, by the link in our message.',
+];
+
+/** The form to register for a training whose registration is open, or for its waiting list if it is full. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   const today = useToday();
+  const isWaitingList = isFull(training);
   const given = useMemo(() => ({ trainingName: training.title }), [training.title]);
   const enrolment = useSubmissionForm({
     draft: enrolmentDraft,
@@ -32,17 +45,26 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     checks: enrolmentChecks,
     consentForm: 'registration',
     path: '/training/enrol' satisfies typeof enrol.path,
-    bodyOf: (sent) => sent,
+    bodyOf: (sent) => ({ ...sent, trainingId: training._id, joinsWaitingList: isWaitingList }),
   });
-  const { form } = enrolment;
+  const { form, error } = enrolment;
+  const client = useQueryClient();
+  useEffect(() => {
+    // The last seat was taken meanwhile: the form becomes that of the waiting list, with what was typed.
+    if (error === trainingFullMessage) void client.invalidateQueries({ queryKey: publicTrainingsKey });
+  }, [error, client]);
 
   return (
     <SubmissionFormView
-      title="Register for this session"
-      line={registrationSentence(training, today)}
+      title={isWaitingList ? joinLabel : 'Register for this session'}
+      line={
+        isWaitingList
+          ? `This session is full. You would be the ${ordinal(training.waiting + 1)} in the list. ${waitingListSentence}`
+          : registrationSentence(training, today)
+      }
       form={enrolment}
-      submit="Register"
-      sentMessage={`You are registered for ${training.title}, ${whenAndWhere(training)}.`}
+      submit={isWaitingList ? joinLabel : 'Register'}
+      sentMessage={`You are ${isWaitingList ? 'on the waiting list' : 'registered'} for ${training.title}, ${whenAndWhere(training)}.`}
       summary={{
         title: 'The session',
         items: [
@@ -52,10 +74,14 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
           { label: 'Venue', value: placeOf(training) },
         ],
       }}
-      next={[
-        "Add the session to your calendar with the button on the session's page.",
-        "If anything about the session changes, we'll tell you by email or phone.",
-      ]}
+      next={
+        isWaitingList
+          ? whileWaiting
+          : [
+              "Add the session to your calendar with the button on the session's page.",
+              "If anything about the session changes, we'll tell you by email or phone.",
+            ]
+      }
       alreadySentMessage={alreadyRegisteredMessage}
       aside={<PhoneList phones={company.phones} />}
     >

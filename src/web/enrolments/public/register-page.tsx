@@ -11,7 +11,7 @@ import { browserPageData, type PageData, serverPageData, shortCacheHeaders } fro
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
-import { titledTrainingQuery, trainingsQuery } from '#web/trainings/api.ts';
+import { titledTrainingQuery, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
 import { OpenTrainings } from '#web/trainings/public/open-trainings.tsx';
 import {
   registrationSentence,
@@ -22,13 +22,20 @@ import {
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
+import { SeveralForm } from './several-form.tsx';
 
-const titleIn = (search: URLSearchParams): string => search.get('id')?.trim() ?? '';
+/** The training that an address names: by its key, as the site's links do, or by its title alone. Empty if it names none. */
+function namedIn(search: URLSearchParams): string {
+  return (search.get('training') ?? search.get('id') ?? '').trim();
+}
+
+const namedQuery = (search: URLSearchParams, ask?: PageData['ask']) =>
+  search.has('training') ? trainingQuery(namedIn(search), ask) : titledTrainingQuery(namedIn(search), ask);
 
 async function load(source: PageData, url: string) {
-  const title = titleIn(new URL(url).searchParams);
+  const search = new URL(url).searchParams;
   const [training, all] = await Promise.all([
-    title === '' ? null : source.read(titledTrainingQuery(title, source.ask)),
+    namedIn(search) === '' ? null : source.read(namedQuery(search, source.ask)),
     source.read(trainingsQuery(source.ask)),
   ]);
   return { training: training && summaryOf(training), others: all?.map(summaryOf) };
@@ -45,7 +52,7 @@ function isEnough(training: TrainingSummary | null | undefined, all: readonly Tr
 export async function loader({ context, request: { url } }: LoaderFunctionArgs) {
   const loaded = await load(serverPageData(context), url);
   if (!isEnough(loaded.training, loaded.others)) return data(loaded, { status: 503 });
-  const isUnknown = loaded.training === null && titleIn(new URL(url).searchParams) !== '';
+  const isUnknown = loaded.training === null && namedIn(new URL(url).searchParams) !== '';
   return data(loaded, { status: isUnknown ? 404 : 200 });
 }
 
@@ -67,15 +74,15 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
 
 export const links: LinksFunction = () => [pageHeroPreload];
 
-/** The registration page of a training, named by its title in the URL. */
+/** The registration page of a training, which the URL names. */
 export default function RegisterPage() {
   const [search] = useSearchParams();
-  const title = titleIn(search);
+  const named = namedIn(search);
   const loaded = useLoaderData<typeof loader>();
   const today = useToday();
   const session = useQuery({
-    ...titledTrainingQuery(title),
-    enabled: title !== '',
+    ...namedQuery(search),
+    enabled: named !== '',
     // No refetching, so that neither a half-filled form nor the reference shown after sending is replaced. The server
     // checks on submission whether the training is still open.
     refetchOnWindowFocus: false,
@@ -86,7 +93,7 @@ export default function RegisterPage() {
   const training = session.data === undefined ? loaded.training : session.data;
 
   function tryAgain() {
-    if (title !== '') void session.refetch();
+    if (named !== '') void session.refetch();
     void list.refetch();
   }
 
@@ -99,14 +106,19 @@ export default function RegisterPage() {
           onRetry={tryAgain}
         />
       )}
-      {training?.registrationOpen && <EnrolmentForm key={training._id} training={training} />}
+      {training?.registrationOpen &&
+        (search.has('several') ? (
+          <SeveralForm key={training._id} training={training} />
+        ) : (
+          <EnrolmentForm key={training._id} training={training} />
+        ))}
       {all && training && !training.registrationOpen && (
         <OpenTrainings title="Registration has closed" text={registrationSentence(training, today)} trainings={all} />
       )}
       {all && training === null && (
         <OpenTrainings
-          title={title === '' ? 'Which session?' : 'We have no session with this name'}
-          text={title === '' ? 'Choose one of the upcoming sessions.' : 'It may have been renamed or removed.'}
+          title={named === '' ? 'Which session?' : 'We have no session with this name'}
+          text={named === '' ? 'Choose one of the upcoming sessions.' : 'It may have been renamed or removed.'}
           trainings={all}
         />
       )}

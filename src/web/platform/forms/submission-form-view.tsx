@@ -89,7 +89,9 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
               <div className="mt-8 grid grid-cols-1 gap-6">{children}</div>
               <div className="mt-10 grid grid-cols-1 gap-8">
                 <PrivacyNotice form={consents.form} />
-                <ConsentBoxes form={consents.form} agreed={consents.agreed} onChange={consents.change} />
+                {consents.isAsked && (
+                  <ConsentBoxes form={consents.form} agreed={consents.agreed} onChange={consents.change} />
+                )}
               </div>
               {confirmation && (
                 <div className="mt-6">

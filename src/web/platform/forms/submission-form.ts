@@ -15,6 +15,8 @@ interface SubmissionFormOptions<Field extends string> {
   confirmation?: string;
   /** The form by whose name its notice and what it asks to agree to are found. */
   consentForm: Exclude<ConsentForm, `office, ${string}`>;
+  /** Who sends data of others can't agree for them, and is asked for no consent. */
+  isAboutOthers?: boolean;
   /** Where it is sent to, relative to the API. */
   path: string;
   /** The body that these values make. */
@@ -24,6 +26,7 @@ interface SubmissionFormOptions<Field extends string> {
 /** The consents that the form asks for. Like the confirmation, they are in no draft. */
 interface Consents {
   form: Exclude<ConsentForm, `office, ${string}`>;
+  isAsked: boolean;
   agreed: readonly ConsentKind[];
   change(agreed: ConsentKind[]): void;
 }
@@ -68,6 +71,7 @@ export function useSubmissionForm<Field extends string>({
   checks,
   confirmation,
   consentForm,
+  isAboutOthers = false,
   path,
   bodyOf,
 }: SubmissionFormOptions<Field>): SubmissionForm<Field> {
@@ -115,7 +119,7 @@ export function useSubmissionForm<Field extends string>({
       return;
     }
     setError(undefined);
-    draft.submit(path, { ...bodyOf(values), ...ownConsents(agreed) });
+    draft.submit(path, { ...bodyOf(values), ...(!isAboutOthers && ownConsents(agreed)) });
   }
 
   return {
@@ -123,7 +127,7 @@ export function useSubmissionForm<Field extends string>({
     form,
     values,
     confirmation: confirmation === undefined ? undefined : { label: confirmation, isConfirmed, change: setConfirmed },
-    consents: { form: consentForm, agreed, change: setAgreed },
+    consents: { form: consentForm, isAsked: !isAboutOthers, agreed, change: setAgreed },
     reason,
     submit,
     error: error ?? refusal,

@@ -13,19 +13,21 @@ interface CancelActionProps {
 
 /** Cancels one's own booking or registration, after a question. */
 export function CancelAction({ tracked, onAsking }: CancelActionProps) {
-  const { token, kind, subject, day, time, canCancel } = tracked;
+  const { token, kind, subject, day, time, canCancel, seat } = tracked;
+  const isQueued = seat !== null && seat.state !== 'Registered';
   const cancelling = useCancelTracked(token);
   const what = kind === 'enrolment' ? 'registration' : 'booking';
+  const label = isQueued ? 'Leave the waiting list' : `Cancel my ${what}`;
   const when = day === null || (kind === 'consultation' && time === null) ? '' : ` on the ${formatDate(day)}`;
   const { ask, dialog } = useConfirmedAction(
     () => ({
-      title: `Cancel your ${what}?`,
+      title: isQueued ? 'Leave the waiting list?' : `Cancel your ${what}?`,
       description:
         kind === 'enrolment'
           ? `Your place in “${subject}”${when} goes to somebody else.`
           : `The consultation${when} will not take place.`,
-      confirmLabel: `Cancel my ${what}`,
-      cancelLabel: 'Keep it',
+      confirmLabel: label,
+      cancelLabel: isQueued ? 'Stay on it' : 'Keep it',
       isDangerous: true,
     }),
     () => cancelling.mutateAsync(),
@@ -36,7 +38,7 @@ export function CancelAction({ tracked, onAsking }: CancelActionProps) {
     <>
       {canCancel && (
         <Button variant="caution" onClick={() => ask({})} className="mt-6 max-sm:w-full">
-          Cancel my {what}
+          {label}
         </Button>
       )}
       {dialog}

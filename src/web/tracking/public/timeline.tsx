@@ -4,7 +4,7 @@ import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { detailOf, isPresent, labelOf } from './tracking-format.ts';
 
-const ended = ['rejected', 'closed', 'cancelled'];
+const ended = ['rejected', 'closed', 'lapsed', 'cancelled'];
 
 /** The steps of what is tracked, with their dates. */
 export function Timeline({ tracked }: { tracked: Tracked }) {

@@ -9,6 +9,8 @@ import { MissingDocuments } from './missing-documents.tsx';
 import { Timeline } from './timeline.tsx';
 import { factsOf, headlineOf, nextOf, ownNames } from './tracking-format.ts';
 
+const TakeSeat = lazyComponent(async () => (await import('./take-seat.tsx')).TakeSeat);
+
 const CancelAction = lazyComponent(async () => (await import('./cancel-action.tsx')).CancelAction);
 
 const OwnData = lazyComponent(async () => (await import('#web/self-service/public/own-data.tsx')).OwnData);
@@ -65,6 +67,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
               <p key={sentence}>{sentence}</p>
             ))}
           </div>
+          {tracked.seat?.state === 'Offered' && <TakeSeat token={tracked.token} />}
           {(tracked.canCancel || isAsking) && <CancelAction tracked={tracked} onAsking={onAsking} />}
           <Contacts />
         </Part>

@@ -1,5 +1,6 @@
 import { documentNames, joinNames } from '#contract/documents/send-again-form.ts';
-import { formatDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
+import { offerHours } from '#contract/enrolments/enrolment-states.ts';
+import { formatDate, formatInstant, formatTime, ordinal, todayInLagos } from '#contract/platform/dates.ts';
 import type { Tracked, TrackedKind, TrackingStep } from '#contract/tracking/tracking.ts';
 
 /** The title of the page while nothing is shown, and of the links to it. */
@@ -34,7 +35,13 @@ const stepLabels: Readonly<Record<TrackedKind, Partial<Record<TrackingStep, stri
     completed: 'Your consultation',
     cancelled: 'Cancelled',
   },
-  enrolment: { registered: 'Registered', held: 'The training', cancelled: 'Cancelled' },
+  enrolment: {
+    registered: 'Registered',
+    waiting: 'On the waiting list',
+    held: 'The training',
+    lapsed: 'Offer ended',
+    cancelled: 'Cancelled',
+  },
 };
 
 type Step = Tracked['steps'][number];
@@ -47,7 +54,8 @@ export function labelOf(kind: TrackedKind, { name, state }: Step): string {
 }
 
 /** Whether a current step is being done or has been reached; the others are still to come. */
-export const isPresent = (kind: TrackedKind, { name }: Step): boolean => kind === 'driver' || name === 'assigned';
+export const isPresent = (kind: TrackedKind, { name }: Step): boolean =>
+  kind === 'driver' || name === 'assigned' || name === 'waiting';
 
 /** When a step was reached, or what is known about one to come. */
 export function detailOf({ kind, drivers, day, time }: Tracked, { name, state, at }: Step): string {
@@ -96,7 +104,10 @@ function bookingHeadline({ time }: Tracked, { name, state }: Step): string {
   return time === null ? 'We have your booking' : 'Your consultation is set';
 }
 
-function registrationHeadline({ name, state }: Step): string {
+function registrationHeadline({ seat }: Tracked, { name, state }: Step): string {
+  if (seat?.state === 'Offered') return 'A seat is free for you';
+  if (seat?.state === 'Waiting') return `You are the ${ordinal(seat.position ?? 1)} on the waiting list`;
+  if (name === 'lapsed') return 'Your seat went to somebody else';
   if (name === 'cancelled') return 'Your registration is cancelled';
   return state === 'done' ? 'The training is over' : 'You are registered';
 }
@@ -109,7 +120,7 @@ export function headlineOf(tracked: Tracked): string {
   if (!step) return `We have it${name}`;
   if (kind === 'driver') return driverHeadline(tracked, step.name) + name;
   if (kind === 'request') return requestHeadline(tracked, step) + name;
-  return (kind === 'consultation' ? bookingHeadline(tracked, step) : registrationHeadline(step)) + name;
+  return (kind === 'consultation' ? bookingHeadline(tracked, step) : registrationHeadline(tracked, step)) + name;
 }
 
 function nextForDriver(tracked: Tracked, step: TrackingStep): string[] {
@@ -155,7 +166,20 @@ function nextForBooking({ day, time, canCancel }: Tracked, { name, state }: Step
   return [`${wish}We'll tell you the time and the place by email or text message.`];
 }
 
-function nextForRegistration({ canCancel }: Tracked, { name, state }: Step): string[] {
+/** The end of an offer, as a sentence names it. */
+export const formatOfferEnd = (offeredUntil: string): string => formatInstant(new Date(offeredUntil));
+
+function nextForRegistration({ canCancel, seat }: Tracked, { name, state }: Step): string[] {
+  if (seat?.offeredUntil) {
+    return [`We hold it for you until the ${formatOfferEnd(seat.offeredUntil)}. Then it goes to the next in the list.`];
+  }
+  if (seat?.state === 'Waiting') {
+    return [
+      `When a seat comes free, the first in the list has ${offerHours.early} hours to take it, in the last two days ${offerHours.late}.`,
+      "We'll tell you by email or text message.",
+    ];
+  }
+  if (name === 'lapsed') return ['You can register again. If you have questions, call us.'];
   if (name === 'cancelled') return ['You can register for another training at any time.'];
   if (state === 'done') return ['Thank you for coming. If you have questions, call us.'];
   const news = "If anything about the training changes, we'll tell you by email or text message.";
@@ -179,5 +203,6 @@ export function factsOf(tracked: Tracked): { label: string; value: string }[] {
     facts.push({ label: 'Date', value: formatDate(day) }, { label: 'Time', value: formatTime(time) });
     facts.push({ label: kind === 'enrolment' ? 'Venue' : 'Place', value: place });
   }
+  facts.push({ label: 'How to get in', value: tracked.access });
   return facts.filter(({ value }) => value !== '');
 }

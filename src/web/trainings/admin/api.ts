@@ -5,10 +5,11 @@ import type {
   createTraining,
   deleteTraining,
   listAllTrainings,
+  readTraining,
   TrainingSort,
   updateTraining,
 } from '#contract/trainings/training-management.ts';
-import type { Training, TrainingStatus } from '#contract/trainings/trainings.ts';
+import type { OfficeTraining, TrainingStatus } from '#contract/trainings/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 import { publicTrainingsKey } from '#web/trainings/api.ts';
@@ -29,6 +30,14 @@ export const allTrainingsQuery = ({ page, search, statuses, sorting }: Trainings
         query: { page: String(page), search, status: statuses.join(','), ...sorting },
         signal,
       }),
+  });
+
+/** One training as the office sees it. */
+export const officeTrainingQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['trainings', { id }],
+    queryFn: async ({ signal }) =>
+      (await callApi<typeof readTraining>('GET /admin/trainings/{id}', { params: { id }, signal })).data,
   });
 
 /** The same list as a file. */
@@ -64,7 +73,7 @@ export type TrainingEnd = 'completed' | 'cancelled';
 /** Marks a training as completed or cancelled, unless somebody has changed it since. */
 export function useEndTraining() {
   return useMutation({
-    mutationFn: ({ training, status }: { training: Training; status: TrainingEnd }) =>
+    mutationFn: ({ training, status }: { training: OfficeTraining; status: TrainingEnd }) =>
       callApi<typeof changeTrainingStatus>('PATCH /admin/change/training/status', {
         body: { trainingId: training._id, status, version: training.version },
       }),
@@ -75,7 +84,7 @@ export function useEndTraining() {
 /** Deletes a training that nobody has registered for, unless somebody has changed it since. */
 export function useDeleteTraining() {
   return useMutation({
-    mutationFn: ({ training: { _id: id, version } }: { training: Training }) =>
+    mutationFn: ({ training: { _id: id, version } }: { training: OfficeTraining }) =>
       callApi<typeof deleteTraining>('POST /admin/training/{id}/delete', { params: { id }, body: { version } }),
     meta: { invalidates: afterTrainingChange },
   });

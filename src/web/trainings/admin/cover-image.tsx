@@ -1,4 +1,4 @@
-import type { Training } from '#contract/trainings/trainings.ts';
+import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import type { ImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { FileThumbnail, Thumbnail } from '#web/ui/files/file-thumbnail.tsx';
@@ -7,7 +7,7 @@ import type { Cover } from './form-values.ts';
 
 interface CoverImageProps {
   /** Undefined for a new training. */
-  training: Training | undefined;
+  training: OfficeTraining | undefined;
   cover: Cover;
   onChange(cover: Cover): void;
   /** The state of the image picker. */
@@ -58,7 +58,7 @@ export function CoverImage({ training, cover, onChange, photos, isSaving }: Cove
 }
 
 /** A training's image, or its title in the place of one. */
-export function ShownCover({ training }: { training: Training }) {
+export function ShownCover({ training }: { training: OfficeTraining }) {
   return (
     <Present
       picture={training}
@@ -69,7 +69,7 @@ export function ShownCover({ training }: { training: Training }) {
 }
 
 interface PresentProps {
-  picture: Pick<Training, 'bannerLogo' | 'bannerLogoSmall'> | undefined;
+  picture: Pick<OfficeTraining, 'bannerLogo' | 'bannerLogoSmall'> | undefined;
   title: string;
   /** The training's title, shown in place of an image. */
   name?: string | undefined;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
-import { Training } from '#contract/trainings/trainings.ts';
+import { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { rowLink } from '#web/ui/data/row-link.ts';
 
@@ -10,6 +10,9 @@ const informationPath = `${listPath}/trainingInformation`;
 
 /** The form of a new training. */
 export const createPath = `${informationPath}?create=true`;
+
+/** The form of a new training that begins with the words of another one. */
+export const copyPath = ({ _id }: OfficeTraining): string => `${createPath}&copy=${_id}`;
 
 export type Mode = 'view' | 'edit' | 'create';
 
@@ -22,16 +25,16 @@ export function readMode(params: URLSearchParams): Mode {
 }
 
 /** Returns the link state of a training's page: the training, if one was passed, and the way back to the list. */
-export const usePassedTraining = () => usePassed(Training, listPath);
+export const usePassedTraining = () => usePassed(OfficeTraining, listPath);
 
 /** The URL of a training's page and the link state. */
 interface InformationTarget {
   to: string;
-  state: { record: Training; back: string };
+  state: { record: OfficeTraining; back: string };
 }
 
 /** Returns the URL of a training's page and the link state: the training and the way back to the list. */
-export function useEditTarget(): (training: Training, mode: 'view' | 'edit') => InformationTarget {
+export function useEditTarget(): (training: OfficeTraining, mode: 'view' | 'edit') => InformationTarget {
   const { pathname, search } = useLocation();
   const passed = usePassedTraining();
   const back = pathname === informationPath ? passed.back : pathname + search;
@@ -42,7 +45,7 @@ export function useEditTarget(): (training: Training, mode: 'view' | 'edit') => 
 }
 
 interface EditLinkProps {
-  training: Training;
+  training: OfficeTraining;
   className: string;
   children: ReactNode;
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import type { Training } from '#contract/trainings/trainings.ts';
+import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
 import { Enrolments } from '#web/enrolments/admin/enrolments.tsx';
 import { NotesPanel } from '#web/notes/panels.ts';
@@ -11,11 +11,12 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { NotAllowed } from '#web/platform/office/not-allowed.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { company } from '#web/site/content.ts';
-import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
+import { trainingPath } from '#web/trainings/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { officeTrainingQuery } from './api.ts';
 import { listPath, type Mode, readMode, useEditTarget, usePassedTraining } from './edit-link.tsx';
 import { TrainingForm } from './training-form.tsx';
 import { TrainingView } from './training-view.tsx';
@@ -37,7 +38,8 @@ export default function EditPage() {
   const mode = readMode(params);
   const can = useCan();
   const id = mode === 'create' ? '' : (params.get('id') ?? passed?._id ?? '');
-  const query = useQuery({ ...trainingQuery(id), enabled: id !== '', retryOnMount: true });
+  const query = useQuery({ ...officeTrainingQuery(id), enabled: id !== '' });
+  const copied = useQuery({ ...officeTrainingQuery(params.get('copy') ?? ''), enabled: params.has('copy') });
   const training = query.data === undefined && passed?._id === id ? passed : query.data;
 
   if (mode !== 'view' && !can('manage trainings')) return <NotAllowed permission="manage trainings" />;
@@ -48,7 +50,13 @@ export default function EditPage() {
       {mode === 'create' ? (
         <>
           <Head mode={mode} />
-          <TrainingForm key="create" back={back} />
+          {(!params.has('copy') || copied.data) && (
+            <TrainingForm
+              key={`create ${copied.data?._id}`}
+              back={back}
+              {...(copied.data && { copied: copied.data })}
+            />
+          )}
         </>
       ) : (
         <RecordView
@@ -72,9 +80,7 @@ export default function EditPage() {
               ) : (
                 <TrainingForm key={`form ${id}`} training={shown} back={back} />
               )}
-              {can('read enrolments') && (
-                <Enrolments key={`enrolments ${id}`} trainingId={id} isUpcoming={shown.status === 'Upcoming'} />
-              )}
+              {can('read enrolments') && <Enrolments key={`enrolments ${id}`} training={shown} />}
               <NotesPanel key={`notes ${id}`} kind="training" id={id} />
               {can('read activity') && <RecordActivity key={`activity ${id}`} id={id} version={shown.updatedAt} />}
             </>
@@ -85,7 +91,7 @@ export default function EditPage() {
   );
 }
 
-function Head({ mode, training }: { mode: Mode; training?: Training }) {
+function Head({ mode, training }: { mode: Mode; training?: OfficeTraining }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
@@ -101,7 +107,7 @@ function Head({ mode, training }: { mode: Mode; training?: Training }) {
 }
 
 /** The links onward from viewing a training. */
-function Ways({ training }: { training: Training }) {
+function Ways({ training }: { training: OfficeTraining }) {
   const edit = useEditTarget()(training, 'edit');
   const can = useCan();
   const box = useRef<HTMLDivElement>(null);

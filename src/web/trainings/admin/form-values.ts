@@ -1,6 +1,6 @@
 import type { Values } from '#contract/platform/checks.ts';
 import type { TrainingField } from '#contract/trainings/training-management.ts';
-import type { Training } from '#contract/trainings/trainings.ts';
+import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 
 export type TrainingValues = Values<TrainingField>;
 
@@ -15,15 +15,25 @@ export const emptyTraining: TrainingValues = {
   registrationDeadline: '',
   venue: '',
   info: '',
+  trainers: '',
+  bring: '',
+  price: '',
+  access: '',
+  seats: '',
+  minEnrolments: '',
 };
 
 /** Converts a training to its form values. */
-export function valuesOf(training: Training): TrainingValues {
+export function valuesOf(training: OfficeTraining): TrainingValues {
+  const { trainers, bring, price, access } = training;
   const { title, category, duration, date, time, trainingType, registrationDeadline, venue, info } = training;
   return {
+    ...{ trainers, bring, price, access },
     ...{ title, duration, date, time, trainingType, venue, info },
     category: category.join(', '),
     registrationDeadline: registrationDeadline ?? '',
+    seats: training.seats?.toString() ?? '',
+    minEnrolments: training.minEnrolments?.toString() ?? '',
   };
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, Pencil, Plus } from 'lucide-react';
+import { Copy, Eye, Pencil, Plus } from 'lucide-react';
 import { trainingSorts } from '#contract/trainings/training-management.ts';
-import { type Training, trainingStatuses } from '#contract/trainings/trainings.ts';
+import { type OfficeTraining, trainingStatuses } from '#contract/trainings/trainings.ts';
 import { Gallery } from '#web/gallery/admin/gallery.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
@@ -13,7 +13,7 @@ import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ViewTabs } from '#web/views/panels.ts';
 import { allTrainingsQuery, trainingsFile } from './api.ts';
-import { createPath, useEditTarget } from './edit-link.tsx';
+import { copyPath, createPath, useEditTarget } from './edit-link.tsx';
 import { type TrainingActions, useTrainingActions } from './training-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { trainingColumns } from './training-columns.tsx';
@@ -36,7 +36,7 @@ export default function ListPage() {
   const statuses = list.chosen(statusFilter);
   const query = useQuery(allTrainingsQuery({ page, search, sorting, statuses }));
   const actions = useTrainingActions();
-  const menuOf = (training: Training) => <TrainingMenu training={training} actions={actions} />;
+  const menuOf = (training: OfficeTraining) => <TrainingMenu training={training} actions={actions} />;
   return (
     <>
       <ListScreen
@@ -82,7 +82,7 @@ export default function ListPage() {
   );
 }
 
-function TrainingMenu({ training, actions }: { training: Training; actions: TrainingActions }) {
+function TrainingMenu({ training, actions }: { training: OfficeTraining; actions: TrainingActions }) {
   const canManage = useCan()('manage trainings');
   const targetOf = useEditTarget();
   return (
@@ -90,7 +90,12 @@ function TrainingMenu({ training, actions }: { training: Training; actions: Trai
       name={training.title}
       items={[
         { label: 'View', icon: Eye, ...targetOf(training, 'view') },
-        ...(canManage ? [{ label: 'Edit', icon: Pencil, ...targetOf(training, 'edit') }] : []),
+        ...(canManage
+          ? [
+              { label: 'Edit', icon: Pencil, ...targetOf(training, 'edit') },
+              { label: 'Copy', icon: Copy, to: copyPath(training) },
+            ]
+          : []),
         ...actions.itemsOf(training),
       ]}
     />

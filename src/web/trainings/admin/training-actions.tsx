@@ -1,7 +1,7 @@
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import type { Training } from '#contract/trainings/trainings.ts';
+import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -14,7 +14,7 @@ import { formatTrainingEnd } from './training-format.ts';
 /** The actions that end or delete a training, each with a confirmation dialog. */
 export interface TrainingActions {
   /** The actions possible on a training, as menu items. Only an upcoming one can be ended; whether one can be deleted the server says. */
-  itemsOf(training: Training): ActionItem[];
+  itemsOf(training: OfficeTraining): ActionItem[];
   /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
@@ -22,7 +22,7 @@ export interface TrainingActions {
 export function useTrainingActions(): TrainingActions {
   const can = useCan();
   const { mutateAsync } = useEndTraining();
-  const { ask, dialog } = useConfirmedAction<{ training: Training; status: TrainingEnd }>(
+  const { ask, dialog } = useConfirmedAction<{ training: OfficeTraining; status: TrainingEnd }>(
     ({ training, status }) => ({
       title: `Mark ${training.title} as ${status}?`,
       description: formatTrainingEnd(status, training, todayInLagos(serverNow())),
@@ -41,7 +41,7 @@ export function useTrainingActions(): TrainingActions {
     mutateAsync,
   );
   const { mutateAsync: remove } = useDeleteTraining();
-  const deletion = useConfirmedAction<{ training: Training }>(
+  const deletion = useConfirmedAction<{ training: OfficeTraining }>(
     ({ training }) => ({
       title: `Delete ${training.title}?`,
       description: "Only a training that nobody has registered for can be deleted. This can't be undone.",

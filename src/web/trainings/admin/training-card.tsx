@@ -1,13 +1,13 @@
 import { CalendarDays, ChevronRight, Hourglass, Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Training } from '#contract/trainings/trainings.ts';
+import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { EditLink } from './edit-link.tsx';
 import { whenOf } from './training-columns.tsx';
 
 interface TrainingCardProps {
-  training: Training;
+  training: OfficeTraining;
   /** The actions menu. */
   menu: ReactNode;
 }

@@ -1,15 +1,15 @@
 import { formatDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
-import type { Training } from '#contract/trainings/trainings.ts';
+import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { EditLink } from './edit-link.tsx';
 
 /** Formats a training's date and time for lists. */
-export const whenOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string =>
+export const whenOf = ({ date, time }: Pick<OfficeTraining, 'date' | 'time'>): string =>
   `${formatDate(date)} - ${formatTime(time)}`;
 
 /** Columns of the trainings. A press anywhere on a row follows the title's link. */
-export const trainingColumns: readonly Column<Training>[] = [
+export const trainingColumns: readonly Column<OfficeTraining>[] = [
   {
     header: 'Training Title',
     sortKey: 'title',

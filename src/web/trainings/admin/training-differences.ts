@@ -1,5 +1,5 @@
 import { trainingLabels } from '#contract/trainings/training-management.ts';
-import type { Training } from '#contract/trainings/trainings.ts';
+import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { listDifferences } from '#web/platform/office/changed-meanwhile.tsx';
 import type { Description } from '#web/ui/data/description-list.tsx';
 import { type TrainingValues, valuesOf } from './form-values.ts';
@@ -9,8 +9,8 @@ import { type TrainingValues, valuesOf } from './form-values.ts';
  * changes were begun, as far as it is known.
  */
 export function trainingDifferences(
-  seen: Partial<Training>,
-  saved: Training,
+  seen: Partial<OfficeTraining>,
+  saved: OfficeTraining,
   typed: Partial<TrainingValues>,
 ): Description[] {
   // What isn't known could have been what was typed.
@@ -24,4 +24,4 @@ export function trainingDifferences(
   ];
 }
 
-const formatPicture = ({ bannerLogo }: Training) => (bannerLogo === null ? 'Saved: none' : 'Saved: another one');
+const formatPicture = ({ bannerLogo }: OfficeTraining) => (bannerLogo === null ? 'Saved: none' : 'Saved: another one');

@@ -38,7 +38,24 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
       <div className="sm:col-span-3!">
         <DateField isOptional {...field('registrationDeadline')} />
       </div>
+      <div className="sm:col-span-3!">
+        <Field isOptional inputMode="numeric" {...field('seats', 'Without a number there is no limit.')} />
+      </div>
+      <div className="sm:col-span-3!">
+        <Field isOptional inputMode="numeric" {...field('minEnrolments', 'With fewer it does not take place.')} />
+      </div>
       <Field isOptional {...field('venue')} />
+      <Field
+        isOptional
+        {...field('access', 'A map, the gate or a video link. Only they see it, on their status page and in messages.')}
+      />
+      <div className="sm:col-span-3!">
+        <Field isOptional {...field('trainers')} />
+      </div>
+      <div className="sm:col-span-3!">
+        <Field isOptional {...field('price', 'In words, such as ₦25,000 a person.')} />
+      </div>
+      <TextArea isOptional isShort {...field('bring', 'A line for each thing.')} />
       <TextArea
         isOptional
         {...field('info', 'Leave an empty line to start a new paragraph. Start a line with - to make it a list item.')}

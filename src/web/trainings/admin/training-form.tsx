@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Location, useNavigate } from 'react-router';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { type TrainingField, trainingChecks } from '#contract/trainings/training-management.ts';
-import type { Training } from '#contract/trainings/trainings.ts';
+import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
@@ -28,7 +28,9 @@ import { TrainingFields } from './training-fields.tsx';
 
 interface TrainingFormProps {
   /** Without one, the form creates a training. */
-  training?: Training;
+  training?: OfficeTraining;
+  /** The one that a new training begins with the words of; it needs a date of its own. */
+  copied?: OfficeTraining;
   /** Where to go after saving. */
   back: string;
 }
@@ -37,9 +39,11 @@ const noFiles: readonly File[] = [];
 const unchanged: Cover = { isRemoved: false };
 
 /** Form to edit or create a training with its image. Leaving with unsaved changes asks for confirmation. */
-export function TrainingForm({ training, back }: TrainingFormProps) {
+export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   // Only edited fields are kept here: the others follow the stored training, also when somebody else changes it.
-  const [typed, setTyped] = useState<Partial<TrainingValues>>({});
+  const [typed, setTyped] = useState<Partial<TrainingValues>>(
+    copied ? { ...valuesOf(copied), date: '', registrationDeadline: '' } : {},
+  );
   const stored = training ? valuesOf(training) : emptyTraining;
   const values = { ...stored, ...typed };
   const [cover, setCover] = useState(unchanged);
@@ -49,14 +53,14 @@ export function TrainingForm({ training, back }: TrainingFormProps) {
   const navigate = useNavigate();
   const isFilled = isChanged(values, stored, cover);
   // The training on which the changes were begun. Of one that was kept when the session ended, only the version is known.
-  const [seen, setSeen] = useState<Partial<Training> | undefined>(training);
+  const [seen, setSeen] = useState<Partial<OfficeTraining> | undefined>(training);
   if (!isFilled && seen !== training) setSeen(training);
   const outdated = training && seen && seen.version !== training.version ? seen : undefined;
   // A day that isn't filled in yet has no words.
   const isMoved =
     training?.status === 'Upcoming' &&
     values.date >= todayInLagos(serverNow()) &&
-    (['date', 'time', 'venue'] as const).some((field) => values[field].trim() !== stored[field]);
+    (['date', 'time', 'venue', 'access'] as const).some((field) => values[field].trim() !== stored[field]);
   const { leaving, release } = useLeaveGuard(isFilled, isElsewhere);
 
   const change = (field: TrainingField, value: string) => setTyped((before) => ({ ...before, [field]: value }));

@@ -1,6 +1,6 @@
 import { formatDate, formatTime } from '#contract/platform/dates.ts';
 import { trainingLabels as labels } from '#contract/trainings/training-management.ts';
-import { type Training, trainingTypeLabels } from '#contract/trainings/trainings.ts';
+import { type OfficeTraining, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
@@ -10,7 +10,7 @@ import { ShownCover } from './cover-image.tsx';
 const none = 'None';
 
 /** A training as text, with its image. */
-export function TrainingView({ training }: { training: Training }) {
+export function TrainingView({ training }: { training: OfficeTraining }) {
   const can = useCan();
   return (
     <div className="grid items-start gap-4 xl:grid-cols-[340px_1fr]">
@@ -30,6 +30,15 @@ export function TrainingView({ training }: { training: Training }) {
             { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
             { label: labels.registrationDeadline, value: formatDate(training.registrationDeadline ?? '') || none },
             { label: labels.venue, value: training.venue || none },
+            { label: labels.access, value: training.access || none },
+            { label: labels.trainers, value: training.trainers || none },
+            { label: labels.price, value: training.price || none },
+            { label: labels.bring, value: <span className="whitespace-pre-line">{training.bring || none}</span> },
+            {
+              label: labels.seats,
+              value: training.seats === null ? 'No limit' : `${training.seatsTaken} of ${training.seats} taken`,
+            },
+            { label: labels.minEnrolments, value: training.minEnrolments ?? none },
             { label: labels.info, value: <span className="block max-w-measure">{training.info || none}</span> },
           ]}
         />

@@ -1,43 +1,58 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 import type { LoaderFunctionArgs } from 'react-router';
 import { endOfTraining } from '#contract/trainings/training-duration.ts';
+import type { Training } from '#contract/trainings/trainings.ts';
 import { serverPageData } from '#web/platform/http/page-data.ts';
 import { company } from '#web/site/content.ts';
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { startOf } from './event-schema.ts';
 import { titleOf } from './training-format.ts';
 
-/** Returns a training as an iCalendar file. Durations are free text, so not every event has an end. */
+/** Returns a training as an iCalendar file. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Response> {
   const source = serverPageData(context);
   const training = await source.read(trainingQuery(id, source.ask));
-  if (!training) {
-    const [status, text] = training === null ? [404, 'Session not found.'] : [503, 'Please try again in a moment.'];
-    return new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
-  }
-  const address = source.publicUrl + trainingPath(training);
-  const start = new Date(startOf(training));
+  if (!training) return calendarFailure(training === null ? 404 : 503);
+  return toCalendar([training], source.publicUrl, { 'Content-Disposition': 'attachment; filename="training.ics"' });
+}
+
+/** Says in text why there is no calendar. */
+export function calendarFailure(status: 404 | 503): Response {
+  const text = status === 404 ? 'Session not found.' : 'Please try again in a moment.';
+  return new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+}
+
+/** Trainings as an iCalendar file. Durations are free text, so not every event has an end. */
+export function toCalendar(
+  trainings: readonly Training[],
+  publicUrl: string,
+  headers: Readonly<Record<string, string>> = {},
+): Response {
   const calendar = ical({ prodId: { company: company.name, product: 'Trainings' } });
-  calendar.createEvent({
-    id: training._id,
-    sequence: training.version,
-    stamp: training.updatedAt,
-    start,
-    end: endOfTraining(start, training.duration) ?? null,
-    summary: titleOf(training),
-    status: training.status === 'Cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
-    description: [training.duration && `Duration: ${training.duration}`, training.info, address]
-      .filter(Boolean)
-      .join('\n\n'),
-    ...(training.venue !== '' && { location: training.venue }),
-    url: address,
-  });
+  for (const training of trainings) {
+    const address = publicUrl + trainingPath(training);
+    const start = new Date(startOf(training));
+    calendar.createEvent({
+      id: training._id,
+      sequence: training.version,
+      stamp: training.updatedAt,
+      start,
+      end: endOfTraining(start, training.duration) ?? null,
+      summary: titleOf(training),
+      status: training.status === 'Cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+      description: [training.duration && `Duration: ${training.duration}`, training.info, address]
+        .filter(Boolean)
+        .join('\n\n'),
+      ...(training.venue !== '' && { location: training.venue }),
+      url: address,
+    });
+  }
   // The library leaves out the end of the last line.
   return new Response(`${calendar.toString()}\r\n`, {
     headers: {
       'Content-Type': 'text/calendar; charset=utf-8',
-      'Content-Disposition': 'attachment; filename="training.ics"',
       'Cache-Control': 'public, max-age=0, must-revalidate',
+      ...headers,
     },
   });
 }

@@ -137,6 +137,12 @@ export default function DetailPage() {
                 ) : (
                   <Description text={training.info} />
                 )}
+                {training.bring !== '' && (
+                  <>
+                    <h2 className="mt-8 mb-3 text-3 font-title text-navy-900">What to bring</h2>
+                    <Description text={training.bring.replace(/^(?:- )?(?=\S)/gm, '- ')} />
+                  </>
+                )}
               </div>
               <ShareActions training={training} publicUrl={loaded.publicUrl} />
             </div>

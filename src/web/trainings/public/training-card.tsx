@@ -4,7 +4,15 @@ import { formatDate, formatTime } from '#contract/platform/dates.ts';
 import { trainingPath } from '#web/trainings/api.ts';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { closedLabel, placeOf, type TrainingSummary, titleOf } from './training-format.ts';
+import {
+  closedLabel,
+  formatSeats,
+  formatWaiting,
+  isFull,
+  placeOf,
+  type TrainingSummary,
+  titleOf,
+} from './training-format.ts';
 
 interface TrainingCardProps {
   training: TrainingSummary;
@@ -19,7 +27,8 @@ interface TrainingCardProps {
 /** A training in a list, with image, category, date and place. The whole card links to its page. */
 export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEarly = false }: TrainingCardProps) {
   const Heading = `h${level}` as const;
-  const closed = closedLabel(training);
+  const isWaitingList = training.registrationOpen && isFull(training);
+  const closed = closedLabel(training) ?? (isWaitingList ? 'Full' : undefined);
   return (
     <article
       className={classNames(
@@ -70,6 +79,11 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
             {placeOf(training)}
           </Line>
         </ul>
+        {training.registrationOpen && training.seats !== null && (
+          <p className={classNames('mt-2 text-1 text-ink-2', isRowOnPhones && 'max-sm:mt-1')}>
+            {isWaitingList ? formatWaiting(training.waiting) : formatSeats(training)}
+          </p>
+        )}
         {closed && isRowOnPhones && <p className="mt-1 text-1 font-title text-grey-ink sm:hidden">{closed}</p>}
         <p
           aria-hidden="true"
@@ -78,7 +92,7 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
             isRowOnPhones && 'max-sm:hidden',
           )}
         >
-          <span className="border-b-2 border-gold-400 pb-0.5">View session</span>
+          <span className="border-b-2 border-gold-400 pb-0.5">{isWaitingList ? 'Waiting list' : 'View session'}</span>
           <ArrowRight className="size-4.5 transition-transform duration-(--fast) group-hover/card:translate-x-1" />
         </p>
       </div>

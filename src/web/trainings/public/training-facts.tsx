@@ -1,11 +1,20 @@
-import { CalendarDays, Hourglass, type LucideIcon, MapPin, Tag, Users } from 'lucide-react';
+import { Banknote, CalendarDays, Hourglass, type LucideIcon, MapPin, Tag, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate, formatTime } from '#contract/platform/dates.ts';
+import { formatDate, formatTime, ordinal } from '#contract/platform/dates.ts';
 import { type Training, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
-import { registrationPath } from '#web/trainings/api.ts';
+import { registrationPath, severalPath } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { closedLabel, registrationSentence, venueOf } from './training-format.ts';
+import { SeatMarks } from './seat-marks.tsx';
+import {
+  closedLabel,
+  formatSeats,
+  formatWaiting,
+  isFull,
+  registrationSentence,
+  venueOf,
+  waitingListSentence,
+} from './training-format.ts';
 
 /** A training's date and place, and whether its registration is open. */
 export function TrainingFacts({ training }: { training: Training }) {
@@ -13,6 +22,7 @@ export function TrainingFacts({ training }: { training: Training }) {
   const closed = closedLabel(training);
   return (
     <div className="self-start rounded-card bg-card px-5 py-4 shadow-soft sm:px-7 sm:py-5">
+      {training.status === 'Upcoming' && <Seats training={training} />}
       <dl className="divide-y divide-line">
         <Fact icon={CalendarDays} label="Date and time">
           {formatDate(training.date)}
@@ -25,6 +35,16 @@ export function TrainingFacts({ training }: { training: Training }) {
         <Fact icon={MapPin} label="Venue">
           {venueOf(training)}
         </Fact>
+        {training.trainers !== '' && (
+          <Fact icon={UserRound} label="Taught by">
+            {training.trainers}
+          </Fact>
+        )}
+        {training.price !== '' && (
+          <Fact icon={Banknote} label="Price">
+            {training.price}
+          </Fact>
+        )}
         <Fact icon={Tag} label="Categories">
           {training.category.join(', ')}
         </Fact>
@@ -34,14 +54,48 @@ export function TrainingFacts({ training }: { training: Training }) {
       </dl>
       <div className="border-t border-line pt-5 pb-2">
         {closed === undefined ? (
-          <ButtonLink to={registrationPath(training.title)} wide>
-            Register
-          </ButtonLink>
+          <div className="grid gap-3">
+            <ButtonLink to={registrationPath(training)} wide>
+              {isFull(training) ? 'Join the waiting list' : 'Register'}
+            </ButtonLink>
+            <ButtonLink to={severalPath(training)} variant="line" wide>
+              <Users aria-hidden="true" className="size-5" />
+              Register several people
+            </ButtonLink>
+          </div>
         ) : (
           <p className="rounded-field bg-grey-tint px-4 py-3 text-center font-title text-grey-ink">{closed}</p>
         )}
         <p className="mt-3 text-center text-1 text-balance text-ink-2">{registrationSentence(training, today)}</p>
       </div>
+    </div>
+  );
+}
+
+/** The seats that are left, and how the waiting list works once there is none. */
+function Seats({ training }: { training: Training }) {
+  const { seats, seatsTaken, waiting, minEnrolments } = training;
+  if (seats === null && minEnrolments === null) return null;
+  const full = isFull(training);
+  return (
+    <div className="grid gap-3 border-b border-line pt-1 pb-4">
+      {seats !== null && (
+        <>
+          <p className="flex flex-wrap items-baseline justify-between gap-x-4">
+            <strong className="text-3 font-title text-navy-900">{formatSeats(training)}</strong>
+            {full && <span className="text-1 font-title text-gold-700">{`${seatsTaken} of ${seats} seats taken`}</span>}
+          </p>
+          <SeatMarks seats={seats} taken={seatsTaken} />
+        </>
+      )}
+      {full && training.registrationOpen && (
+        <p className="text-1 text-ink-2">
+          {waiting > 0 && `${formatWaiting(waiting)}. `}You would be the {ordinal(waiting + 1)}. {waitingListSentence}
+        </p>
+      )}
+      {minEnrolments !== null && !full && (
+        <p className="text-1 text-ink-2">Takes place with at least {minEnrolments} people.</p>
+      )}
     </div>
   );
 }

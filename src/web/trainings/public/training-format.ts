@@ -1,5 +1,6 @@
+import { offerHours } from '#contract/enrolments/enrolment-states.ts';
 import { formatDate, formatTime } from '#contract/platform/dates.ts';
-import type { Training } from '#contract/trainings/trainings.ts';
+import { seatsLeft, type Training } from '#contract/trainings/trainings.ts';
 
 /** A training without its description, as lists need it. */
 export type TrainingSummary = Omit<Training, 'info'>;
@@ -47,6 +48,24 @@ export function registrationSentence(training: Stand, today: string | undefined)
   if (isOpen) return last === today ? 'Registration closes today.' : `Registration closes on the ${formatDate(last)}.`;
   return deadline === null ? overSentence : `Registration closed on the ${formatDate(deadline)}.`;
 }
+
+/** Whether all seats are taken. */
+export const isFull = (training: Pick<Training, 'seats' | 'seatsTaken'>): boolean => seatsLeft(training) === 0;
+
+/** How many seats are left, in words. */
+export function formatSeats({ seats, seatsTaken }: Pick<Training, 'seats' | 'seatsTaken'>): string {
+  if (seats === null) return 'No limit of seats';
+  const left = seatsLeft({ seats, seatsTaken });
+  const noun = seats === 1 ? 'seat' : 'seats';
+  if (left === 0) return 'Full';
+  return left === seats ? `All ${seats} ${noun} left` : `${left} of ${seats} ${noun} left`;
+}
+
+/** How many people wait: '1 person waits'. */
+export const formatWaiting = (waiting: number): string => (waiting === 1 ? '1 person waits' : `${waiting} people wait`);
+
+/** Says how the waiting list works. */
+export const waitingListSentence = `When a seat comes free, the first in the list has ${offerHours.early} hours to take it, in the last two days ${offerHours.late}.`;
 
 /** Returns a label for a closed registration; `undefined` if it is open. */
 export function closedLabel({ status, registrationOpen }: Stand): string | undefined {

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { CalendarSync } from 'lucide-react';
 import {
   type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
   type MetaFunction,
   useLoaderData,
+  useSearchParams,
 } from 'react-router';
 import { galleryQuery } from '#web/gallery/api.ts';
 import { Gallery } from '#web/gallery/public/gallery.tsx';
@@ -14,10 +16,12 @@ import { publicUrl } from '#web/platform/page/public-url.ts';
 import { company, trainings as words } from '#web/site/content.ts';
 import { trainingPath, trainingsQuery } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { fallbackImage } from '#web/ui/images/image-source.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { TrainingCard } from './training-card.tsx';
+import { narrowed, TrainingFilters } from './training-filters.tsx';
 import { summaryOf, type TrainingSummary, trainingListTitle } from './training-format.ts';
 
 async function load(source: PageData) {
@@ -66,6 +70,9 @@ export default function TrainingPage() {
   const gallery = useQuery(galleryQuery());
   const trainings = (fresh ?? loaded.trainings)?.toReversed();
 
+  const [search] = useSearchParams();
+  const shown = narrowed(trainings ?? [], search);
+
   function tryAgain() {
     void refetch();
     void gallery.refetch();
@@ -81,10 +88,27 @@ export default function TrainingPage() {
           </div>
           <p className="max-w-measure text-3 text-ink-2">{words.lead}</p>
         </div>
-        <div className="mt-10 sm:mt-12">
-          {trainings && trainings.length > 0 && (
+        {trainings && trainings.length > 0 && (
+          <div className="mt-8 flex flex-wrap items-start justify-between gap-4">
+            <TrainingFilters trainings={trainings} found={shown.length} />
+            <a
+              href="/trainings.ics"
+              className="inline-flex min-h-11 items-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100"
+            >
+              <CalendarSync aria-hidden="true" className="size-5" />
+              All in my calendar
+            </a>
+          </div>
+        )}
+        <div className="mt-6 sm:mt-8">
+          {trainings && trainings.length > 0 && shown.length === 0 && (
+            <p className="text-3 text-ink-2">
+              No session fits. <TextLink to="/training">Show all sessions</TextLink>
+            </p>
+          )}
+          {shown.length > 0 && (
             <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
-              {trainings.map((training, at) => (
+              {shown.map((training, at) => (
                 <li key={training._id}>
                   <TrainingCard training={training} level={2} isEarly={at < 2} />
                 </li>

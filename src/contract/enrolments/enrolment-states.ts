@@ -1,0 +1,26 @@
+/**
+ * How a registration stands: with a seat, on the waiting list, with a seat that is held until the offer ends, or with an offer that has
+ * ended.
+ */
+export const enrolmentStates = ['Registered', 'Waiting', 'Offered', 'Lapsed'] as const;
+export type EnrolmentState = (typeof enrolmentStates)[number];
+
+/** The states as people read them. */
+export const enrolmentStateLabels: Readonly<Record<EnrolmentState, string>> = {
+  Registered: 'Registered',
+  Waiting: 'Waiting list',
+  Offered: 'Seat offered',
+  Lapsed: 'Offer ended',
+};
+
+const hourMs = 60 * 60 * 1000;
+
+/** An offer holds a seat for so many hours, and for so many in the last days before the training. */
+export const offerHours = { early: 24, late: 12, lateDays: 2 } as const;
+
+/** When an offer ends that is made `now`: never later than the training `starts`. */
+export function offerEnd(now: Date, starts: Date): Date {
+  const left = starts.getTime() - now.getTime();
+  const hours = left < offerHours.lateDays * 24 * hourMs ? offerHours.late : offerHours.early;
+  return new Date(now.getTime() + Math.min(left, hours * hourMs));
+}

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { alreadyRegisteredMessage, enrol, trainingFullMessage } from '#contract/enrolments/enrolment-form.ts';
+import {
+  addEnrolment,
+  listEnrolments,
+  moveEnrolment,
+  noSeatMessage,
+  removeEnrolment,
+} from '#contract/enrolments/enrolments.ts';
+import { enrolSeveral } from '#contract/enrolments/several-enrolments.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { cancelTracked, offerEndedMessage, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
+import { tooFewSeatsMessage } from '#contract/trainings/training-management.ts';
+import { listTrainings } from '#contract/trainings/trainings.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { read, send } from '#test/endpoints/calls.ts';
+import { goodEnrolment, goodTraining, sendTraining } from '#test/samples/trainings.ts';
+
+// Wednesday noon in Lagos; the trainings begin a month later, at half past nine.
+const noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = noon;
+  for (const table of ['messages', 'enrolments', 'trainings'] as const) {
+    await world.database.db.deleteFrom(table).execute();
+  }
+});
+
+const later = (hours: number) => {
+  world.time.now = new Date(world.time.now.getTime() + hours * 3_600_000);
+  return world.work().seats.run();
+};
+
+async function announce(changes: Record<string, string> = {}) {
+  const fields = { ...goodTraining(), date: '2027-04-10', registrationDeadline: '', ...changes };
+  const { training } = await sendTraining(world, { fields });
+  const id = training?._id ?? '';
+  const register = async (name: string, joinsWaitingList = false) => {
+    const person = { ...goodEnrolment(fields.title ?? ''), fullName: name, email: `${name.toLowerCase()}@example.com` };
+    return send(world, enrol, { ...person, trainingId: id, joinsWaitingList });
+  };
+  return {
+    ...{ id, fields, register },
+    /** Those with a seat take part, the others wait in this order. */
+    async fill(seated: readonly string[], waiting: readonly string[]) {
+      for (const name of seated) expect((await register(name)).status, name).toBe(201);
+      for (const name of waiting) expect((await register(name, true)).status, name).toBe(201);
+    },
+    /** Everybody's state; who waits with the place. */
+    async states() {
+      const { result } = (await read(world, listEnrolments, { trainingId: id, sort: 'name' })).data;
+      return Object.fromEntries(result.map(({ fullName, state, position }) => [fullName, position ?? state]));
+    },
+    async counted() {
+      const [found] = (await read(world, listTrainings, { _id: id })).data.result;
+      return found && [found.seatsTaken, found.waiting];
+    },
+    async idOf(name: string) {
+      const { result } = (await read(world, listEnrolments, { trainingId: id })).data;
+      return result.find(({ fullName }) => fullName === name)?._id ?? '';
+    },
+  };
+}
+type Announced = Awaited<ReturnType<typeof announce>>;
+
+/** The token of a person's link, as the last mail to this address has it. */
+async function tokenOf(name: string) {
+  const { words } = await world.database.db
+    .selectFrom('messages')
+    .select('words')
+    .where('address', '=', `${name.toLowerCase()}@example.com`)
+    .where('channel', '=', 'mail')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return /track#([\w-]+)/.exec(words)?.[1] ?? '';
+}
+const follow = async (endpoint: typeof takeSeat | typeof cancelTracked | typeof trackByLink, token: string) => {
+  const answered = await world.app.inject({ method: 'POST', url: apiBase + endpoint.path, payload: { token } });
+  return { status: answered.statusCode, body: answered.json<{ message: string; data?: unknown }>() };
+};
+const seatOf = async (token: string) =>
+  z.parse(trackByLink.response, (await follow(trackByLink, token)).body).data.seat;
+
+const subjectsTo = async (name: string) => {
+  const rows = await world.database.db
+    .selectFrom('messages')
+    .select(['event', 'createdAt'])
+    .where('address', '=', `${name.toLowerCase()}@example.com`)
+    .where('channel', '=', 'mail')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ event }) => event);
+};
+const move = (training: Announced, name: string, body: { to: 'seat' | 'first' | 'last'; trainingId?: string }) =>
+  training.idOf(name).then((id) => attempt(admin, moveEnrolment, { params: { id }, body }));
+
+test('a full training takes nobody any more, but a place in its waiting list', async () => {
+  const training = await announce({ seats: '2' });
+  await training.fill(['Ada', 'Bola'], []);
+  const { status, body } = await training.register('Chidi');
+  expect([status, body]).toEqual([409, { message: trainingFullMessage }]);
+  const waiting = await training.register('Chidi', true);
+  expect(waiting.body.message).toBe(`You are on the waiting list for ${training.fields.title}: place 1.`);
+  expect((await training.register('Chidi', true)).body.message).toBe(alreadyRegisteredMessage);
+  expect(await training.states()).toEqual({ Ada: 'Registered', Bola: 'Registered', Chidi: 1 });
+  expect(await training.counted()).toEqual([2, 1]);
+  expect(await subjectsTo('Chidi')).toEqual(['waiting-list-joined']);
+  expect(await seatOf(await tokenOf('Chidi'))).toEqual({ state: 'Waiting', position: 1, offeredUntil: null });
+});
+
+test('in a month seats are cancelled, offered, taken and passed on', async () => {
+  const training = await announce({ seats: '2' });
+  await training.fill(['Ada', 'Bola'], ['Chidi', 'Dayo', 'Emeka', 'Funke']);
+  const [ofAda, ofDayo] = [await tokenOf('Ada'), await tokenOf('Dayo')];
+  expect((await follow(cancelTracked, ofAda)).status).toBe(200);
+  // The first has a day, and lets it pass.
+  expect(await training.states()).toEqual({ Bola: 'Registered', Chidi: 'Offered', Dayo: 1, Emeka: 2, Funke: 3 });
+  const ofChidi = await tokenOf('Chidi');
+  expect(await seatOf(ofChidi)).toMatchObject({ state: 'Offered', offeredUntil: '2027-03-11T11:00:00.000Z' });
+  expect((await follow(takeSeat, ofDayo)).status).toBe(409);
+  await later(23.9);
+  expect(await training.states()).toMatchObject({ Chidi: 'Offered' });
+  await later(0.2);
+  expect(await training.states()).toMatchObject({ Chidi: 'Lapsed', Dayo: 'Offered', Emeka: 1, Funke: 2 });
+  expect(await subjectsTo('Chidi')).toEqual(['waiting-list-joined', 'seat-offer-ended']);
+  expect((await follow(takeSeat, ofChidi)).body).toEqual({ message: offerEndedMessage });
+  expect((await follow(cancelTracked, ofChidi)).status).toBe(409);
+  // The second takes it; the first may ask again, and is the last now.
+  expect((await follow(takeSeat, ofDayo)).status).toBe(200);
+  expect((await follow(takeSeat, ofDayo)).status).toBe(409);
+  expect(await subjectsTo('Dayo')).toEqual(['registration-received']);
+  expect((await training.register('Chidi', true)).status).toBe(201);
+  await later(24 * 10);
+  expect(await training.counted()).toEqual([2, 3]);
+  // One more seat, and one who leaves the list.
+  expect((await follow(cancelTracked, await tokenOf('Emeka'))).status).toBe(200);
+  const { fields, id } = training;
+  expect((await sendTraining(world, { fields: { ...fields, seats: '3' } }, id)).training).toMatchObject({
+    ...{ seats: 3, seatsTaken: 3, waiting: 1 },
+  });
+  expect((await follow(takeSeat, await tokenOf('Funke'))).status).toBe(200);
+  // In the last two days an offer ends after twelve hours, and never after the beginning.
+  world.time.now = new Date('2027-04-09T18:00:00Z');
+  expect(
+    (await attempt(admin, removeEnrolment, { params: { id: await training.idOf('Bola') }, body: {} })).status,
+  ).toBe(200);
+  expect(await training.states()).toEqual({ Chidi: 'Offered', Dayo: 'Registered', Funke: 'Registered' });
+  expect(await seatOf(await tokenOf('Chidi'))).toMatchObject({ offeredUntil: '2027-04-10T06:00:00.000Z' });
+  await later(12);
+  expect(await training.counted()).toEqual([2, 0]);
+});
+
+test('the office adds people, moves them to a seat, in the list and to another date, and never beyond the seats', async () => {
+  const training = await announce({ seats: '1' });
+  const other = await announce({ seats: '1', title: training.fields.title ?? '', date: '2027-05-10' });
+  const { trainingName: _, ...person } = { ...goodEnrolment(''), fullName: 'Ada', email: 'ada@example.com' };
+  const add = (body: object) => attempt(admin, addEnrolment, { params: { id: training.id }, body });
+  expect((await add(person)).status).toBe(201);
+  expect(await add({ ...person, email: 'x@example.com' })).toMatchObject({ status: 409, message: trainingFullMessage });
+  expect((await add({ ...person, email: '' })).status).toBe(400);
+  await training.fill([], ['Bola', 'Chidi']);
+  await other.fill(['Dayo'], []);
+  expect((await move(training, 'Chidi', { to: 'first' })).status).toBe(200);
+  expect(await training.states()).toEqual({ Ada: 'Registered', Bola: 2, Chidi: 1 });
+  expect(await move(training, 'Bola', { to: 'seat' })).toMatchObject({ status: 409, message: noSeatMessage });
+  expect(await move(training, 'Bola', { to: 'seat', trainingId: other.id })).toMatchObject({ message: noSeatMessage });
+  // Who gives up the seat is the last of the list, and the first gets an offer.
+  expect((await move(training, 'Ada', { to: 'last' })).status).toBe(200);
+  expect(await training.states()).toEqual({ Ada: 2, Bola: 1, Chidi: 'Offered' });
+  expect((await move(training, 'Chidi', { to: 'seat' })).status).toBe(200);
+  expect((await move(training, 'Chidi', { to: 'last', trainingId: other.id })).status).toBe(200);
+  expect(await training.states()).toEqual({ Ada: 1, Bola: 'Offered' });
+  expect(await other.states()).toEqual({ Chidi: 1, Dayo: 'Registered' });
+  expect((await subjectsTo('Chidi')).at(-1)).toBe('waiting-list-joined');
+  expect((await move(training, 'Bola', { to: 'seat', trainingId: crypto.randomUUID() })).status).toBe(404);
+});
+
+test('a company registers several people at once, all of them or none', async () => {
+  const training = await announce({ seats: '3' });
+  await training.fill(['Ada'], []);
+  const sendAll = (people: string[], more: object = {}) =>
+    send(world, enrolSeveral, {
+      trainingId: training.id,
+      companyName: 'Sample Mills',
+      people: people.join('\n'),
+      ...more,
+    });
+  const [bola, chidi] = ['Bola,bola@example.com,08000000002', 'Chidi\t08000000003\tChidi@Example.com'];
+  const faulty = await sendAll([bola, 'Dayo, 08000000004', 'Emeka, e@example']);
+  expect([faulty.status, faulty.body.errors]).toEqual([
+    400,
+    [
+      { field: 'people', message: 'Row 2: Email address is missing.' },
+      { field: 'people', message: 'Row 3: Phone number is missing.' },
+    ],
+  ]);
+  const known = await sendAll([bola, 'Ada, ada@example.com, 08000000001']);
+  expect([known.status, known.body.message]).toEqual([409, 'Row 2: This person is registered already.']);
+  expect(await training.states()).toEqual({ Ada: 'Registered' });
+  const sent = await sendAll([bola, chidi]);
+  expect(sent).toMatchObject({
+    status: 201,
+    body: { message: `2 people are registered for ${training.fields.title}.` },
+  });
+  expect(sent.body.data?.reference).toMatch(/^ENR-\d+ and 1 more$/);
+  expect(await subjectsTo('Chidi')).toEqual(['registration-received']);
+  expect((await sendAll(['Dayo,dayo@example.com,08000000004'])).body.message).toBe(trainingFullMessage);
+  const waiting = ['Dayo,dayo@example.com,08000000004', 'Emeka,emeka@example.com,08000000005'];
+  expect((await sendAll(waiting, { joinsWaitingList: true })).status).toBe(201);
+  expect(await training.states()).toMatchObject({ Bola: 'Registered', Chidi: 'Registered', Dayo: 1, Emeka: 2 });
+});
+
+test('the way in is told to those with a seat, and to nobody else', async () => {
+  const link = 'https://meet.example/abc';
+  const training = await announce({ seats: '1', access: link });
+  await training.fill(['Ada'], ['Bola']);
+  const answer = await world.app.inject({ url: apiBase + listTrainings.path, query: { _id: training.id } });
+  expect(answer.body).toContain(training.id);
+  expect(answer.body).not.toContain(link);
+  const told = await world.database.db
+    .selectFrom('messages')
+    .select(['address', 'words', 'calendar'])
+    .where('channel', '=', 'mail')
+    .orderBy('address')
+    .execute();
+  expect(told.map(({ words, calendar }) => [words.includes(link), calendar?.includes(link) ?? false])).toEqual([
+    [true, true],
+    [false, false],
+  ]);
+  const accessOf = async (name: string) =>
+    z.parse(trackByLink.response, (await follow(trackByLink, await tokenOf(name))).body).data.access;
+  expect([await accessOf('Ada'), await accessOf('Bola')]).toEqual([link, '']);
+  await sendTraining(world, { fields: { ...training.fields, access: `${link}d` } }, training.id);
+  expect(await subjectsTo('Ada')).toEqual(['registration-received', 'training-changed']);
+});
+
+test('a training has no fewer seats than are taken, and a smallest number that fits in them', async () => {
+  const training = await announce({ seats: '2', minEnrolments: '2' });
+  await training.fill(['Ada', 'Bola'], []);
+  const save = (fields: Record<string, string>) =>
+    sendTraining(world, { fields: { ...training.fields, ...fields } }, training.id);
+  expect(await save({ seats: '1', minEnrolments: '' })).toMatchObject({
+    status: 409,
+    body: { message: tooFewSeatsMessage(2) },
+  });
+  expect((await save({ minEnrolments: '3' })).body.errors).toMatchObject([{ field: 'minEnrolments' }]);
+  expect((await save({ seats: '0', minEnrolments: '' })).body.errors).toMatchObject([{ field: 'seats' }]);
+  expect((await save({ seats: '', minEnrolments: '' })).training).toMatchObject({ seats: null, minEnrolments: null });
+});
+
+test('who waits is told of a change without an appointment, is not reminded, and has no seat when the training has begun', async () => {
+  const training = await announce({ seats: '1' });
+  await training.fill(['Ada'], ['Bola']);
+  await sendTraining(world, { fields: { ...training.fields, venue: 'Another yard' } }, training.id);
+  const mails = await world.database.db
+    .selectFrom('messages')
+    .select(['address', 'calendar'])
+    .where('event', '=', 'training-changed')
+    .where('channel', '=', 'mail')
+    .orderBy('address')
+    .execute();
+  expect(mails.map(({ address, calendar }) => [address, calendar === null])).toEqual([
+    ['ada@example.com', false],
+    ['bola@example.com', true],
+  ]);
+  world.time.now = new Date('2027-04-08T06:00:00Z');
+  await world.work().reminders.run();
+  expect([await subjectsTo('Ada'), await subjectsTo('Bola')].map((events) => events.at(-1))).toEqual([
+    'training-reminder',
+    'training-changed',
+  ]);
+  world.time.now = new Date('2027-04-10T09:00:00Z');
+  await ask(admin, removeEnrolment, { params: { id: await training.idOf('Ada') }, body: {} });
+  await later(0);
+  expect(await training.states()).toEqual({ Bola: 1 });
+});

@@ -1,0 +1,94 @@
+import type * as z from 'zod/mini';
+import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
+import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import { pagedInfo } from '#contract/platform/paging.ts';
+import type { listAllTrainings, TrainingFilter } from '#contract/trainings/training-management.ts';
+import { isRegistrationOpen, type listTrainings, type OfficeTraining } from '#contract/trainings/trainings.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
+import type { Context } from '#server/platform/system/context.ts';
+import * as repository from './repository.ts';
+import { lockForEnrolment, withItsSeats, withSeats } from './seat-service.ts';
+
+type TrainingPage = z.infer<typeof listAllTrainings.response>['data'];
+
+const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
+
+const isOpen = ({ status, takesPlaceOn: date, registrationEndsOn }: repository.TrainingRow, today: CalendarDate) =>
+  isRegistrationOpen({ status, date, registrationDeadline: registrationEndsOn }, today);
+
+/**
+ * Of several trainings with the same title, picks the earliest open one, otherwise the earliest upcoming one,
+ * otherwise the latest.
+ */
+function pickTraining(rows: readonly repository.TrainingRow[], today: CalendarDate) {
+  const soonest = rows.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'));
+  const toCome = soonest.find(({ status, takesPlaceOn }) => status === 'Upcoming' && takesPlaceOn >= today);
+  return soonest.find((row) => isOpen(row, today)) ?? toCome ?? soonest.at(-1);
+}
+
+const startOf = ({ takesPlaceOn, startsAt }: repository.TrainingRow) => `${takesPlaceOn} ${startsAt}`;
+
+/** The trainings that match a visitor's query, all on one page. */
+export async function publicTrainings(
+  { db, clock }: Context,
+  query: z.infer<typeof listTrainings.query>,
+): Promise<TrainingPage> {
+  const result = await findRequestedTrainings(db, query, todayInLagos(clock()));
+  const total = result.length;
+  return { result, pagedInfo: pagedInfo({ page: 1, pageSize: Math.max(total, 1) }, total) };
+}
+
+async function findRequestedTrainings(
+  db: Database,
+  { _id, title }: z.infer<typeof listTrainings.query>,
+  today: CalendarDate,
+): Promise<OfficeTraining[]> {
+  if (_id !== undefined) {
+    const row = await repository.findTraining(db, _id);
+    return withSeats(db, row ? [row] : [], today);
+  }
+  if (title !== undefined) {
+    const titled = await repository.findTrainingsByTitle(db, title);
+    const picked = pickTraining(titled, today);
+    return withSeats(db, picked ? [picked] : [], today);
+  }
+  return withSeats(db, await repository.findComingTrainings(db, today), today);
+}
+
+/**
+ * The training that an enrolment is for, with its seats, locked until the transaction `tx` ends, so that it can't be ended in between and
+ * nobody else takes a seat. Without an id it is the one with this title. Throws 404 if there is none, 409 if registration for it has closed.
+ */
+export async function lockOpenTraining(
+  telling: { notify: Notify },
+  tx: Database,
+  { trainingId, trainingName: title }: { trainingId?: string | undefined; trainingName: string },
+  now: Date,
+): Promise<OfficeTraining> {
+  const today = todayInLagos(now);
+  if (trainingId !== undefined) {
+    const row = await repository.lockTraining(tx, trainingId);
+    if (!row) throw unknownTraining();
+    return lockForEnrolment(telling, tx, row, now);
+  }
+  const picked = pickTraining(await repository.lockComingTrainings(tx, title, today), today);
+  if (picked) return lockForEnrolment(telling, tx, picked, now);
+  const known = await repository.findTrainingsByTitle(tx, title);
+  if (known.length === 0) throw httpErrors.notFound('There is no training with this title.');
+  throw httpErrors.conflict(registrationClosedMessage);
+}
+
+export async function listedTrainings({ db, clock }: Context, filter: TrainingFilter): Promise<TrainingPage> {
+  const today = todayInLagos(clock());
+  const { rows, total } = await repository.trainings.find(db, filter);
+  return { result: await withSeats(db, rows, today), pagedInfo: pagedInfo(filter, total) };
+}
+
+/** Reads a training as the office sees it. Throws 404 if there is none. */
+export async function readTraining({ db, clock }: Context, id: string): Promise<OfficeTraining> {
+  const row = await repository.findTraining(db, id);
+  if (!row) throw unknownTraining();
+  return withItsSeats(db, row, todayInLagos(clock()));
+}

@@ -1,0 +1,162 @@
+import { registrationClosedMessage } from '#contract/enrolments/enrolment-form.ts';
+import { offerEnd } from '#contract/enrolments/enrolment-states.ts';
+import { type CalendarDate, instantInLagos, todayInLagos } from '#contract/platform/dates.ts';
+import { type OfficeTraining, seatsLeft } from '#contract/trainings/trainings.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
+import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
+import type { Actor } from '#server/platform/system/actor.ts';
+import type { Context } from '#server/platform/system/context.ts';
+import { toTraining } from './mapper.ts';
+import { toRegistered, toSeatOffer, toTraineeNotification, toTrainingMessage } from './message-mapper.ts';
+import * as repository from './repository.ts';
+import * as seats from './seat-repository.ts';
+
+interface Telling {
+  notify: Notify;
+}
+
+/** Trainings with their seats as they are now, in the order of `rows`. */
+export async function withSeats(
+  db: Database,
+  rows: readonly repository.TrainingRow[],
+  today: CalendarDate,
+): Promise<OfficeTraining[]> {
+  const countOf = await seats.countSeats(
+    db,
+    rows.map(({ id }) => id),
+  );
+  return rows.map((row) => toTraining(row, countOf(row.id), today));
+}
+
+/** One training with its seats as they are now. */
+export async function withItsSeats(
+  db: Database,
+  row: repository.TrainingRow,
+  today: CalendarDate,
+): Promise<OfficeTraining> {
+  const countOf = await seats.countSeats(db, [row.id]);
+  return toTraining(row, countOf(row.id), today);
+}
+
+/**
+ * Ends the offers of a training that are over, and offers its free seats to the first who wait. Its row must be locked by the
+ * transaction `tx`, which is what keeps seats from being given twice.
+ */
+export async function settleSeats(
+  { notify }: Telling,
+  tx: Database,
+  row: repository.TrainingRow,
+  now: Date,
+): Promise<OfficeTraining> {
+  const today = todayInLagos(now);
+  const starts = instantInLagos(row.takesPlaceOn, row.startsAt);
+  if (row.status !== 'Upcoming' || starts <= now) return withItsSeats(tx, row, today);
+  const present = await withItsSeats(tx, row, today);
+  if (!(await seats.hasQueue(tx, row.id))) return present;
+  const lapsed = await seats.endOffers(tx, row.id, now);
+  const before = { ...present, seatsTaken: present.seatsTaken - lapsed.length };
+  const free = seatsLeft(before);
+  const until = offerEnd(now, starts);
+  const offered = before.waiting > 0 && free > 0 ? await seats.offerToFirst(tx, row.id, free, until) : [];
+  await withdrawOutdated(
+    tx,
+    lapsed.map(({ id }) => id),
+    ['seat-offered'],
+  );
+  const ended = toTrainingMessage('seat-offer-ended', before);
+  await notify(
+    tx,
+    [
+      ...lapsed.map((trainee) => toTraineeNotification(ended, `${trainee.id} ${now.toISOString()}`, trainee)),
+      ...offered.map((trainee) => toSeatOffer(before, { trainee, until, now })),
+    ],
+    now,
+  );
+  return {
+    ...before,
+    seatsTaken: before.seatsTaken + offered.length,
+    waiting: before.waiting - offered.length,
+  };
+}
+
+/** Settles the seats of one training. */
+export async function offerSeats(telling: Telling, tx: Database, id: string, now: Date): Promise<void> {
+  const row = await repository.lockTraining(tx, id);
+  if (row) await settleSeats(telling, tx, row, now);
+}
+
+/** Settles the seats of every training that has a waiting list, each in a transaction of its own. */
+export async function settleAllSeats({ db, clock, notify }: Context & Telling, signal?: AbortSignal): Promise<void> {
+  for (const { id } of await seats.findQueued(db, todayInLagos(clock()))) {
+    signal?.throwIfAborted();
+    await db.transaction().execute((tx) => offerSeats({ notify }, tx, id, clock()));
+  }
+}
+
+/** A training that is to come, by its id, locked with its seats. Throws 404 if there is none, 409 if it is over or was cancelled. */
+export async function lockComingTraining(
+  telling: Telling,
+  tx: Database,
+  id: string,
+  now: Date,
+): Promise<OfficeTraining> {
+  const row = await repository.lockTraining(tx, id);
+  if (!row) throw httpErrors.notFound('There is no training with this id.');
+  if (!isToCome(row, now)) throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
+  return settleSeats(telling, tx, row, now);
+}
+
+/** Whether its registration can still be cancelled, or its seat taken. */
+export const isToCome = ({ status, takesPlaceOn }: repository.TrainingRow, now: Date) =>
+  status === 'Upcoming' && takesPlaceOn >= todayInLagos(now);
+
+/** Deletes one's own registration, whose seat goes to the next who waits. Returns whether there was one that could be cancelled. */
+export async function cancelEnrolment(telling: Telling, tx: Database, id: string, now: Date): Promise<boolean> {
+  const found = await repository.lockEnrolment(tx, id);
+  if (!found || found.trainee.state === 'Lapsed' || !isToCome(found.training, now)) return false;
+  await repository.deleteEnrolment(tx, id);
+  // The page has said it, and nothing else is to be told any more.
+  await withdrawOutdated(tx, [id]);
+  await settleSeats(telling, tx, found.training, now);
+  return true;
+}
+
+/** Takes the seat that somebody was offered. Returns whether the offer was still there. */
+export async function takeOfferedSeat(
+  { notify, actor }: Telling & { actor: Actor },
+  tx: Database,
+  id: string,
+  now: Date,
+): Promise<boolean> {
+  const found = await repository.lockEnrolment(tx, id);
+  if (!found || !isToCome(found.training, now)) return false;
+  const { training, trainee } = found;
+  if (trainee.offeredUntil === null || trainee.offeredUntil <= now) return false;
+  const place = { trainingId: training.id, state: 'Registered', queuedAt: null } as const;
+  const registered = await seats.placeEnrolment(tx, id, place);
+  await withdrawOutdated(tx, [id], ['seat-offered', 'waiting-list-joined']);
+  await recordActivity(tx, actor, {
+    kind: 'seat-taken',
+    at: now,
+    record: { kind: 'enrolment', id, name: trainee.fullName, reference: trainee.reference },
+    alsoAbout: [training.id],
+    changes: [{ field: 'title', before: null, after: training.title }],
+  });
+  await notify(tx, [toRegistered(await withItsSeats(tx, training, todayInLagos(now)), registered)], now);
+  return true;
+}
+
+/** Locks a training that takes registrations, with its seats settled. Throws 409 if its registration has closed. */
+export async function lockForEnrolment(
+  telling: Telling,
+  tx: Database,
+  row: repository.TrainingRow,
+  now: Date,
+): Promise<OfficeTraining> {
+  const training = await settleSeats(telling, tx, row, now);
+  if (!training.registrationOpen) throw httpErrors.conflict(registrationClosedMessage);
+  return training;
+}

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { serverPageData } from '#web/platform/http/page-data.ts';
+import { trainingsQuery } from '#web/trainings/api.ts';
+import { calendarFailure, toCalendar } from './calendar-file.ts';
+
+/** Returns the upcoming trainings as an iCalendar file, to which calendars can subscribe. */
+export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
+  const source = serverPageData(context);
+  const trainings = await source.read(trainingsQuery(source.ask));
+  return trainings ? toCalendar(trainings, source.publicUrl) : calendarFailure(503);
+}

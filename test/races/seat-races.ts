@@ -1,0 +1,50 @@
+import { enrol } from '#contract/enrolments/enrolment-form.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { aTraining, goodEnrolment } from '#test/samples/trainings.ts';
+import { expecting } from './races.ts';
+
+/** Posts JSON to an address of the product, and returns the status. */
+type Post = (path: string, body: object) => Promise<number>;
+
+const seats = 20;
+const crowd = 200;
+
+/** Posts, and again whenever the product is too busy: that takes seconds to be answered. */
+async function insist(post: Post, path: string, body: object): Promise<number> {
+  const status = await post(path, body);
+  return status === 503 ? insist(post, path, body) : status;
+}
+
+/**
+ * Lets 200 people register at once for the 20 seats of a training, by its id or its title; every fifth of them asks for a place in the
+ * waiting list. Returns what went wrong.
+ */
+export async function raceForSeats(db: Database, post: Post): Promise<string[]> {
+  const title = `Race ${crypto.randomUUID()}`;
+  const trainingId = await aTraining(db, { title, seats });
+  const asked = Array.from({ length: crowd }, (_, at) => ({
+    ...goodEnrolment(title),
+    email: `racer.${at}@example.com`,
+    ...(at % 2 === 0 && { trainingId }),
+    ...(at % 5 === 0 && { joinsWaitingList: true }),
+  }));
+  const statuses = await Promise.all(asked.map((body) => insist(post, enrol.path, body)));
+  const rows = await db
+    .selectFrom('enrolments')
+    .select(['email', 'state'])
+    .where('trainingId', '=', trainingId)
+    .execute();
+  const inState = (...states: string[]) => rows.filter(({ state }) => states.includes(state)).length;
+  const stored = new Set(rows.map(({ email }) => email));
+  const told = asked.filter((_, at) => statuses[at] === 201).map(({ email }) => email);
+  return [
+    ...expecting(
+      'other answers',
+      [...new Set(statuses)].filter((status) => ![201, 409].includes(status)),
+      [],
+    ),
+    ...expecting('seats taken', inState('Registered', 'Offered'), seats),
+    ...expecting('on the list', inState('Waiting', 'Offered'), crowd / 5),
+    ...expecting('told and stored', told.filter((email) => !stored.has(email)).length + stored.size, told.length),
+  ];
+}
