@@ -15,14 +15,16 @@ const read = async (name: ReportName, query: Record<string, string> = {}) =>
 const rows = async (name: ReportName, query: Record<string, string> = {}) =>
   (await read(name, query)).rows.map(({ key, values }) => [key, ...values]);
 
+// Sessions don't last for days.
+async function at(instant: string): Promise<void> {
+  world.time.now = new Date(instant);
+  admin = await anAdministrator(world);
+}
+
 // Wednesday, the 10th of March, in Lagos; the month began on a Monday.
 beforeAll(async () => {
   world = await anApp();
-  admin = await anAdministrator(world);
   const { db } = world.database;
-  const at = (instant: string) => {
-    world.time.now = new Date(instant);
-  };
   const driver = (instant: string, changes: Parameters<typeof aDriver>[1] = {}) =>
     aDriver(db, {
       ...{ createdAt: new Date(instant), status: 'Pending', state: 'Kaduna', vehicleType: 'Bus' },
@@ -35,15 +37,15 @@ beforeAll(async () => {
   const rejected = await driver('2027-03-07T23:00:00Z', { state: 'Lagos' });
   await driver('2027-03-08T10:00:00Z', { status: 'Deleted' });
   const request = await aCompanyRequest(db, { driversNeeded: 4, vehicleType: 'Bus', preferredState: 'Kaduna' });
-  at('2027-03-08T11:00:00Z');
+  await at('2027-03-08T11:00:00Z');
   await act(admin, 'approve', placed);
   await act(admin, 'approve', free);
   await act(admin, 'reject', rejected);
-  at('2027-03-09T11:00:00Z');
+  await at('2027-03-09T11:00:00Z');
   await assign(admin, placed, request);
-  at('2027-03-09T12:00:00Z');
+  await at('2027-03-09T12:00:00Z');
   await remove(admin, placed, request);
-  at('2027-03-10T11:00:00Z');
+  await at('2027-03-10T11:00:00Z');
   await assign(admin, placed, request);
 });
 afterAll(() => world.close());
@@ -87,11 +89,11 @@ test('applicants count in each step that they have reached, with days only where
 
 test('days are given from five cases on, by calendar days', async () => {
   for (const day of [1, 2, 3, 4, 6]) {
-    world.time.now = new Date(`2026-06-0${day + 1}T11:00:00Z`);
+    await at(`2026-06-0${day + 1}T11:00:00Z`);
     const id = await aDriver(world.database.db, { createdAt: new Date('2026-06-01T22:00:00Z'), status: 'Pending' });
     await act(admin, 'approve', id);
   }
-  world.time.now = new Date('2027-03-10T11:00:00Z');
+  await at('2027-03-10T11:00:00Z');
   expect((await rows('progress', { from: '2026-06-01', to: '2026-06-30' }))[1]).toEqual(['reviewed', 5, 3, 6]);
 });
 

@@ -64,15 +64,16 @@ export async function countReport(
   const asked = { from: from ?? month.from, to: to ?? today };
   const wrong = wrongDays(asked, today);
   if (wrong) throw httpErrors.invalid(wrong);
+  const isComplete = asked.to < today;
   // Days that are still to come can't be compared with as many before.
-  const period = { from: asked.from, to: asked.to < today ? asked.to : today };
+  const period = { from: asked.from, to: isComplete ? asked.to : today };
   const before = daysBefore(period);
   const { count, label } = countings[name];
   const rows = await count(db, { period, before, today });
   return {
     ...period,
     before,
-    isComplete: asked.to < today,
+    isComplete,
     countedAt: now.toISOString(),
     rows: rows.map(({ key, values }) => ({ key, label: label(key), values })),
   };

@@ -28,7 +28,9 @@ export function listOf(name: ReportName, row: ReportRow, column: number, report:
   if (name === 'progress' && row.key === 'received' && column === 0) return drivers(applied(from, to));
   if (name === 'applications') {
     const sunday = addDays(row.key, 6);
-    return drivers(applied(row.key > from ? row.key : from, sunday < to ? sunday : to));
+    const beginsBefore = row.key < from;
+    const endsAfter = sunday > to;
+    return drivers(applied(beginsBefore ? from : row.key, endsAfter ? to : sunday));
   }
   if (name === 'expiries' && column === 0) return drivers({ statuses: 'Approved,Assigned', expiresIn: row.key });
   return undefined;

@@ -64,8 +64,8 @@ export default function ReportsPage() {
             );
           })}
         </nav>
-        <DateField label="First day" value={period.from} onChange={(from) => from && choose({ from })} />
-        <DateField label="Last day" value={period.to} onChange={(to) => to && choose({ to })} />
+        <DateField name="from" label="First day" value={period.from} onChange={(from) => from && choose({ from })} />
+        <DateField name="to" label="Last day" value={period.to} onChange={(to) => to && choose({ to })} />
       </div>
       {wrong ? (
         <p role="alert" className="text-2 font-title text-red-ink">
