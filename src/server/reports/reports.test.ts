@@ -3,7 +3,7 @@ import { driverStatuses, listDrivers } from '#contract/drivers/drivers.ts';
 import { type ReportName, readReport } from '#contract/reports/reports.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/samples/drivers.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
 import { act, assign, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 
@@ -25,8 +25,8 @@ async function at(instant: string): Promise<void> {
 beforeAll(async () => {
   world = await anApp();
   const { db } = world.database;
-  const driver = (instant: string, changes: Parameters<typeof aDriver>[1] = {}) =>
-    aDriver(db, {
+  const driver = (instant: string, changes: Parameters<typeof aCompleteDriver>[1] = {}) =>
+    aCompleteDriver(db, {
       ...{ createdAt: new Date(instant), status: 'Pending', state: 'Kaduna', vehicleType: 'Bus' },
       ...{ licenceExpiresOn: '2027-04-30', medicalExpiresOn: '2027-04-01' },
       ...changes,
@@ -38,15 +38,15 @@ beforeAll(async () => {
   await driver('2027-03-08T10:00:00Z', { status: 'Deleted' });
   const request = await aCompanyRequest(db, { driversNeeded: 4, vehicleType: 'Bus', preferredState: 'Kaduna' });
   await at('2027-03-08T11:00:00Z');
-  await act(admin, 'approve', placed);
-  await act(admin, 'approve', free);
-  await act(admin, 'reject', rejected);
+  expect(await act(admin, 'approve', placed)).toMatchObject({ status: 200 });
+  expect(await act(admin, 'approve', free)).toMatchObject({ status: 200 });
+  expect(await act(admin, 'reject', rejected)).toMatchObject({ status: 200 });
   await at('2027-03-09T11:00:00Z');
-  await assign(admin, placed, request);
+  expect(await assign(admin, placed, request)).toMatchObject({ status: 200 });
   await at('2027-03-09T12:00:00Z');
-  await remove(admin, placed, request);
+  expect(await remove(admin, placed, request)).toMatchObject({ status: 200 });
   await at('2027-03-10T11:00:00Z');
-  await assign(admin, placed, request);
+  expect(await assign(admin, placed, request)).toMatchObject({ status: 200 });
 });
 afterAll(() => world.close());
 
@@ -90,8 +90,11 @@ test('applicants count in each step that they have reached, with days only where
 test('days are given from five cases on, by calendar days', async () => {
   for (const day of [1, 2, 3, 4, 6]) {
     await at(`2026-06-0${day + 1}T11:00:00Z`);
-    const id = await aDriver(world.database.db, { createdAt: new Date('2026-06-01T22:00:00Z'), status: 'Pending' });
-    await act(admin, 'approve', id);
+    const id = await aCompleteDriver(world.database.db, {
+      createdAt: new Date('2026-06-01T22:00:00Z'),
+      status: 'Pending',
+    });
+    expect(await act(admin, 'approve', id)).toMatchObject({ status: 200 });
   }
   await at('2027-03-10T11:00:00Z');
   expect((await rows('progress', { from: '2026-06-01', to: '2026-06-30' }))[1]).toEqual(['reviewed', 5, 3, 6]);
