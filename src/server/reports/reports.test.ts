@@ -42,11 +42,11 @@ beforeAll(async () => {
   expect(await act(admin, 'approve', free)).toMatchObject({ status: 200 });
   expect(await act(admin, 'reject', rejected)).toMatchObject({ status: 200 });
   await at('2027-03-09T11:00:00Z');
-  expect(await assign(admin, placed, request)).toMatchObject({ status: 200 });
+  expect(await assign(admin, placed, request)).toMatchObject({ status: 201 });
   await at('2027-03-09T12:00:00Z');
   expect(await remove(admin, placed, request)).toMatchObject({ status: 200 });
   await at('2027-03-10T11:00:00Z');
-  expect(await assign(admin, placed, request)).toMatchObject({ status: 200 });
+  expect(await assign(admin, placed, request)).toMatchObject({ status: 201 });
 });
 afterAll(() => world.close());
 
