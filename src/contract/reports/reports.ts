@@ -156,6 +156,5 @@ export const readReport = endpoint('GET /admin/reports/{name}', {
   summary: 'Count a report',
   params: z.object({ name: z.enum(reportNames, `name must be one of: ${reportNames.join(', ')}.`) }),
   query: z.object({ from: dateFilter('from'), to: dateFilter('to') }),
-  errors: [404],
   response: success(CountedReport),
 });
