@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type CountedReport, type Days, type ReportName, reports } from '#contract/reports/reports.ts';
@@ -11,6 +10,9 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { listOf, reportQuery } from './report-query.ts';
 
 const number = new Intl.NumberFormat('en-NG');
+/** A chart draws so many of the first rows; the table has all. */
+const maxDrawn = 8;
+const orderedByTime: ReadonlySet<ReportName> = new Set(['applications', 'placements', 'expiries']);
 const seriesColours = ['bg-navy-800', 'bg-gold-400'];
 
 /** One report: its definition, and its figures as a chart or as the table from which the chart is drawn. */
@@ -21,10 +23,10 @@ export function ReportPanel({ name, period }: { name: ReportName; period: Days }
   return (
     <Panel
       title={title}
+      className="mb-4 break-inside-avoid"
       action={
         drawn.length > 0 && (
           <TextButton onClick={() => setIsTable(!isTable)}>
-            <Table2 aria-hidden="true" className="size-4" />
             {isTable ? 'Show as chart' : 'Show as table'}
             <span className="sr-only">: {title}</span>
           </TextButton>
@@ -106,7 +108,8 @@ function ReportTable({ name, report }: PartProps) {
 /** Bars of the drawn columns, each with its figure, so that no axis is needed and colours carry nothing alone. */
 function ReportChart({ name, report }: PartProps) {
   const { title, columns, drawn } = reports[name];
-  const longest = Math.max(1, ...report.rows.flatMap(({ values }) => drawn.map((at) => values[at] ?? 0)));
+  const shown = orderedByTime.has(name) ? report.rows : report.rows.slice(0, maxDrawn);
+  const longest = Math.max(1, ...shown.flatMap(({ values }) => drawn.map((at) => values[at] ?? 0)));
   return (
     <>
       {drawn.length > 1 && (
@@ -120,7 +123,7 @@ function ReportChart({ name, report }: PartProps) {
         </p>
       )}
       <ul aria-label={title} className="grid gap-2">
-        {report.rows.map((row) => (
+        {shown.map((row) => (
           <li
             key={row.key}
             className="grid gap-x-4 gap-y-1 text-1 sm:grid-cols-[minmax(8rem,14rem)_1fr] sm:items-center"
@@ -154,6 +157,11 @@ function ReportChart({ name, report }: PartProps) {
           </li>
         ))}
       </ul>
+      {shown.length < report.rows.length && (
+        <p className="pt-3 text-1 text-ink-2">
+          The first {shown.length} of {report.rows.length}. The table has all.
+        </p>
+      )}
     </>
   );
 }

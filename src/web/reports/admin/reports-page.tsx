@@ -74,7 +74,7 @@ export default function ReportsPage() {
       ) : (
         <>
           <Compared period={period.to < today ? period : { ...period, to: today }} isOver={period.to < today} />
-          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
+          <div className="gap-4 xl:columns-2">
             {reportNames.map((name) => (
               <ReportPanel key={name} name={name} period={period} />
             ))}
