@@ -32,6 +32,7 @@ import { maxPersonRecords } from '#contract/privacy/privacy-people.ts';
 import { answerDays, maxPrivacyWords, privacyRequestStates } from '#contract/privacy/privacy-requests.ts';
 import { formatKeptFor, retentionKeys, retentionRules } from '#contract/privacy/retention.ts';
 import { reminderDays, reminderMonths } from '#contract/reminders/reminders.ts';
+import { reportNames, reports } from '#contract/reports/reports.ts';
 import { maxDriversNeeded } from '#contract/requests/request-form.ts';
 import { maxCancelReason, requestEndings, requestStatuses } from '#contract/requests/requests.ts';
 import { maxQueued } from '#contract/review/review.ts';
@@ -223,6 +224,12 @@ function quotasTable(): string {
   );
 }
 
+const reportsTable = () =>
+  toTable(
+    ['report', 'definition'],
+    reportNames.map((name) => [reports[name].title, reports[name].definition]),
+  );
+
 const tables: Readonly<Record<string, () => string>> = {
   roles: rolesTable,
   states: statesTable,
@@ -232,6 +239,7 @@ const tables: Readonly<Record<string, () => string>> = {
   counts: countsTable,
   times: timesTable,
   quotas: quotasTable,
+  reports: reportsTable,
 };
 
 /** The document with its tables made from the contract. Throws if it has no place for one, or one for an unknown table. */

@@ -31,6 +31,7 @@ import { privacyRequestRoutes } from '#server/privacy/request-routes.ts';
 import { countDueSoon } from '#server/privacy/request-service.ts';
 import { retentionRoutes } from '#server/privacy/retention-routes.ts';
 import { retentionResult } from '#server/privacy/retention-service.ts';
+import { reportRoutes } from '#server/reports/routes.ts';
 import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
@@ -68,6 +69,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     countPrivacyDue: (now) => countDueSoon(db, now),
     readRetentionResult: () => retentionResult({ db, clock }),
   });
+  reportRoutes(admin, { db, clock });
   notificationRoutes(admin, { db, clock, guard });
   adminDriverRoutes(admin, {
     ...drivers,

@@ -1,5 +1,6 @@
 import {
   Building2,
+  ChartColumn,
   GraduationCap,
   History,
   LayoutDashboard,
@@ -63,6 +64,7 @@ export const sections: readonly [Section, ...Section[]] = [
 /** The sections of running the office. */
 export const officeSections: readonly Section[] = [
   { to: '/admin/messages', segments: ['messages'], label: 'Messages', icon: Mail, permission: 'read messages' },
+  { to: '/admin/reports', segments: ['reports'], label: 'Reports', icon: ChartColumn, permission: 'read reports' },
   { to: '/admin/activity', segments: ['activity'], label: 'Activity', icon: History, permission: 'read activity' },
   {
     to: '/admin/privacy',

@@ -45,6 +45,7 @@ import { liftHold, readHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand, readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { changeRetention } from '#contract/privacy/retention.ts';
+import { readReport } from '#contract/reports/reports.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { readRequest } from '#contract/requests/requests.ts';
@@ -349,6 +350,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(listViews)]: { query: { list: 'drivers' } },
     [nameOf(searchEverything)]: { query: { text: 'sample' } },
     [nameOf(readPrivacyRequest)]: { params: { id: stage.privacyRequest ?? nothing } },
+    [nameOf(readReport)]: { params: { name: 'states' } },
     [nameOf(readDriver)]: { params: { id: driver } },
     [nameOf(archiveDocuments)]: { params: { id: documented } },
     [nameOf(resendMessage)]: { params: { id: failedMessage } },

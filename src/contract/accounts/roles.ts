@@ -5,6 +5,7 @@ export type Role = (typeof roles)[number];
 /** The permissions that an endpoint can require, and by which a screen offers its actions. */
 export const permissions = [
   'read dashboard',
+  'read reports',
   'read drivers',
   'read documents',
   'decide on drivers',
@@ -30,6 +31,7 @@ export type Permission = (typeof permissions)[number];
 
 const readingLists = [
   'read dashboard',
+  'read reports',
   'read drivers',
   'read requests',
   'read consultations',

@@ -15,6 +15,7 @@ export const endpointTags: Record<Endpoint['tag'], string> = {
   Overview: 'What the dashboard shows.',
   Placements: 'Who works for which company.',
   Privacy: 'What is kept for how long, and what people ask about their own data.',
+  Reports: 'How it goes, counted by week, state, reason or month.',
   Requests: "Companies' requests for drivers.",
   Search: 'Searching everything at once, and saved views of lists.',
   System: 'Whether the product runs, what its API is, and errors of the site in browsers.',

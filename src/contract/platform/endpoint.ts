@@ -35,6 +35,7 @@ export interface Endpoint {
     | 'Overview'
     | 'Placements'
     | 'Privacy'
+    | 'Reports'
     | 'Requests'
     | 'Search'
     | 'System'

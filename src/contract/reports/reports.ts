@@ -1,0 +1,160 @@
+import * as z from 'zod/mini';
+import { addDays, type CalendarDate, daysBetween, firstDayOfMonth } from '#contract/platform/dates.ts';
+import { DateOnly, endpoint, Instant, success } from '#contract/platform/endpoint.ts';
+import { dateFilter } from '#contract/platform/list-query.ts';
+
+/** The longest period of a report, in days: five years. */
+export const maxReportDays = 1827;
+
+/** Of fewer cases than this there is neither a median nor a 90th percentile. */
+export const minCases = 5;
+
+/** A report: its definition in one sentence, what its rows are, and its columns, of which charts draw those in `drawn`. */
+interface Report {
+  title: string;
+  definition: string;
+  rows: string;
+  columns: readonly string[];
+  /** The columns that the chart draws, by their position; empty for a report that is only a table. */
+  drawn: readonly number[];
+}
+
+/** All reports in the order of the screen. The screen, the document of rules and the API's answers follow from this. */
+export const reports = {
+  figures: {
+    title: 'Figures',
+    definition:
+      'Applications are those that came in the period, whatever became of them; placed are the placements that began in it; days until placed lie between the application and the first placement, of those first placed in the period.',
+    rows: 'Figure',
+    columns: ['Period', 'Before'],
+    drawn: [],
+  },
+  progress: {
+    title: 'How far applicants get',
+    definition:
+      'The applications of the period as they stand today: who was approved or rejected once is reviewed, and each step counts whatever came after it; days are those since the step before.',
+    rows: 'Step',
+    columns: ['Applicants', 'Median days', 'Days for 9 of 10'],
+    drawn: [0],
+  },
+  applications: {
+    title: 'Applications by week',
+    definition:
+      'Every application that came in the week, from Monday to Sunday, as far as it lies in the period; who applies twice counts twice.',
+    rows: 'Week',
+    columns: ['Applications'],
+    drawn: [0],
+  },
+  states: {
+    title: 'Applications by state',
+    definition: "Every application that came in the period, by the driver's state, whatever became of it.",
+    rows: 'State',
+    columns: ['Applications', 'Before'],
+    drawn: [0, 1],
+  },
+  rejections: {
+    title: 'Reasons for rejection',
+    definition: 'Every rejection of the period by its reason; who is rejected twice counts twice.',
+    rows: 'Reason',
+    columns: ['Rejections', 'Before'],
+    drawn: [0, 1],
+  },
+  supply: {
+    title: 'Asked for against free',
+    definition:
+      'Drivers still missing in open requests today, against drivers who are approved, not placed, and whose documents are valid today, by state and vehicle.',
+    rows: 'State and vehicle',
+    columns: ['Asked for', 'Free', 'Short'],
+    drawn: [0, 1],
+  },
+  placements: {
+    title: 'Placements by week',
+    definition:
+      'Placements that began in the week, from Monday to Sunday, and those that ended in it, as far as it lies in the period.',
+    rows: 'Week',
+    columns: ['Began', 'Ended'],
+    drawn: [0, 1],
+  },
+  expiries: {
+    title: 'Documents that expire',
+    definition:
+      'Approved and placed drivers by the month of the last valid day of a document, from this month on for half a year; a driver whose documents expire in the same month counts once among drivers.',
+    rows: 'Month',
+    columns: ['Drivers', 'Licence', 'Medical record'],
+    drawn: [0],
+  },
+} as const satisfies Record<string, Report>;
+export type ReportName = keyof typeof reports;
+
+export const reportNames = [
+  ...(['figures', 'progress', 'applications', 'states', 'rejections', 'supply', 'placements', 'expiries'] as const),
+] satisfies ReportName[];
+
+/** The periods that a screen offers besides own days. */
+export const reportPeriods = ['week', 'month', 'quarter', 'year'] as const;
+export type ReportPeriod = (typeof reportPeriods)[number];
+
+/** Days in Lagos, both included. */
+export interface Days {
+  from: CalendarDate;
+  to: CalendarDate;
+}
+
+/** The Monday of the week of a day. */
+export const mondayOf = (day: CalendarDate): CalendarDate =>
+  addDays(day, -((daysBetween('2024-01-01', day) % 7) + 7) % 7);
+
+/** The week (from Monday on), month, quarter or year of `today`, up to `today`. */
+export function currentPeriod(period: ReportPeriod, today: CalendarDate): Days {
+  const month = Number(today.slice(5, 7)) - 1;
+  const monthsBefore = { month: 0, quarter: month % 3, year: month };
+  const from = period === 'week' ? mondayOf(today) : firstDayOfMonth(today, -monthsBefore[period]);
+  return { from, to: today };
+}
+
+/** As many days right before the period, with which it is compared. */
+export function daysBefore({ from, to }: Days): Days {
+  const days = daysBetween(from, to) + 1;
+  return { from: addDays(from, -days), to: addDays(from, -1) };
+}
+
+/** What is wrong with the days of a report, or undefined. */
+export function wrongDays({ from, to }: Days, today: CalendarDate): string | undefined {
+  if (from < '2000-01-01') return 'Choose days since 2000.';
+  if (from > today) return 'Choose a first day that is not in the future.';
+  if (to < from) return 'The last day must not be before the first one.';
+  return daysBetween(from, to) < maxReportDays ? undefined : 'Choose five years at most.';
+}
+
+/** `key` tells the row in its report, such as a state or the first day of a week; `label` is how it is shown. */
+const ReportRow = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** By column; null where there are too few cases to tell. */
+  values: z.array(z.nullable(z.int())),
+});
+export type ReportRow = z.infer<typeof ReportRow>;
+
+/** A counted report. `isComplete` says whether the period is over; `before` is the period that it is compared with. */
+export const CountedReport = z.object({
+  from: DateOnly,
+  to: DateOnly,
+  before: z.object({ from: DateOnly, to: DateOnly }),
+  isComplete: z.boolean(),
+  countedAt: Instant,
+  rows: z.array(ReportRow),
+});
+export type CountedReport = z.infer<typeof CountedReport>;
+
+/**
+ * Counts a report. `from` and `to` are days in Lagos, both included; by default they are this month until today. Days that are
+ * still to come don't count as part of the period.
+ */
+export const readReport = endpoint('GET /admin/reports/{name}', {
+  access: 'read reports',
+  tag: 'Reports',
+  summary: 'Count a report',
+  params: z.object({ name: z.enum(reportNames, `name must be one of: ${reportNames.join(', ')}.`) }),
+  query: z.object({ from: dateFilter('from'), to: dateFilter('to') }),
+  response: success(CountedReport),
+});

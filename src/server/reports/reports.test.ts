@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { driverStatuses, listDrivers } from '#contract/drivers/drivers.ts';
+import { type ReportName, readReport } from '#contract/reports/reports.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { act, assign, remove } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+
+let world: TestApp;
+let admin: Administrator;
+
+const read = async (name: ReportName, query: Record<string, string> = {}) =>
+  ask(admin, readReport, { params: { name }, query });
+const rows = async (name: ReportName, query: Record<string, string> = {}) =>
+  (await read(name, query)).rows.map(({ key, values }) => [key, ...values]);
+
+// Sessions don't last for days.
+async function at(instant: string): Promise<void> {
+  world.time.now = new Date(instant);
+  admin = await anAdministrator(world);
+}
+
+// Wednesday, the 10th of March, in Lagos; the month began on a Monday.
+beforeAll(async () => {
+  world = await anApp();
+  const { db } = world.database;
+  const driver = (instant: string, changes: Parameters<typeof aCompleteDriver>[1] = {}) =>
+    aCompleteDriver(db, {
+      ...{ createdAt: new Date(instant), status: 'Pending', state: 'Kaduna', vehicleType: 'Bus' },
+      ...{ licenceExpiresOn: '2027-04-30', medicalExpiresOn: '2027-04-01' },
+      ...changes,
+    });
+  await driver('2027-02-28T22:59:00Z');
+  const placed = await driver('2027-02-28T23:00:00Z');
+  const free = await driver('2027-03-07T22:59:00Z');
+  const rejected = await driver('2027-03-07T23:00:00Z', { state: 'Lagos' });
+  await driver('2027-03-08T10:00:00Z', { status: 'Deleted' });
+  const request = await aCompanyRequest(db, { driversNeeded: 4, vehicleType: 'Bus', preferredState: 'Kaduna' });
+  await at('2027-03-08T11:00:00Z');
+  expect(await act(admin, 'approve', placed)).toMatchObject({ status: 200 });
+  expect(await act(admin, 'approve', free)).toMatchObject({ status: 200 });
+  expect(await act(admin, 'reject', rejected)).toMatchObject({ status: 200 });
+  await at('2027-03-09T11:00:00Z');
+  expect(await assign(admin, placed, request)).toMatchObject({ status: 201 });
+  await at('2027-03-09T12:00:00Z');
+  expect(await remove(admin, placed, request)).toMatchObject({ status: 200 });
+  await at('2027-03-10T11:00:00Z');
+  expect(await assign(admin, placed, request)).toMatchObject({ status: 201 });
+});
+afterAll(() => world.close());
+
+test('applications are counted by weeks of Lagos, and the period that is not over is compared with as many days', async () => {
+  expect(await read('applications')).toMatchObject({
+    ...{ from: '2027-03-01', to: '2027-03-10', before: { from: '2027-02-19', to: '2027-02-28' }, isComplete: false },
+    rows: [
+      { key: '2027-03-01', label: '1 Mar 2027 to 7 Mar 2027', values: [2] },
+      { key: '2027-03-08', values: [2] },
+    ],
+  });
+  expect((await read('applications', { from: '2027-02-01', to: '2027-02-28' })).isComplete).toBe(true);
+  expect(await rows('states')).toEqual([
+    ['Kaduna', 3, 1],
+    ['Lagos', 1, 0],
+  ]);
+});
+
+test('the list of a figure has exactly so many rows', async () => {
+  const total = async (query: Record<string, string>) => (await ask(admin, listDrivers, { query })).pagedInfo.total;
+  const all = { status: driverStatuses.join(','), appliedFrom: '2027-03-01', appliedTo: '2027-03-10' };
+  expect([await total(all), await total({ ...all, state: 'Kaduna' })]).toEqual([4, 3]);
+  expect(await total({ status: 'Approved,Assigned', expiresIn: '2027-04' })).toBe(2);
+});
+
+test('applicants count in each step that they have reached, with days only where there are enough', async () => {
+  expect(await rows('figures')).toEqual([
+    ['applications', 4, 1],
+    ['placed', 2, 0],
+    ['days', null, null],
+  ]);
+  expect(await rows('progress')).toEqual([
+    ['received', 4, null, null],
+    ['reviewed', 3, null, null],
+    ['approved', 2, null, null],
+    ['placed', 1, null, null],
+  ]);
+  expect(await rows('rejections')).toEqual([['', 1, 0]]);
+});
+
+test('days are given from five cases on, by calendar days', async () => {
+  for (const day of [1, 2, 3, 4, 6]) {
+    await at(`2026-06-0${day + 1}T11:00:00Z`);
+    const id = await aCompleteDriver(world.database.db, {
+      createdAt: new Date('2026-06-01T22:00:00Z'),
+      status: 'Pending',
+    });
+    expect(await act(admin, 'approve', id)).toMatchObject({ status: 200 });
+  }
+  await at('2027-03-10T11:00:00Z');
+  expect((await rows('progress', { from: '2026-06-01', to: '2026-06-30' }))[1]).toEqual(['reviewed', 5, 3, 6]);
+});
+
+test('what is asked for stands against who is free, and placements by week', async () => {
+  expect(await rows('supply')).toContainEqual(['Kaduna, Bus', 3, 1, 2]);
+  expect(await rows('placements')).toEqual([
+    ['2027-03-01', 0, 0],
+    ['2027-03-08', 2, 1],
+  ]);
+  const expiries = await rows('expiries');
+  expect(expiries).toHaveLength(7);
+  expect(expiries.slice(0, 2)).toEqual([
+    ['2027-03', 0, 0, 0],
+    ['2027-04', 2, 2, 2],
+  ]);
+});
+
+test.each([
+  [{ from: '2027-03-11' }, 'Choose a first day that is not in the future.'],
+  [{ from: '2027-03-02', to: '2027-03-01' }, 'The last day must not be before the first one.'],
+  [{ from: '2020-01-01' }, 'Choose five years at most.'],
+  [{ from: '0001-01-01' }, 'Choose days since 2000.'],
+])('impossible days are refused: %j', async (query, message) => {
+  expect(await attempt(admin, readReport, { params: { name: 'states' }, query })).toMatchObject({
+    status: 400,
+    message,
+  });
+});

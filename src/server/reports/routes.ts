@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import { readReport } from '#contract/reports/reports.ts';
+import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
+import type { Context } from '#server/platform/system/context.ts';
+import { countReport } from './service.ts';
+
+export function reportRoutes(app: FastifyInstance, { db, clock }: Pick<Context, 'db' | 'clock'>): void {
+  registerAnswer(app, readReport, 'Report', ({ params, query }) => countReport(db, params.name, query, clock()));
+}

@@ -1,0 +1,80 @@
+import { rejectionReasons } from '#contract/drivers/rejection.ts';
+import { addDays, type CalendarDate, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  type CountedReport,
+  currentPeriod,
+  type Days,
+  daysBefore,
+  type ReportName,
+  wrongDays,
+} from '#contract/reports/reports.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import {
+  type CountedRow,
+  countApplications,
+  countExpiries,
+  countFigures,
+  countPlacements,
+  countProgress,
+  countRejections,
+  countStates,
+  countSupply,
+} from './repository.ts';
+
+interface Counting {
+  count(db: Database, days: { period: Days; before: Days; today: CalendarDate }): Promise<CountedRow[]>;
+  label(key: string): string;
+}
+
+const asItIs = (key: string) => key;
+const labels: Readonly<Record<string, string>> = {
+  ...{ applications: 'Applications received', placed: 'Drivers placed', days: 'Days until placed, median' },
+  ...{ received: 'Received', reviewed: 'Reviewed', approved: 'Approved' },
+};
+const reasons: Readonly<Record<string, string>> = rejectionReasons;
+const formatWeek = (monday: string) => `${formatShortDate(monday)} to ${formatShortDate(addDays(monday, 6))}`;
+
+const countings: Readonly<Record<ReportName, Counting>> = {
+  figures: { count: (db, { period, before }) => countFigures(db, period, before), label: (key) => labels[key] ?? key },
+  progress: {
+    count: (db, { period }) => countProgress(db, period),
+    label: (key) => (key === 'placed' ? 'Placed' : (labels[key] ?? key)),
+  },
+  applications: { count: (db, { period }) => countApplications(db, period), label: formatWeek },
+  states: { count: (db, { period, before }) => countStates(db, period, before), label: asItIs },
+  rejections: {
+    count: (db, { period, before }) => countRejections(db, period, before),
+    label: (key) => reasons[key] ?? 'No reason given',
+  },
+  supply: { count: (db, { today }) => countSupply(db, today), label: asItIs },
+  placements: { count: (db, { period }) => countPlacements(db, period), label: formatWeek },
+  expiries: { count: (db, { today }) => countExpiries(db, today), label: formatMonth },
+};
+
+/** Counts a report of whole days in Lagos, by default of this month until today. Throws 400 for impossible days. */
+export async function countReport(
+  db: Database,
+  name: ReportName,
+  { from, to }: { [Key in keyof Days]?: Days[Key] | undefined },
+  now: Date,
+): Promise<CountedReport> {
+  const today = todayInLagos(now);
+  const month = currentPeriod('month', today);
+  const asked = { from: from ?? month.from, to: to ?? today };
+  const wrong = wrongDays(asked, today);
+  if (wrong) throw httpErrors.invalid(wrong);
+  const isComplete = asked.to < today;
+  // Days that are still to come can't be compared with as many before.
+  const period = { from: asked.from, to: isComplete ? asked.to : today };
+  const before = daysBefore(period);
+  const { count, label } = countings[name];
+  const rows = await count(db, { period, before, today });
+  return {
+    ...period,
+    before,
+    isComplete,
+    countedAt: now.toISOString(),
+    rows: rows.map(({ key, values }) => ({ key, label: label(key), values })),
+  };
+}

@@ -1,0 +1,42 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import ReportsPage from '#web/reports/admin/reports-page.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+  await aDriver(world.database.db, { createdAt: new Date('2026-03-10T11:00:00Z'), state: 'Kaduna' });
+});
+beforeEach(() => signIn(world));
+afterEach(close);
+afterAll(() => world.close());
+
+const openReports = (query: string) => open(`/admin/reports?${query}`, { '/admin/reports': ReportsPage });
+const report = async (name: string) => within(await screen.findByRole('region', { name }));
+
+test('a figure opens its list, from the chart and from the table', async () => {
+  openReports('from=2026-03-01&to=2026-03-31');
+  expect(screen.getByText(/1st of March, 2026 to 31st of March, 2026, compared with 29th of January/)).toBeDefined();
+  const states = await report('Applications by state');
+  const name = 'Kaduna, Applications: 1';
+  const link = await states.findByRole('link', { name });
+  const list = '/admin/driver-management?statuses=Pending%2CApproved%2CAssigned%2CBlocked%2CRejected%2CDeleted';
+  expect(link.getAttribute('href')).toBe(`${list}&appliedFrom=2026-03-01&appliedTo=2026-03-31&states=Kaduna`);
+  await userEvent.click(states.getByRole('button', { name: /^Show as table/ }));
+  expect(
+    within(states.getByRole('table', { name: 'Applications by state' })).getByRole('link', { name }),
+  ).toBeDefined();
+  expect(await (await report('Reasons for rejection')).findByText('Nothing in this period.')).toBeDefined();
+});
+
+test('an impossible period is said, and a period that is not over says so', async () => {
+  openReports('from=2026-03-31&to=2026-03-01');
+  expect(screen.getByRole('alert').textContent).toBe('The last day must not be before the first one.');
+  await userEvent.click(screen.getByRole('link', { name: 'This week' }));
+  expect(await screen.findByText(/This period is not over yet\.$/)).toBeDefined();
+});
