@@ -85,6 +85,7 @@ test.describe('an invitation', () => {
       'Training Management',
       'Company Drivers',
       'Messages',
+      'Reports',
     ]);
 
     await guest.goto(productUrl + listOf(applicant.fullName));

@@ -101,7 +101,7 @@ test('the list stands in one, two or four columns', { tag: '@once' }, async ({ p
 
 test('a session tells all that is known of it', { tag: '@once' }, async ({ page }) => {
   const info = 'Two days on the road.\nAnd in the yard.\n\nWhat to bring:\n- Your licence\n- Lunch\n- Lunch';
-  const training = await announce({ category: 'Safety, Driving , Cargo', info });
+  const training = await announce({ category: 'Safety, Driving , Cargo', info, bring: '' });
   await page.goto(pageOf(training));
   await expect(pageTitle(page)).toHaveText(training.title);
   expect(await facts(page)).toEqual({
@@ -110,6 +110,8 @@ test('a session tells all that is known of it', { tag: '@once' }, async ({ page 
     Venue: 'Sample Yard, Ṣàgámù, Ogun State',
     Categories: 'Safety, Driving, Cargo',
     'Training type': 'Onsite',
+    'Taught by': 'Ṣadé Adéyẹmí',
+    Price: '₦25,000 a person',
   });
   await expect(main(page).getByText('Two days on the road. And in the yard.')).toBeVisible();
   const bring = main(page)
