@@ -10,7 +10,7 @@ create table sources (
   version integer not null default 1
 );
 create unique index sources_name on sources (fold_text(name));
-create trigger sources_version before update on sources for each row execute function raise_version();
+create trigger sources_version before update on sources for each row execute function raise_version('slug');
 
 -- By which link the driver came; null for those who came without one.
 alter table drivers add column source_id uuid references sources;
