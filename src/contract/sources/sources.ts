@@ -4,8 +4,7 @@ import { endpoint, Id, Instant, success, textField } from '#contract/platform/en
 import { seenVersionNumber, Version } from '#contract/platform/version.ts';
 import { directSource, readSlug, slugShape, toSlug } from './slugs.ts';
 
-/** The maximum length of a source's name, in characters. */
-export const maxSourceName = 60;
+const maxSourceName = 60;
 
 /** A link to the application form that tells where an applicant has found it. `applications` counts all that came by it. */
 export const Source = z

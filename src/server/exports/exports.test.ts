@@ -133,7 +133,7 @@ test('a list as XLSX prints all columns on one page across, with the header on e
   expect(sheet).toContain('<autoFilter ref="A1:U4"/>');
   const workbook = files.get('xl/workbook.xml')?.toString() ?? '';
   expect(workbook).toMatch(/name="_xlnm.Print_Titles" localSheetId="0">'Drivers'!\$1:\$1</);
-  expect(workbook).toMatch(/name="_xlnm._FilterDatabase" [^>]*>'Drivers'!\$A\$1:\$T\$4</);
+  expect(workbook).toMatch(/name="_xlnm._FilterDatabase" [^>]*>'Drivers'!\$A\$1:\$U\$4</);
 });
 
 describe('the rows', () => {
