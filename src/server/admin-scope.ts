@@ -36,6 +36,7 @@ import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
 import { searchRoutes } from '#server/search/routes.ts';
+import { sourceRoutes } from '#server/sources/routes.ts';
 import { listedTrainings } from '#server/trainings/list-service.ts';
 import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';
 import { adminTrainingRoutes } from '#server/trainings/routes.ts';
@@ -77,6 +78,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     quota: applicationQuota,
     networkOf: (key) => networkOfKey(key) || 'unknown',
   });
+  sourceRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl });
   driverCorrectionRoutes(admin, { ...drivers, guard });
   const aDriver: Parameters<typeof adminDocumentRequestRoutes>[1]['getDriver'] = (id, actor) =>
     getDriver({ ...drivers, actor }, id);
