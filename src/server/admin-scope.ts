@@ -10,6 +10,7 @@ import { bulkRoutes } from '#server/bulk/routes.ts';
 import { consentRoutes } from '#server/consents/routes.ts';
 import { adminConsultationRoutes } from '#server/consultations/routes.ts';
 import { listedConsultations, undoConsultationMark } from '#server/consultations/service.ts';
+import { continuityRoutes } from '#server/continuity/routes.ts';
 import { adminArchiveRoutes } from '#server/documents/archive-routes.ts';
 import { adminDocumentRequestRoutes } from '#server/documents/request-routes.ts';
 import { adminDocumentRoutes } from '#server/documents/routes.ts';
@@ -71,6 +72,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     readRetentionResult: () => retentionResult({ db, clock }),
   });
   reportRoutes(admin, { db, clock });
+  continuityRoutes(admin, { db, clock });
   notificationRoutes(admin, { db, clock, guard });
   adminDriverRoutes(admin, {
     ...drivers,

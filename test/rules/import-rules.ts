@@ -94,7 +94,7 @@ const webFeatures = [
     'bulk',
   ],
   ...['uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'home', 'well-known', 'search'],
-  ...['notifications', 'reports', 'admin'],
+  ...['notifications', 'reports', 'continuity', 'admin'],
 ];
 
 /** Features that show parts of these others as their own. */
