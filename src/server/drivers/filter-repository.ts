@@ -160,6 +160,14 @@ export const isByFacts = ({ facts, applied, lastsUntil }: Criteria) =>
     (chosen) => chosen !== undefined && chosen !== '',
   );
 
+/**
+ * Whether the total is counted up to the end, however many they are: where there is neither a text nor a fact, and in the lists that
+ * figures of a report open, which have as many rows as the figure says.
+ */
+export const isCountedWhole = (criteria: Criteria) =>
+  !isByText(criteria) &&
+  (!isByFacts(criteria) || criteria.facts.expiresIn !== undefined || criteria.applied.from !== undefined);
+
 /** The expected size of lists of drivers. */
 export interface Estimate {
   /** The shares of all drivers that match text and facts, and the text alone: above 0 and up to 1. */
