@@ -18,6 +18,7 @@ import {
   countPlacements,
   countProgress,
   countRejections,
+  countSources,
   countStates,
   countSupply,
 } from './repository.ts';
@@ -43,6 +44,7 @@ const countings: Readonly<Record<ReportName, Counting>> = {
   },
   applications: { count: (db, { period }) => countApplications(db, period), label: formatWeek },
   states: { count: (db, { period, before }) => countStates(db, period, before), label: asItIs },
+  sources: { count: (db, { period, before }) => countSources(db, period, before), label: asItIs },
   rejections: {
     count: (db, { period, before }) => countRejections(db, period, before),
     label: (key) => reasons[key] ?? 'No reason given',
@@ -74,6 +76,6 @@ export async function countReport(
     before,
     isComplete,
     countedAt: now.toISOString(),
-    rows: rows.map(({ key, values }) => ({ key, label: label(key), values })),
+    rows: rows.map(({ key, values, label: own = label(key) }) => ({ key, label: own, values })),
   };
 }
