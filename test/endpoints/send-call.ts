@@ -174,6 +174,7 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
     enrolment: await when('enrolment', () =>
       byId(async (id) => anEnrolment(db, await aTraining(db, { title: `${trainingTitle}, registered` }), { id })),
     ),
+    heldTraining: await when('heldTraining', () => aTraining(db, { takesPlaceOn: '2024-03-14' })),
     administrator: await when('administrator', () => anAccount(db)),
     deactivated: await when('deactivated', () => anAccount(db, new Date())),
     invitation: await when('invitation', () => anInvitation(db)),
