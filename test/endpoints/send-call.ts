@@ -162,8 +162,7 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
     await insert(id);
     return id;
   };
-  const needsDriver = (['driver', 'note', 'tracked'] as const).some(isNeeded);
-  const driver = needsDriver ? await aCompleteDriver(db) : '';
+  const driver = (['driver', 'note', 'tracked'] as const).some(isNeeded) ? await aCompleteDriver(db) : '';
   return {
     driver,
     note: await when('note', () => aNote(db, driver)),
