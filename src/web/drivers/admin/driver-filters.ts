@@ -6,6 +6,7 @@ import {
   driverStatuses,
   type ExperienceRange,
   experienceRangeNames,
+  expired,
 } from '#contract/drivers/drivers.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { firstDayOfMonth, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
@@ -63,10 +64,13 @@ const expiresIn = (): Filter => ({
   key: 'expiresIn',
   label: 'Licence or medical record expires in',
   as: 'one',
-  options: Array.from({ length: monthsBack + monthsAhead + 1 }, (_, number) =>
-    firstDayOfMonth(todayInLagos(serverNow()), number - monthsBack).slice(0, 7),
-  ),
-  word: formatMonth,
+  options: [
+    expired,
+    ...Array.from({ length: monthsBack + monthsAhead + 1 }, (_, number) =>
+      firstDayOfMonth(todayInLagos(serverNow()), number - monthsBack).slice(0, 7),
+    ),
+  ],
+  word: (month) => (month === expired ? 'The past, so it has expired' : formatMonth(month)),
 });
 
 /** The list of drivers with its filters, and what it is to find; `only` sets the status, which then is no filter. */
