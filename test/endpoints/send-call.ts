@@ -145,8 +145,7 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
     await insert(id);
     return id;
   };
-  const needsDriver = (['driver', 'note', 'tracked'] as const).some(isNeeded);
-  const driver = needsDriver ? await aCompleteDriver(db) : '';
+  const driver = (['driver', 'note', 'tracked'] as const).some(isNeeded) ? await aCompleteDriver(db) : '';
   return {
     driver,
     note: await when('note', () => aNote(db, driver)),
@@ -157,6 +156,7 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
     enrolment: await when('enrolment', () =>
       byId(async (id) => anEnrolment(db, await aTraining(db, { title: `${trainingTitle}, registered` }), { id })),
     ),
+    heldTraining: await when('heldTraining', () => aTraining(db, { takesPlaceOn: '2024-03-14' })),
     administrator: await when('administrator', () => anAccount(db)),
     deactivated: await when('deactivated', () => anAccount(db, new Date())),
     invitation: await when('invitation', () => anInvitation(db)),

@@ -9,6 +9,8 @@ export interface Stage {
   trainingTitle: string;
   /** Of an upcoming training. */
   enrolment?: string | undefined;
+  /** A training whose day has come. */
+  heldTraining?: string | undefined;
   /** A note that the app's Owner wrote. */
   note?: string | undefined;
   /** Somebody who can be given another role. */

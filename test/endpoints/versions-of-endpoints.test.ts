@@ -7,6 +7,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
+import { markAttendance } from '#contract/attendance/attendance.ts';
 import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { givePurpose } from '#contract/documents/purposes.ts';
@@ -47,7 +48,7 @@ const ofMany = [clearPhotos, decideOnDrivers, checkDecision, assignDrivers, canc
 /** A hold is set or lifted, whatever the record is by then. */
 const holding = [setHold, liftHold];
 /** A registration gets another place, whatever it has by then, or ends. */
-const ofEnrolments = [addEnrolment, moveEnrolment, removeEnrolment];
+const ofEnrolments = [addEnrolment, moveEnrolment, removeEnrolment, markAttendance];
 /** Tell somebody something, whatever the record is by then. */
 const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 const exceptions = [

@@ -34,6 +34,15 @@ const findEnrolment = (db: Database, id: string) =>
     .where(isNotErased)
     .executeTakeFirst();
 
+const findAttendance = (db: Database, enrolmentId: string) =>
+  db
+    .selectFrom('attendance')
+    .select(['heldOn', 'state'])
+    .where('enrolmentId', '=', enrolmentId)
+    .where('state', '<>', 'Unmarked')
+    .orderBy('heldOn')
+    .execute();
+
 const findDocuments = (db: Database, driverId: string) =>
   db
     .selectFrom('driverDocuments')
@@ -197,7 +206,7 @@ async function findRecord(db: Database, { kind, id }: PersonRecord) {
     return row && { kind, row, notes: await findNotes(db, kind, id) };
   }
   const row = await findEnrolment(db, id);
-  return row && { kind, row, notes: [] };
+  return row && { kind, row, attendance: await findAttendance(db, id), notes: [] };
 }
 
 /** Finds the stored data about a record; undefined if it isn't there or is erased. */

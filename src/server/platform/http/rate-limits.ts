@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import { compiledOnce } from '#server/platform/database/compiled-once.ts';
+import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { countedKeys } from './client-key.ts';
@@ -132,7 +132,7 @@ async function upsertCounts(
 }
 
 const addToCounters = compiledOnce(
-  [[] as string[], [] as number[], [] as number[]],
+  [standIn.texts(), standIn.numbers(), standIn.numbers()],
   (db: Database, keys: string[], events: number[], seconds: number[]) => ({
     compile: () =>
       sql<{ key: string; events: number }>`

@@ -11,7 +11,7 @@ import {
 import type { Channel } from '#contract/messages/messages.ts';
 import { toPhoneAlphabet } from '#contract/messages/text-message.ts';
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
-import { compiledOnce } from '#server/platform/database/compiled-once.ts';
+import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type NewMessage, queueMessages } from './queue-messages.ts';
 import type { TrackingLinks } from './tracking-links.ts';
@@ -83,7 +83,7 @@ export function messageValues(
   return { mail: written('mail'), text: written('text') };
 }
 
-const findTemplates = compiledOnce([[] as string[]], (db: Database, events: readonly string[]) =>
+const findTemplates = compiledOnce([standIn.texts()], (db: Database, events: readonly string[]) =>
   db
     .selectFrom('messageTemplates')
     .select(['event', 'subject', 'words', 'text', 'sendsMail', 'sendsText'])
