@@ -46,7 +46,7 @@ function ForecastTable({ forecast, chosen, onChoose }: ForecastProps) {
                 {company.placed} of {company.asked}
               </td>
               {weeks.map((week) => (
-                <td key={week} className={cell} data-week={week}>
+                <td key={week} className={`${cell} w-18`} data-week={week}>
                   <Week {...{ forecast, company, week, chosen, onChoose }} />
                 </td>
               ))}
