@@ -129,14 +129,14 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
       }
     >
       {hasCamera ? (
-        <video ref={video} muted playsInline className="door-camera" />
+        <video ref={video} autoPlay muted playsInline className="door-camera" />
       ) : (
         <p>The camera can't be used. Allow it for this site, or mark people in the list.</p>
       )}
       <div role="status" data-answer={answer?.kind} className="door-answer">
         {answer ? (
           <>
-            <strong className="font-title wrap-anywhere">{answer.title}</strong>
+            <strong className="door-answer-title font-title wrap-anywhere">{answer.title}</strong>
             {answer.words}
           </>
         ) : (
