@@ -54,7 +54,8 @@ interface ScanDialogProps {
 
 /** Scans codes one after the other, and marks who came. */
 export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
-  const video = useRef<HTMLVideoElement>(null);
+  // Known once the dialog is on the page, which is after the first effects.
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const last = useRef({ code: '', at: 0 });
   const [answer, setAnswer] = useState<Answer>();
   const [hasCamera, setHasCamera] = useState(true);
@@ -109,12 +110,12 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
         camera.stop();
       };
     }
-    if (video.current) void start(video.current).catch(() => setHasCamera(false));
+    if (video) void start(video).catch(() => setHasCamera(false));
     return () => {
       isOver = true;
       stop?.();
     };
-  }, []);
+  }, [video]);
 
   return (
     <Dialog
@@ -129,7 +130,7 @@ export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
       }
     >
       {hasCamera ? (
-        <video ref={video} autoPlay muted playsInline className="door-camera" />
+        <video ref={setVideo} autoPlay muted playsInline className="door-camera" />
       ) : (
         <p>The camera can't be used. Allow it for this site, or mark people in the list.</p>
       )}
