@@ -41,7 +41,7 @@ beforeAll(async () => {
     driversNeeded: 4,
     vehicleType: 'Bus',
     preferredState: 'Kaduna',
-    startsOn: '2027-03-12',
+    startsOn: '2027-03-09',
     endsOn: '2027-09-12',
   });
   await at('2027-03-08T11:00:00Z');
