@@ -81,7 +81,11 @@ test('an announcement is on the pages of its days only', async () => {
   expect((await ask('/')).body).not.toContain('Office closed');
   world.time.now = new Date('2026-11-30T23:00:00Z');
   await site.publish(content);
-  expect((await ask('/')).body).toContain('Office closed');
+  for (const path of ['/', '/training']) {
+    const { body, policy } = await ask(path);
+    expect(body).toMatch(/<section aria-label="Announcement"[^>]*>.*Office closed/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  }
 });
 
 test('after a restart the words are there that were kept last, before the database is asked', async () => {
