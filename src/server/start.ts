@@ -93,7 +93,8 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     return app.close();
   };
   closing.push({ name: 'the requests', withinMs: connectionTimeouts.closingMs + refusingMs + 1_000, close: closeApp });
-  await (isFromSource ? registerSiteFromSource : registerSite)(app, settings);
+  const { content } = parts.website;
+  await (isFromSource ? registerSiteFromSource : registerSite)(app, settings, { content, clock: systemClock });
 
   // What this process has in its own folder; everything else is scheduled work, which one of several processes does.
   const folders = { outbox: join(settings.dataDir, 'outbox'), backups: settings.backups?.folder };
