@@ -38,6 +38,8 @@ import { requestList } from '#server/requests/export-service.ts';
 import { ownCodeKey, ownCodeSecrets } from '#server/self-service/code-service.ts';
 import { trainingList } from '#server/trainings/export-service.ts';
 import { quota, quotaLimits } from '#server/uploads/quota-service.ts';
+import { websiteFollower } from '#server/website/follow-service.ts';
+import { lateWebsitePages } from '#server/website/pages-service.ts';
 
 /** What the product stands on, opened by the process or by a test. */
 export interface Platform<Queue extends JobQueue = JobQueue> {
@@ -143,7 +145,10 @@ export function makeParts(platform: Platform) {
     secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets, ...ownCodeSecrets(ownCodes.key) },
     company: { name: company.name, phone: officePhone, email: company.email },
   };
+  const websitePages = lateWebsitePages();
+  const follower = websiteFollower(db, websitePages.publish);
   return {
+    ...{ websitePages, follower },
     ...{ trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors, passkeys, recovery, ownCodes },
     ...{ drivers, bulk, chosen, listExports, applicationQuota, pictures, trainings, copies, delivering },
     forgetMails: outboxForgetter(settings.dataDir),
