@@ -42,6 +42,7 @@ const generalContract = [
   'tracking/tracking',
   'undo/undo',
   'uploads/application-uploads',
+  'website/*',
 ].map((name) => `!#contract/${name}.ts`);
 
 const server = [
