@@ -29,6 +29,13 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { changeView, deleteView, saveView } from '#contract/views/views.ts';
+import {
+  cancelWebsitePlan,
+  changeWebsiteDraft,
+  previewWebsite,
+  publishWebsite,
+  restoreWebsiteVersion,
+} from '#contract/website/website-office.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
@@ -49,6 +56,8 @@ const unrecorded = [
   sendTestMessage,
   // A view is how somebody looks at a list: also a shared one says nothing about a record.
   ...[saveView, changeView, deleteView],
+  // What is typed on the site is recorded when it is published or discarded.
+  ...[changeWebsiteDraft, previewWebsite],
 ].map(nameOf);
 /** Endpoints for accounts with a second factor; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [
@@ -121,6 +130,15 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
     const held = await goodCallOf(world.database.db, setHold);
     await sendCall(world.app, setHold, { ...held, headers: await world.signIn() }, 'application/json');
     return { ...bare, params: held.params };
+  },
+  [nameOf(restoreWebsiteVersion)]: async () => ({
+    ...bare,
+    params: { number: (await stage()).website?.version ?? '1' },
+  }),
+  [nameOf(cancelWebsitePlan)]: async () => {
+    const body = { revision: (await stage()).website?.revision, note: '', at: '2999-01-01T05:00:00Z' };
+    await sendCall(world.app, publishWebsite, { ...bare, body, headers: await world.signIn() }, 'application/json');
+    return bare;
   },
   [nameOf(cancelBulkJob)]: async () => about((await stage()).bulkJob),
 };

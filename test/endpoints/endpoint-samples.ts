@@ -45,6 +45,12 @@ import {
 import { undoChange } from '#contract/undo/undo.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import { changeView, saveView } from '#contract/views/views.ts';
+import {
+  changeWebsiteDraft,
+  discardWebsiteDraft,
+  previewWebsite,
+  publishWebsite,
+} from '#contract/website/website-office.ts';
 import { goodFields, type SentFile } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { aPicture } from '#test/samples/images.ts';
@@ -55,6 +61,7 @@ import { nameOf } from './endpoints.ts';
 import { goodPrivacyCalls } from './privacy-endpoint-samples.ts';
 import type { Stage } from './stage.ts';
 
+const noWebsite = { revision: 0, discards: 0, version: '1' };
 const noId = '01975a3c-7c00-7000-8000-000000000000';
 
 /** A token in the form that links have. */
@@ -241,6 +248,11 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(changeTemplate)]: () =>
       only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
     [nameOf(resetTemplate)]: () => only({}, approved),
+    [nameOf(changeWebsiteDraft)]: ({ website: { revision, discards } = noWebsite }) =>
+      only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),
+    [nameOf(discardWebsiteDraft)]: ({ website: { revision } = noWebsite }) => only({ revision }),
+    [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) => only({ revision, note: 'Ours' }),
+    [nameOf(previewWebsite)]: () => only({ page: '/', content: {} }),
     ...goodPrivacyCalls,
     [nameOf(sendTestMessage)]: () => only(aTemplate, approved),
   };

@@ -84,7 +84,7 @@ const webFeatures = [
   ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'views', 'privacy'],
   ...['self-service', 'tracking', 'documents', 'requests', 'drivers', 'expiries', 'placements', 'review', 'bulk'],
   ...['uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'home', 'well-known', 'search'],
-  ...['notifications', 'reports', 'admin'],
+  ...['notifications', 'reports', 'website', 'admin'],
 ];
 
 /** Features that show parts of these others as their own. */

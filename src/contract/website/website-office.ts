@@ -162,3 +162,17 @@ export const restoreWebsiteVersion = endpoint('POST /admin/website/versions/{num
   errors: [404, 409],
   response: success(z.object({ isShown: z.boolean() })),
 });
+
+/** The pages that words can be looked at on. */
+export const previewedPages = ['/', '/about', '/services', '/training', '/apply'] as const;
+
+/** Renders a page with words that may not be kept yet; `content` has all fields, or those that differ from what is shipped. */
+export const previewWebsite = endpoint('POST /admin/website/preview', {
+  ...common,
+  summary: "Look at a page with words that aren't published",
+  body: z.object({
+    page: z.enum(previewedPages, `page must be one of: ${previewedPages.join(', ')}.`),
+    content: z.record(z.string(), z.unknown(), 'content must be an object.'),
+  }),
+  response: success(z.object({ html: z.string() })),
+});

@@ -30,7 +30,7 @@ type Single = string | number;
 function cleaned(path: string, value: WebsiteValue): WebsiteValue {
   const clean = (one: Single): Single => {
     if (typeof one === 'number') return one;
-    if (!one.isWellFormed() || one.includes('\u0000'))
+    if (one.includes('\u0000'))
       throw httpErrors.invalidField(path, "This contains characters that can't be used. Please type it anew.");
     return normalized(one).replaceAll('\r\n', '\n');
   };
@@ -90,8 +90,8 @@ export async function changeDraft(
 export const changedMeanwhile = () =>
   httpErrors.conflict('The draft has changed since you looked. Please look at it again.');
 
-/** The record that the activity names. */
-export const websiteRecord = { kind: 'website', id: null, name: 'Website' } as const;
+/** The record that the activity names. There is only one, so its id is always the same. */
+export const websiteRecord = { kind: 'website', id: '019ab7c0-5a00-7000-8000-000000000001', name: 'Website' } as const;
 
 /** Throws the draft away, with what is planned. Throws 409 if it isn't the one that was seen. */
 export async function discardDraft({ db, clock, actor }: Drafting, seen: number): Promise<WebsiteDraft> {

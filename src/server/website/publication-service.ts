@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
-import type { WebsiteContent } from '#contract/website/website-content.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
+import { maxWebsiteBytes, toWebsiteContent, type WebsiteContent } from '#contract/website/website-content.ts';
 import { maxVersions, noteChecks, type publishWebsite, type WebsiteVersion } from '#contract/website/website-office.ts';
 import { changedPaths, withChanges } from '#contract/website/website-paths.ts';
 import { websiteFaults } from '#contract/website/website-rules.ts';
@@ -195,3 +196,14 @@ export async function restoreVersion(context: WebsiteContext, number: number): P
 
 /** Deletes what is beyond the number of versions that are kept. */
 export const deleteOldVersions = (db: Database): Promise<void> => repository.deleteVersionsBut(db, maxVersions);
+
+/** The HTML of a page with these words. Throws 400 if they have another shape, or the page can't be rendered with them. */
+export async function previewPage(pages: WebsitePages, given: unknown, page: string): Promise<string> {
+  const content = toWebsiteContent(given, defaultContent);
+  if (!content) throw httpErrors.invalidField('content', 'These are no words of the site.');
+  if (Buffer.byteLength(JSON.stringify(content)) > maxWebsiteBytes)
+    throw httpErrors.invalidField('content', 'All texts of the site together can have at most 64 kB.');
+  return pages.preview(content, page).catch(() => {
+    throw httpErrors.invalid("This page can't be shown with these words.");
+  });
+}

@@ -4,6 +4,7 @@ import {
   changeWebsiteDraft,
   discardWebsiteDraft,
   listWebsiteVersions,
+  previewWebsite,
   publishWebsite,
   readWebsite,
   readWebsiteVersion,
@@ -15,6 +16,7 @@ import { changeDraft, discardDraft, readDraft } from './draft-service.ts';
 import {
   cancelPlan,
   listedVersions,
+  previewPage,
   publishDraft,
   readVersion,
   restoreVersion,
@@ -47,6 +49,13 @@ export function websiteRoutes(
       return isShown ? published : publishedSoon;
     },
     ({ body, request }) => publishDraft(by(request), body),
+  );
+  registerAnswer(
+    app,
+    previewWebsite,
+    'Preview',
+    async ({ body: { page, content } }) => ({ html: await previewPage(context.pages, content, page) }),
+    { isPolled: true },
   );
   registerAnswer(app, cancelWebsitePlan, 'It is published only when you press Publish', ({ request }) =>
     cancelPlan(by(request)),
