@@ -29,13 +29,7 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { changeView, deleteView, saveView } from '#contract/views/views.ts';
-import {
-  cancelWebsitePlan,
-  changeWebsiteDraft,
-  previewWebsite,
-  publishWebsite,
-  restoreWebsiteVersion,
-} from '#contract/website/website-office.ts';
+import { changeWebsiteDraft, previewWebsite, restoreWebsiteVersion } from '#contract/website/website-office.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
@@ -135,11 +129,6 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
     ...bare,
     params: { number: (await stage()).website?.version ?? '1' },
   }),
-  [nameOf(cancelWebsitePlan)]: async () => {
-    const body = { revision: (await stage()).website?.revision, note: '', at: '2999-01-01T05:00:00Z' };
-    await sendCall(world.app, publishWebsite, { ...bare, body, headers: await world.signIn() }, 'application/json');
-    return bare;
-  },
   [nameOf(cancelBulkJob)]: async () => about((await stage()).bulkJob),
 };
 

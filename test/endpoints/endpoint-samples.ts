@@ -46,6 +46,7 @@ import { undoChange } from '#contract/undo/undo.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import { changeView, saveView } from '#contract/views/views.ts';
 import {
+  cancelWebsitePlan,
   changeWebsiteDraft,
   discardWebsiteDraft,
   previewWebsite,
@@ -252,6 +253,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),
     [nameOf(discardWebsiteDraft)]: ({ website: { revision } = noWebsite }) => only({ revision }),
     [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) => only({ revision, note: 'Ours' }),
+    [nameOf(cancelWebsitePlan)]: () => only({ publishAt: '2999-01-01T00:00:00.000Z' }),
     [nameOf(previewWebsite)]: () => only({ page: '/', content: {} }),
     ...goodPrivacyCalls,
     [nameOf(sendTestMessage)]: () => only(aTemplate, approved),

@@ -52,6 +52,12 @@ import { readRequest } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { deleteTraining, readTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { changeView, deleteView, listViews } from '#contract/views/views.ts';
+import {
+  changeWebsiteDraft,
+  publishWebsite,
+  readWebsiteVersion,
+  restoreWebsiteVersion,
+} from '#contract/website/website-office.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aTraining } from '#test/samples/trainings.ts';
@@ -72,6 +78,7 @@ const canRepeat = new Set(
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
+    ...[changeWebsiteDraft, publishWebsite],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */
@@ -365,6 +372,8 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(readHold)]: { params: { kind: 'driver', id: driver } },
     [nameOf(liftHold)]: { params: { kind: 'driver', id: driver } },
     [nameOf(removeNote)]: { params: { id: stage.note ?? nothing } },
+    [nameOf(readWebsiteVersion)]: { params: { number: stage.website?.version ?? '999' } },
+    [nameOf(restoreWebsiteVersion)]: { params: { number: stage.website?.version ?? '999' } },
     [nameOf(listDrivers)]: { query: { availableFor: request } },
     [nameOf(assignDriver)]: { params: { driverId: driver, requestId: request } },
     [nameOf(removeDriver)]: { params: { driverId: driver, requestId: request } },

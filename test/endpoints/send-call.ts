@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
-import { defaultContent } from '#contract/website/default-content.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
 import { insertJob } from '#server/bulk/repository.ts';
 import { keepConsents } from '#server/consents/service.ts';
@@ -12,7 +11,6 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import '#server/privacy/request-table.ts';
 import '#server/views/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { countChange, findNewestNumber, findState, insertVersion, setDraft } from '#server/website/repository.ts';
 import { admin, textReportSecret } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aCompleteDriver, aDocumentedDriver, aDriver } from '#test/samples/drivers.ts';
@@ -21,6 +19,7 @@ import { aMessage } from '#test/samples/messages.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { storeUploads } from '#test/samples/uploads.ts';
+import { aWebsiteDraft } from '#test/samples/website.ts';
 import { endpointSamples, type GoodCall, uploadSecret } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import type { Stage } from './stage.ts';
@@ -152,21 +151,6 @@ async function aPlacement(db: Database): Promise<{ driver: string; request: stri
   return { driver, request };
 }
 
-/** A draft of the site's words, and two versions, of which the former differs. */
-async function aWebsite(db: Database): Promise<Stage['website']> {
-  const headline = `Headline ${staged}`;
-  const newest = await findNewestNumber(db);
-  const version = { changed: [], note: '', publishedBy: 'An Owner', publishedAt: new Date(), restoredFrom: null };
-  for (const number of [newest + 1, newest + 2]) {
-    const home = { ...defaultContent.home, headline: `${headline}, version ${number}` };
-    await insertVersion(db, { ...version, number, draftRevision: 0, content: { ...defaultContent, home } });
-  }
-  const revision = await countChange(db);
-  const by = { changedBy: 'An Owner', changedById: null, changedAt: new Date() };
-  await setDraft(db, { path: 'home.headline', value: headline, revision, ...by });
-  return { revision, discards: (await findState(db)).discards, version: String(newest + 1) };
-}
-
 let staged = 0;
 
 /** Inserts new rows that a call can refer to: all kinds of them, or those that `isNeeded` names. */
@@ -206,7 +190,7 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
     documented: await when('documented', () => aDocumentedDriver(db)),
     bulkJob: await when('bulkJob', () => aBulkJob(db)),
     tracked: await when('tracked', () => trackedBy(db, driver)),
-    website: await when('website', () => aWebsite(db)),
+    website: await when('website', () => aWebsiteDraft(db, `Headline ${staged}`)),
     reportSecret: textReportSecret,
     consenting: await when('consenting', () => aConsentingClient(db)),
     failedMessage: await when('failedMessage', () => aMessage(db, { state: 'Failed', endedAt: new Date() })),

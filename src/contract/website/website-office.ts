@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
-import { endpoint, givenText, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
 import { maxWebsiteBytes, WebsiteContent } from './website-content.ts';
+import { websitePaths } from './website-paths.ts';
 
 /** How many publications are kept, the newest ones. */
 export const maxVersions = 20;
@@ -56,12 +57,35 @@ export const WebsiteDraft = z
   .check(z.meta({ id: 'WebsiteDraft' }));
 export type WebsiteDraft = z.infer<typeof WebsiteDraft>;
 
-const Text = z.string().check(z.maxLength(maxWebsiteBytes, 'This is too long.'));
-const Single = z.union([Text, z.int()], 'This must be text or a whole number.');
+type Single = string | number;
 
 /** The value of a field: text, a number, or the entries of a list. */
-const Value = z.union([Single, z.array(z.record(Text, Single)).check(z.maxLength(200, 'These are too many.'))]);
-export type WebsiteValue = z.infer<typeof Value>;
+export type WebsiteValue = Single | Record<string, Single>[];
+
+const maxEntries = 200;
+
+const isSingle = (value: unknown): value is Single =>
+  typeof value === 'string' ? value.length <= maxWebsiteBytes : Number.isSafeInteger(value);
+
+const isEntry = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isSingle);
+
+const single = [
+  { type: 'string', maxLength: maxWebsiteBytes },
+  { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+];
+const entries = {
+  type: 'array',
+  maxItems: maxEntries,
+  items: { type: 'object', additionalProperties: { anyOf: single } },
+};
+
+const Value = z
+  .custom<WebsiteValue>(
+    (value) => isSingle(value) || (Array.isArray(value) && value.length <= maxEntries && value.every(isEntry)),
+    `This must be text, a whole number, or a list of at most ${maxEntries}, and not be longer than 64 kB.`,
+  )
+  .check(z.meta({ anyOf: [...single, entries] }));
 
 const maxNote = 200;
 
@@ -72,6 +96,7 @@ const common = { access: 'manage website', tag: 'Website' } as const;
 const count = (name: string) =>
   z.int(`${name} must be a whole number.`).check(z.minimum(0, `${name} must be 0 or more.`), z.maximum(2_147_483_647));
 const revision = count('revision');
+const Moment = z.iso.datetime('This must be a time in UTC, such as 2026-12-01T07:00:00Z.');
 const note = textField('Note for colleagues', maxNote);
 const number = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such version.'), z.meta({ type: 'integer', minimum: 1 })),
@@ -95,7 +120,10 @@ export const changeWebsiteDraft = endpoint('PUT /admin/website/draft', {
   ...common,
   summary: "Change a field in the draft of the site's words",
   body: z.object({
-    path: givenText('path', 60),
+    path: z.enum(
+      websitePaths.map(({ path }) => path),
+      'There is no such field.',
+    ),
     value: Value,
     revision,
     discards: count('discards'),
@@ -124,17 +152,19 @@ export const publishWebsite = endpoint('POST /admin/website/publish', {
   body: z.object({
     revision,
     note,
-    at: z.optional(z.iso.datetime('at must be a time in UTC, such as 2026-12-01T07:00:00Z.')),
+    at: z.optional(Moment),
   }),
   checks: noteChecks,
   errors: [409],
   response: success(z.object({ isShown: z.boolean() })),
 });
 
-/** Publishes nothing at the date that was set; what was to be published stays a draft. */
+/** Publishes nothing at the date that was set; what was to be published stays a draft. Responds 409 if another date is set by now. */
 export const cancelWebsitePlan = endpoint('POST /admin/website/plan/cancel', {
   ...common,
   summary: 'Cancel a publication that was planned',
+  body: z.object({ publishAt: Moment }),
+  errors: [409],
 });
 
 /** Lists the publications that are kept, the newest first. */

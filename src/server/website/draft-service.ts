@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { normalized } from '#contract/platform/endpoint.ts';
 import { maxWebsiteBytes, type WebsiteContent } from '#contract/website/website-content.ts';
 import type { changeWebsiteDraft, WebsiteDraft, WebsiteValue } from '#contract/website/website-office.ts';
-import { isSameValue, websitePath, withValue } from '#contract/website/website-paths.ts';
+import { isSameValue, withValue } from '#contract/website/website-paths.ts';
 import { valueAt } from '#contract/website/website-rules.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -40,7 +40,6 @@ function cleaned(path: string, value: WebsiteValue): WebsiteValue {
 
 /** The words with this value. Throws 400 if it can't be kept. */
 function withGiven(content: WebsiteContent, path: string, value: WebsiteValue): WebsiteContent {
-  if (!websitePath(path)) throw httpErrors.invalidField('path', 'There is no such field.');
   const changed = withValue(content, path, cleaned(path, value));
   if (!changed) throw httpErrors.invalidField(path, 'This is not what the field can hold.');
   if (Buffer.byteLength(JSON.stringify(changed)) > maxWebsiteBytes)

@@ -124,11 +124,11 @@ export async function publishDraft(
   return publishAt ? { isShown: false } : showNewest(context);
 }
 
-/** Takes the date of a publication away, if there is one. */
-export async function cancelPlan({ db, clock, actor }: Context & Acting): Promise<void> {
+/** Takes the date of a publication away. Throws 409 if it isn't the one that was seen. */
+export async function cancelPlan({ db, clock, actor }: Context & Acting, seen: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { publishAt } = await repository.lockState(tx);
-    if (!publishAt) return;
+    if (publishAt?.getTime() !== Date.parse(seen)) throw httpErrors.conflict('The date has changed since you looked.');
     await repository.setPlan(tx, null, null);
     const changes = [{ field: 'publishAt', before: publishAt.toISOString(), after: null }] as const;
     await recordActivity(tx, actor, { kind: 'website-plan-cancelled', at: clock(), record: websiteRecord, changes });

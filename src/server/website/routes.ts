@@ -57,8 +57,8 @@ export function websiteRoutes(
     async ({ body: { page, content } }) => ({ html: await previewPage(context.pages, content, page) }),
     { isPolled: true },
   );
-  registerAnswer(app, cancelWebsitePlan, 'It is published only when you press Publish', ({ request }) =>
-    cancelPlan(by(request)),
+  registerAnswer(app, cancelWebsitePlan, 'It is published only when you press Publish', ({ body, request }) =>
+    cancelPlan(by(request), body.publishAt),
   );
   registerAnswer(app, listWebsiteVersions, 'Versions', async () => ({ result: await listedVersions(context.db) }));
   registerAnswer(app, readWebsiteVersion, 'Version', ({ params }) => readVersion(context.db, params.number));

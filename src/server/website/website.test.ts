@@ -189,8 +189,9 @@ describe('a publication', () => {
 
   test('that was planned can be cancelled', async () => {
     await change({ value: 'office@motions.ng' });
-    await publish({ at: new Date(world.time.now.getTime() + 1000).toISOString() });
-    await attempt(manager, office.cancelWebsitePlan);
+    const publishAt = new Date(world.time.now.getTime() + 1000).toISOString();
+    await publish({ at: publishAt });
+    await attempt(manager, office.cancelWebsitePlan, { body: { publishAt } });
     world.time.now = new Date(world.time.now.getTime() + 1000);
     await world.work().website.run();
     expect(await read()).toMatchObject({ version: null, plan: null, changes: [{ path: 'company.email' }] });

@@ -92,15 +92,13 @@ export function SectionForm({ section, draft, editing, errors, samples, onFocus 
     );
   };
   return (
-    <div
-      role="presentation"
+    <Form
+      onSubmit={() => void save()}
       onBlur={() => void save()}
       onFocus={({ target }) => 'name' in target && onFocus(String(target.name))}
     >
-      <Form onSubmit={() => void save()}>
-        <div className="grid gap-5">{section.fields.map((field) => show(field, section.key))}</div>
-      </Form>
-    </div>
+      <div className="grid gap-5">{section.fields.map((field) => show(field, section.key))}</div>
+    </Form>
   );
 }
 

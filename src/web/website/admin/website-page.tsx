@@ -115,7 +115,12 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
             {pluralize(draft.plan.paths.length, 'change')} will be published on{' '}
             {formatInstant(new Date(draft.plan.publishAt))}, as {draft.plan.plannedBy} has planned.
           </p>
-          <Button variant="line" size="dense" isLoading={cancelPlan.isPending} onClick={() => cancelPlan.mutate()}>
+          <Button
+            variant="line"
+            size="dense"
+            isLoading={cancelPlan.isPending}
+            onClick={() => draft.plan && cancelPlan.mutate(draft.plan.publishAt)}
+          >
             Don't publish by itself
           </Button>
         </div>

@@ -76,7 +76,8 @@ export const usePublish = () =>
 
 export const useCancelPlan = () =>
   useMutation({
-    mutationFn: () => callApi<typeof cancelWebsitePlan>('POST /admin/website/plan/cancel', {}),
+    mutationFn: (publishAt: string) =>
+      callApi<typeof cancelWebsitePlan>('POST /admin/website/plan/cancel', { body: { publishAt } }),
     meta: changes,
   });
 
