@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { ownMessagesPerHour } from '#contract/messages/own-messages.ts';
-import { officePhone } from '#contract/platform/company.ts';
 import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
 import { factorRoutes } from '#server/accounts/factor-routes.ts';
 import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
@@ -53,15 +52,20 @@ import { syncRequestCapacity } from './placements/capacity-service.ts';
 export function adminScope(admin: FastifyInstance, scope: Scope): void {
   const { db, pool, files, clock, queue, notify, trackingLinks, outlets, settings } = scope;
   const { life, guard, limits, factors, passkeys, applicationQuota, chosen, bulk, drivers, listExports } = scope;
+<<<<<<< HEAD
   const { trainings, copies, forgetMails, follower, websitePages } = scope;
+=======
+  const { trainings, copies, forgetMails } = scope;
+  const { company } = scope.website;
+>>>>>>> help-website-pages
   guard.protect(admin);
   accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
   factorRoutes(admin, { ...factors, guard });
   passkeyRoutes(admin, { ...passkeys, guard });
-  administratorRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl });
+  administratorRoutes(admin, { db, clock, guard, company, publicUrl: settings.publicUrl });
   activityRoutes(admin, { db });
   messageRoutes(admin, {
-    ...{ db, clock, guard, trackingLinks, officePhone, outlets },
+    ...{ db, clock, guard, trackingLinks, company, outlets },
     tests: rateLimit(pool, 'message-tests', 10, 60),
     own: rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60),
   });

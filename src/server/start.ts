@@ -93,7 +93,9 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     return app.close();
   };
   closing.push({ name: 'the requests', withinMs: connectionTimeouts.closingMs + refusingMs + 1_000, close: closeApp });
-  await (isFromSource ? registerSiteFromSource : registerSite)(app, settings);
+  const { content } = parts.website;
+  const words = { content, clock: systemClock };
+  parts.websitePages.use(await (isFromSource ? registerSiteFromSource : registerSite)(app, settings, words));
 
   const following = await followWebsite({ follower: parts.follower, logger, onNotice: storage.onNotice });
   closing.push({ name: 'the publications', withinMs: 1_000, close: () => following.stop() });

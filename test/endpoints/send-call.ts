@@ -9,7 +9,6 @@ import { insertRequest } from '#server/documents/request-repository.ts';
 import { insertNote } from '#server/notes/repository.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import '#server/privacy/request-table.ts';
-import '#server/views/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { admin, textReportSecret } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxSenderLength } from '#contract/messages/text-message.ts';
 import {
   choice,
   date,
@@ -33,7 +34,7 @@ const sections = {
     {
       name: line('Name', { best: 20, max: 40 }),
       shortName: line('Short name', {
-        max: 12,
+        max: maxSenderLength,
         isForPhones: true,
         hint: "Under the site's icon on a phone, and in front of text messages.",
       }),
@@ -125,7 +126,7 @@ const sections = {
       lead: paragraph('Above the people', { best: 80, max: 160 }),
       people: list(
         'People',
-        { entry: 'person', min: 1, max: 12, titleKey: 'name' },
+        { entry: 'person', min: 1, max: maxSenderLength, titleKey: 'name' },
         {
           name: line('Name', { best: 30, max: 60, isSample: true }),
           position: line('Position', { best: 40, max: 60 }),
@@ -140,7 +141,7 @@ const sections = {
     {
       entries: list(
         'Testimonials',
-        { entry: 'testimonial', min: 3, max: 12, titleKey: 'name' },
+        { entry: 'testimonial', min: 3, max: maxSenderLength, titleKey: 'name' },
         {
           name: line('Name', { best: 30, max: 60, isSample: true }),
           position: line('Position', { best: 40, max: 60 }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
-import { maxWebsiteBytes, WebsiteContent } from './website-content.ts';
+import { maxWebsiteBytes, WebsiteContent, websiteFields } from './website-content.ts';
 import { websitePaths } from './website-paths.ts';
 
 /** How many publications are kept, the newest ones. */
@@ -193,8 +193,10 @@ export const restoreWebsiteVersion = endpoint('POST /admin/website/versions/{num
   response: success(z.object({ isShown: z.boolean() })),
 });
 
-/** The pages that words can be looked at on. */
-export const previewedPages = ['/', '/about', '/services', '/training', '/apply'] as const;
+/** The pages that words can be looked at on: those that the sections name. */
+const previewedPages = [
+  ...new Set(websiteFields.flatMap((section) => (section.kind === 'group' ? (section.page ?? []) : []))),
+];
 
 /** Renders a page with words that may not be kept yet; `content` has all fields, or those that differ from what is shipped. */
 export const previewWebsite = endpoint('POST /admin/website/preview', {

@@ -1,6 +1,4 @@
-import { company } from '#contract/platform/company.ts';
 import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
-import { toCalendarFile } from '#server/platform/messages/appointment.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import { toRecord } from './mapper.ts';
 import type { ConsultationRow } from './repository.ts';
@@ -22,12 +20,12 @@ export function toNotification(event: BookingEvent, row: ConsultationRow): Notif
   const calendar =
     scheduledOn === null || startsAt === null
       ? undefined
-      : toCalendarFile({
+      : {
           ...{ id, version, date: scheduledOn, time: startsAt, place, changedAt: row.updatedAt },
           endOf: (start) => new Date(start.getTime() + consultationMs),
-          title: `Consultation with ${company.name} (${row.requestId})`,
+          title: (company: string) => `Consultation with ${company} (${row.requestId})`,
           isCancelled: event === 'booking-cancelled',
-        });
+        };
   return {
     event,
     occasion: occasionOf(row),

@@ -3,7 +3,6 @@ import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contrac
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { endOfTraining } from '#contract/trainings/training-duration.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
-import { toCalendarFile } from '#server/platform/messages/appointment.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 
 /** Somebody who is registered for a training. */
@@ -47,11 +46,19 @@ export function toTrainingMessage(event: TrainingEvent, training: OfficeTraining
     wholePlace,
     values: { training: title, date: formatShortDate(date), time: formatTime(time), place: venue },
     ...(withAppointment.includes(event) && {
-      calendar: toCalendarFile({
-        ...{ id: _id, version, title, date, time, place: wholePlace, changedAt: new Date(training.updatedAt) },
+      calendar: {
+        ...{
+          id: _id,
+          version,
+          title: () => title,
+          date,
+          time,
+          place: wholePlace,
+          changedAt: new Date(training.updatedAt),
+        },
         endOf: (start) => endOfTraining(start, duration),
         isCancelled: event === 'training-cancelled' || event === 'registration-removed',
-      }),
+      },
     }),
   };
 }

@@ -6,12 +6,12 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { weekdayName } from '#web/platform/office/relative-date.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { overviewQuery } from './api.ts';
 import { AttentionToday } from './attention-today.tsx';
 import { StatCards } from './stat-cards.tsx';
 
-export const meta = () => [{ title: `Dashboard | ${company.name}` }];
+export const meta = pageTitle('Dashboard');
 
 export const handle: ScreenHandle = { permission: 'read dashboard' };
 

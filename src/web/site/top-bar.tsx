@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import { company } from './content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { isCurrent, mainLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 
@@ -10,6 +10,7 @@ const MenuSheet = lazyComponent(async () => (await import('./menu-sheet.tsx')).M
 
 /** The fixed header of the public pages: transparent over a hero image until the page is scrolled, else white. */
 export function TopBar() {
+  const { company } = useWebsite();
   const { pathname } = useLocation();
   const { bar, isScrolled, isSolid } = useScrolled();
   return (

@@ -1,6 +1,6 @@
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
-import { company } from '#contract/platform/company.ts';
 import { type CalendarDate, instantInLagos } from '#contract/platform/dates.ts';
+import type { Company } from '#contract/website/company.ts';
 
 /** An appointment for the recipient's calendar. */
 export interface Appointment {
@@ -13,7 +13,8 @@ export interface Appointment {
   time: string;
   /** When it ends, if that is known. */
   endOf?: (start: Date) => Date | undefined;
-  title: string;
+  /** Its title in the calendar; `company` is the company's name. */
+  title(company: string): string;
   place: string;
   changedAt: Date;
   isCancelled?: boolean;
@@ -22,7 +23,7 @@ export interface Appointment {
 /**
  * Writes an appointment as an iCalendar file, which adds it to a calendar, changes it there, or takes it out.
  */
-export function toCalendarFile(appointment: Appointment): string {
+export function toCalendarFile(appointment: Appointment, company: Company): string {
   const { id, version, date, time, endOf, title, place, changedAt, isCancelled = false } = appointment;
   const start = instantInLagos(date, time);
   const calendar = ical({
@@ -35,7 +36,7 @@ export function toCalendarFile(appointment: Appointment): string {
     stamp: changedAt,
     start,
     end: endOf?.(start) ?? null,
-    summary: title,
+    summary: title(company.name),
     status: isCancelled ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     organizer: { name: company.name, email: company.email },
     ...(place !== '' && { location: place }),

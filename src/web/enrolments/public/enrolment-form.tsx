@@ -12,7 +12,7 @@ import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
-import { company } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { publicTrainingsKey } from '#web/trainings/api.ts';
 import {
   isFull,
@@ -36,6 +36,7 @@ const whileWaiting = [
 
 /** The form to register for a training whose registration is open, or for its waiting list if it is full. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {
+  const { company } = useWebsite();
   const today = useToday();
   const isWaitingList = isFull(training);
   const given = useMemo(() => ({ trainingName: training.title }), [training.title]);

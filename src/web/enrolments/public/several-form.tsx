@@ -14,7 +14,7 @@ import { formatDate, formatTime, todayInLagos } from '#contract/platform/dates.t
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { company } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import {
   formatSeats,
   isFull,
@@ -39,6 +39,7 @@ const rowsCheck: Check<SeveralField> = {
 
 /** The form by which a company registers several people for a training, or for its waiting list if it is full. */
 export function SeveralForm({ training }: { training: TrainingSummary }) {
+  const { company } = useWebsite();
   const isWaitingList = isFull(training);
   const several = useSubmissionForm({
     draft: severalDraft,

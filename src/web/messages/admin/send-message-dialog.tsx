@@ -15,6 +15,7 @@ import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
@@ -128,7 +129,7 @@ export function SendMessageDialog({ about, onClose }: SendMessageDialogProps) {
       <OwnMessagePreview
         draft={draft}
         mail={by.includes('mail') ? { subject: values['mail.subject'], words: values['mail.words'].trim() } : undefined}
-        text={by.includes('text') ? withSender(writtenText(values.text)) : undefined}
+        text={by.includes('text') ? withSender(company.shortName, writtenText(values.text)) : undefined}
         isSending={sending.isPending}
         failure={failure}
         onSend={send}

@@ -21,7 +21,7 @@ export function whatsAppAddress(phone: string, words: string): string {
 }
 
 /** The same with a sentence to begin with; '' also for somebody who has not agreed. */
-export function greetingAddress({ phone, name, about, whatsApp }: PhoneContact): string {
+export function greetingAddress({ phone, name, about, whatsApp }: PhoneContact, company: string): string {
   if (whatsApp === 'not-agreed') return '';
-  return whatsAppAddress(phone, `Good day ${name.trim()}, this is ${company.name} about ${about}.`);
+  return whatsAppAddress(phone, `Good day ${name.trim()}, this is ${company} about ${about}.`);
 }

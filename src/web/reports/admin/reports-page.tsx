@@ -11,12 +11,12 @@ import {
 } from '#contract/reports/reports.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { ReportPanel } from './report-panel.tsx';
 
-export const meta = () => [{ title: `Reports | ${company.name}` }];
+export const meta = pageTitle('Reports');
 
 export const handle: ScreenHandle = { permission: 'read reports' };
 

@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { endOfTraining } from '#contract/trainings/training-duration.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { serverPageData } from '#web/platform/http/page-data.ts';
-import { company } from '#web/site/content.ts';
+import { type ServerSide, serverSide } from '#web/platform/page/ssr-context.ts';
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { startOf } from './event-schema.ts';
 import { titleOf } from './training-format.ts';
@@ -13,7 +13,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   const source = serverPageData(context);
   const training = await source.read(trainingQuery(id, source.ask));
   if (!training) return calendarFailure(training === null ? 404 : 503);
-  return toCalendar([training], source.publicUrl, { 'Content-Disposition': 'attachment; filename="training.ics"' });
+  return toCalendar([training], serverSide(context), { 'Content-Disposition': 'attachment; filename="training.ics"' });
 }
 
 /** Says in text why there is no calendar. */
@@ -25,10 +25,10 @@ export function calendarFailure(status: 404 | 503): Response {
 /** Trainings as an iCalendar file. Durations are free text, so not every event has an end. */
 export function toCalendar(
   trainings: readonly Training[],
-  publicUrl: string,
+  { publicUrl, website }: Pick<ServerSide, 'publicUrl' | 'website'>,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  const calendar = ical({ prodId: { company: company.name, product: 'Trainings' } });
+  const calendar = ical({ prodId: { company: website.company.name, product: 'Trainings' } });
   for (const training of trainings) {
     const address = publicUrl + trainingPath(training);
     const start = new Date(startOf(training));

@@ -6,7 +6,7 @@ import { maxVersions, type WebsiteDraft, type WebsiteVersion } from '#contract/w
 import { websitePath } from '#contract/website/website-paths.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
@@ -18,7 +18,7 @@ import { ChangedFields } from './changed-fields.tsx';
 import { sectionLabel } from './sections.ts';
 import { draftQuery, useRestore, versionQuery, versionsQuery } from './website-query.ts';
 
-export const meta = () => [{ title: `Versions of the website | ${company.name}` }];
+export const meta = pageTitle('Versions of the website');
 
 export const handle: ScreenHandle = { permission: 'manage website' };
 

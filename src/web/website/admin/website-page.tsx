@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, History } from 'lucide-react';
+import { ExternalLink, Eye, History } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatInstant } from '#contract/platform/dates.ts';
@@ -9,7 +9,7 @@ import { samplesIn, valueAt, websiteFaults } from '#contract/website/website-rul
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
@@ -18,6 +18,7 @@ import { SelectArrow } from '#web/ui/fields/select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
+import { Preview } from './preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
 import { ChangedMark, SectionForm } from './section-form.tsx';
 import { sectionIcons, websiteSections } from './sections.ts';
@@ -25,7 +26,7 @@ import { useDraft } from './use-draft.ts';
 import { toValue } from './website-field.tsx';
 import { draftQuery, useCancelPlan, useDiscardDraft } from './website-query.ts';
 
-export const meta = () => [{ title: `Website | ${company.name}` }];
+export const meta = pageTitle('Website');
 
 export const handle: ScreenHandle = { permission: 'manage website' };
 
@@ -49,6 +50,8 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   const { content } = editing;
   const [focused, setFocused] = useState('');
   const [isPublishing, setPublishing] = useState(false);
+  const [isPreviewing, setPreviewing] = useState(false);
+  const isWide = useBreakpoint('xl');
   const found = useMemo(() => {
     const samples = samplesIn(content);
     return {
@@ -100,6 +103,12 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
             {formatPublished(draft)} <SamplesLink samples={samples} />
           </p>
         </div>
+        {!isWide && (
+          <Button variant="line" size="dense" aria-pressed={isPreviewing} onClick={() => setPreviewing(!isPreviewing)}>
+            <Eye aria-hidden="true" className="size-4.5" />
+            Preview
+          </Button>
+        )}
         <ButtonLink to="/admin/website/versions" variant="line" size="dense">
           <History aria-hidden="true" className="size-4.5" />
           Versions
@@ -144,6 +153,9 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
               onFocus={setFocused}
             />
           </section>
+        )}
+        {section?.page && (isWide || isPreviewing) && (
+          <Preview content={content} page={section.page} focused={focused} />
         )}
       </div>
       {changed.length > 0 && (

@@ -6,6 +6,7 @@ import type {
   changeWebsiteDraft,
   discardWebsiteDraft,
   listWebsiteVersions,
+  previewWebsite,
   publishWebsite,
   readWebsite,
   readWebsiteVersion,
@@ -47,6 +48,10 @@ export const versionQuery = (number: number) =>
 /** Keeps one field in the draft. Quiet: the screen says what became of it. */
 export const saveField = (body: z.input<typeof changeWebsiteDraft.body>) =>
   callApi<typeof changeWebsiteDraft>('PUT /admin/website/draft', { body });
+
+/** Renders a page with words that may not be kept yet. */
+export const renderPreview = (body: z.input<typeof previewWebsite.body>, signal: AbortSignal) =>
+  callApi<typeof previewWebsite>('POST /admin/website/preview', { body, signal });
 
 /** Shows a draft that came with an answer, without asking for it. */
 export function useSetDraft(): (data: WebsiteDraft) => void {
