@@ -52,12 +52,8 @@ import { syncRequestCapacity } from './placements/capacity-service.ts';
 export function adminScope(admin: FastifyInstance, scope: Scope): void {
   const { db, pool, files, clock, queue, notify, trackingLinks, outlets, settings } = scope;
   const { life, guard, limits, factors, passkeys, applicationQuota, chosen, bulk, drivers, listExports } = scope;
-<<<<<<< HEAD
   const { trainings, copies, forgetMails, follower, websitePages } = scope;
-=======
-  const { trainings, copies, forgetMails } = scope;
   const { company } = scope.website;
->>>>>>> help-website-pages
   guard.protect(admin);
   accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
   factorRoutes(admin, { ...factors, guard });
