@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { gallerySlides } from '#contract/gallery/gallery.ts';
-import { shippedSlides } from '#web/gallery/public/gallery.tsx';
+import { shippedSlides } from '#web/gallery/public/shipped-slides.ts';
 import { expect, test } from './fixtures.ts';
 import { addToGallery, aTitle, gallery, newestPictures } from './trainings.ts';
 

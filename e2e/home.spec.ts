@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 
-const { about, home, questions } = defaultContent;
+const { home, questions } = defaultContent;
 
 import { expect, test } from './fixtures.ts';
 

@@ -65,13 +65,15 @@ export async function signIn(world: TestApp, role: Role = 'Owner'): Promise<void
   useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
 }
 
-/** Opens the screen at `address`, as a browser would. */
-export function open(address: string, routes: ScreenRoutes): void {
+/** Opens the screen at `address`, as a browser would, with the shipped words or others. */
+export function open(address: string, routes: ScreenRoutes, website = defaultContent): void {
   const children = Object.entries(routes).map(([path, Component]) => ({ path, Component }));
-  const Stub = createRoutesStub([{ id: 'root', path: '/', children }]);
+  const Stub = createRoutesStub([
+    { id: 'root', path: '/', children, loader: () => website, shouldRevalidate: () => false },
+  ]);
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Stub initialEntries={[address]} hydrationData={{ loaderData: { root: defaultContent } }} />
+      <Stub initialEntries={[address]} hydrationData={{ loaderData: { root: website } }} />
       <Toasts position="bottom-right" whenIdle={(load) => load()} />
     </QueryClientProvider>,
   );

@@ -22,7 +22,7 @@ export function toNotification(event: BookingEvent, row: ConsultationRow): Notif
       ? undefined
       : {
           ...{ id, version, date: scheduledOn, time: startsAt, place, changedAt: row.updatedAt },
-          endOf: (start) => new Date(start.getTime() + consultationMs),
+          endOf: (start: Date) => new Date(start.getTime() + consultationMs),
           title: (company: string) => `Consultation with ${company} (${row.requestId})`,
           isCancelled: event === 'booking-cancelled',
         };

@@ -95,7 +95,7 @@ export function delivery(
       if (row.channel === 'text') {
         return await context.sendText({ id: row.id, to: row.address, text: withSecret(row.words, secret) });
       }
-      await context.sendMail(toMail(row, { ...context, secret }));
+      await context.sendMail(toMail(row, { ...context, company: context.company(), secret }));
       return { providerId: null };
     } catch (error) {
       return error instanceof SendingError

@@ -1,4 +1,4 @@
-import type { LinksFunction, useNavigate } from 'react-router';
+import { type LinksFunction, useNavigate } from 'react-router';
 import { forgotPasswordChecks } from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { type LinksFunction, type useLocation, useNavigate } from 'react-router';
+import { type LinksFunction, useLocation, useNavigate } from 'react-router';
 import { accountChecks, repeatedPasswordChecks } from '#contract/accounts/accounts.ts';
 import { invitationTokenChecks, unknownInvitationMessage } from '#contract/accounts/invitations.ts';
 import { minPasswordLength } from '#contract/accounts/password.ts';

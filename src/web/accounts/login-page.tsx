@@ -1,4 +1,4 @@
-import type { LinksFunction, Navigate } from 'react-router';
+import { type LinksFunction, Navigate } from 'react-router';
 import { loginChecks } from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type LinksFunction, type Navigate, useNavigate } from 'react-router';
+import { type LinksFunction, Navigate, useNavigate } from 'react-router';
 import { recoveryCodeChecks, repeatedPasswordChecks } from '#contract/accounts/accounts.ts';
 import { minPasswordLength } from '#contract/accounts/password.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';

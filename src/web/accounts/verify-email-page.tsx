@@ -1,4 +1,4 @@
-import { type LinksFunction, type Navigate, useNavigate } from 'react-router';
+import { type LinksFunction, Navigate, useNavigate } from 'react-router';
 import { recoveryCodeChecks } from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';

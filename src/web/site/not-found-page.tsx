@@ -1,5 +1,5 @@
 import { ArrowRight, IdCard, type LucideIcon, Phone, Truck } from 'lucide-react';
-import { data, Link, type MetaFunction } from 'react-router';
+import { data, Link } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Check, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import {
   type AskedOfDriver,
   deadLinkMessage,

@@ -1,12 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router';
+import { data, type LinksFunction, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useToday } from '#web/platform/page/use-today.ts';

@@ -36,6 +36,7 @@ interface OwnMessageFieldsProps {
 
 /** The channels of a message, the template it begins with, and its words. */
 export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, onChannel }: OwnMessageFieldsProps) {
+  const { company } = useWebsite();
   const addresses = { mail: draft.email, text: draft.phone };
   const events = messageEventNames.filter((event) => messageEvents[event].audience === audienceOf[kind]);
   const text = form.field('text');

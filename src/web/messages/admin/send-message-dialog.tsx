@@ -37,6 +37,7 @@ interface SendMessageDialogProps {
 
 /** Writes to whom a record is about: in own words or those of a template, shown as they will arrive before they are sent. */
 export function SendMessageDialog({ about, onClose }: SendMessageDialogProps) {
+  const { company } = useWebsite();
   const formId = useId();
   const client = useQueryClient();
   const query = useQuery(draftQuery(about));

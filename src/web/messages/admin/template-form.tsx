@@ -32,6 +32,7 @@ type Values = Pick<MessageTemplate, TemplateField | 'sendsMail' | 'sendsText'>;
 
 /** Changes what one event says; the preview follows the typing. Leaving with unsaved changes asks for confirmation. */
 export function TemplateForm({ template }: { template: MessageTemplate }) {
+  const { company } = useWebsite();
   const { event } = template;
   const { label, when } = messageEvents[event];
   // Only what was changed is kept here: the rest follows the stored template.

@@ -1,5 +1,4 @@
 import type { WhatsAppState } from '#contract/consents/consents.ts';
-import { company } from '#contract/platform/company.ts';
 import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 
 /** A phone number with its owner and the subject of a call, such as 'your application 100214'. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Link, type MetaFunction } from 'react-router';
+import { Link } from 'react-router';
 import { formatDate } from '#contract/platform/dates.ts';
 import { noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';

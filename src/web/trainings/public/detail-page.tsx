@@ -5,7 +5,6 @@ import {
   data,
   Link,
   type LoaderFunctionArgs,
-  type MetaFunction,
   useLoaderData,
   useParams,
 } from 'react-router';

@@ -4,7 +4,6 @@ import {
   type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
-  type MetaFunction,
   useLoaderData,
   useSearchParams,
 } from 'react-router';
