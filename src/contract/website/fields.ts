@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
 
 /** What a field of the website's content holds. Dates are '' or `2026-12-07`; a picture is the name of a shipped one or ''. */
-export const leafKinds = [
-  'line',
-  'paragraph',
-  'email',
-  'phone',
-  'link',
-  'choice',
-  'number',
-  'date',
-  'picture',
-] as const;
+type LeafKind = 'line' | 'paragraph' | 'email' | 'phone' | 'link' | 'choice' | 'number' | 'date' | 'picture';
 
 interface Described {
   label: string;
@@ -21,7 +11,7 @@ interface Described {
 
 /** A field with one value. Lengths are in letters as they are read: `ọ̀` is one. */
 export interface Leaf extends Described {
-  kind: (typeof leafKinds)[number];
+  kind: LeafKind;
   /** Beyond this length it takes more lines than the design has. */
   best?: number;
   max?: number;

@@ -129,7 +129,7 @@ const shippedSamples = new Set(
 );
 
 /** Whether a field still has the shipped sample, or something that can be nobody's. */
-export function isSample({ field, value }: WebsitePart): boolean {
+function isSample({ field, value }: WebsitePart): boolean {
   if (typeof value !== 'string' || value === '') return false;
   if (field.kind === 'email') return isSampleEmail(value);
   if (field.kind === 'phone') return isSamplePhone(value);
