@@ -47,13 +47,6 @@ import {
 import { undoChange } from '#contract/undo/undo.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import { changeView, saveView } from '#contract/views/views.ts';
-import {
-  cancelWebsitePlan,
-  changeWebsiteDraft,
-  discardWebsiteDraft,
-  previewWebsite,
-  publishWebsite,
-} from '#contract/website/website-office.ts';
 import { goodFields, type SentFile } from '#test/samples/applications.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { aPicture } from '#test/samples/images.ts';
@@ -63,8 +56,8 @@ import { goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
 import { nameOf } from './endpoints.ts';
 import { goodPrivacyCalls } from './privacy-endpoint-samples.ts';
 import type { Stage } from './stage.ts';
+import { goodWebsiteCalls } from './website-endpoint-samples.ts';
 
-const noWebsite = { revision: 0, discards: 0, version: '1' };
 const noId = '01975a3c-7c00-7000-8000-000000000000';
 
 /** A token in the form that links have. */
@@ -259,12 +252,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(changeTemplate)]: () =>
       only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
     [nameOf(resetTemplate)]: () => only({}, approved),
-    [nameOf(changeWebsiteDraft)]: ({ website: { revision, discards } = noWebsite }) =>
-      only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),
-    [nameOf(discardWebsiteDraft)]: ({ website: { revision } = noWebsite }) => only({ revision }),
-    [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) => only({ revision, note: 'Ours' }),
-    [nameOf(cancelWebsitePlan)]: () => only({ publishAt: '2999-01-01T00:00:00.000Z' }),
-    [nameOf(previewWebsite)]: () => only({ page: '/', content: {} }),
+    ...goodWebsiteCalls,
     ...goodPrivacyCalls,
     [nameOf(sendTestMessage)]: () => only(aTemplate, approved),
   };
