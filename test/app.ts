@@ -179,6 +179,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { registerSite } = withSite ? await import('#server/platform/site/site.ts') : {};
   const words = { content: parts.website.content, clock };
   const site = await registerSite?.(app, { publicUrl, hasServiceWorker: true }, words);
+  if (site) parts.websitePages.use(site);
   await ensureFirstAdmin(database.db, clock, admin);
   const listFiles = async (below: string) => {
     const entries = await readdir(below, { recursive: true, withFileTypes: true });

@@ -39,6 +39,8 @@ import { ownCodeKey, ownCodeSecrets } from '#server/self-service/code-service.ts
 import { trainingList } from '#server/trainings/export-service.ts';
 import { quota, quotaLimits } from '#server/uploads/quota-service.ts';
 import { websiteWords } from '#server/website/content-service.ts';
+import { websiteFollower } from '#server/website/follow-service.ts';
+import { lateWebsitePages } from '#server/website/pages-service.ts';
 
 /** What the product stands on, opened by the process or by a test. */
 export interface Platform<Queue extends JobQueue = JobQueue> {
@@ -147,22 +149,14 @@ export function makeParts(platform: Platform) {
     secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets, ...ownCodeSecrets(ownCodes.key) },
     company,
   };
+  const websitePages = lateWebsitePages();
+  const follower = websiteFollower(db, async (content) => {
+    await websitePages.publish(content);
+    await website.keep(content);
+  });
   return {
-    ...{
-      website,
-      trackingLinks: links,
-      notify,
-      outlets,
-      life,
-      guard,
-      limits,
-      signIn,
-      factors,
-      passkeys,
-      recovery,
-      ownCodes,
-      tickets,
-    },
+    ...{ website, websitePages, follower, trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors },
+    ...{ passkeys, recovery, ownCodes, tickets },
     ...{ drivers, bulk, chosen, listExports, applicationQuota, pictures, trainings, copies, delivering },
     forgetMails: outboxForgetter(settings.dataDir),
     posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60),

@@ -56,6 +56,7 @@ import { goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
 import { nameOf } from './endpoints.ts';
 import { goodPrivacyCalls } from './privacy-endpoint-samples.ts';
 import type { Stage } from './stage.ts';
+import { goodWebsiteCalls } from './website-endpoint-samples.ts';
 
 const noId = '01975a3c-7c00-7000-8000-000000000000';
 
@@ -251,6 +252,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(changeTemplate)]: () =>
       only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
     [nameOf(resetTemplate)]: () => only({}, approved),
+    ...goodWebsiteCalls,
     ...goodPrivacyCalls,
     [nameOf(sendTestMessage)]: () => only(aTemplate, approved),
   };

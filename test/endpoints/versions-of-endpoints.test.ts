@@ -29,6 +29,14 @@ import { recordPresence } from '#contract/review/review.ts';
 import { addSource } from '#contract/sources/sources.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
+import {
+  cancelWebsitePlan,
+  changeWebsiteDraft,
+  discardWebsiteDraft,
+  previewWebsite,
+  publishWebsite,
+  restoreWebsiteVersion,
+} from '#contract/website/website-office.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
 /** Calls that add something, and so change nothing that a screen shows. */
@@ -51,6 +59,11 @@ const holding = [setHold, liftHold];
 const ofEnrolments = [addEnrolment, moveEnrolment, removeEnrolment, markAttendance];
 /** Tell somebody something, whatever the record is by then. */
 const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
+/** The site's words have revisions of their own, and versions that are published. */
+const ofWebsite = [
+  ...[changeWebsiteDraft, discardWebsiteDraft, previewWebsite, publishWebsite],
+  ...[cancelWebsitePlan, restoreWebsiteVersion],
+];
 const exceptions = [
   ...adding,
   ...ofNotes,
@@ -62,6 +75,7 @@ const exceptions = [
   ...notification,
   ...holding,
   ...ofEnrolments,
+  ...ofWebsite,
 ].map(nameOf);
 
 /** Calls about two records. */

@@ -12,6 +12,7 @@ export const activityGroups = {
   logins: 'Log-ins',
   accounts: 'Accounts',
   privacy: 'Privacy',
+  website: 'Website',
 } as const;
 export type ActivityGroup = keyof typeof activityGroups;
 
@@ -119,6 +120,11 @@ export const activityKinds = {
   'privacy-answered': { group: 'privacy', label: 'Answered about personal data' },
   'consent-given': { group: 'privacy', label: 'Gave consent' },
   'consent-withdrawn': { group: 'privacy', label: 'Withdrew consent' },
+  'website-published': { group: 'website', label: 'Published' },
+  'website-planned': { group: 'website', label: 'Planned publication' },
+  'website-plan-cancelled': { group: 'website', label: 'Cancelled planned publication' },
+  'website-restored': { group: 'website', label: 'Brought back a version' },
+  'website-discarded': { group: 'website', label: 'Discarded draft' },
   'unusual-reading': { group: 'privacy', label: 'Opened unusually many documents' },
 } as const satisfies Record<string, KindOfActivity>;
 export type ActivityKind = keyof typeof activityKinds;
@@ -137,6 +143,7 @@ export const activityRecords = {
   account: 'Account',
   retention: 'Retention',
   privacyRequest: 'Privacy request',
+  website: 'Website',
 } as const;
 export type ActivityRecord = keyof typeof activityRecords;
 
@@ -218,6 +225,9 @@ export const activityFields = {
   asksFor: 'Asks for',
   answer: 'Answer',
   consent: 'Consent',
+  version: 'Version',
+  websiteFields: 'Fields',
+  publishAt: 'To be published',
 } as const;
 export type ActivityField = keyof typeof activityFields;
 

@@ -204,7 +204,8 @@ const sections = {
   ),
 };
 
-const WebsiteContent = z.object(sections);
+/** The shape of the content; what its texts must be beyond that is in `website-rules.ts`. */
+export const WebsiteContent = z.object(sections).check(z.meta({ id: 'WebsiteContent' }));
 
 /** Everything on the site that the company can change: words, figures, people, announcements. */
 export type WebsiteContent = z.infer<typeof WebsiteContent>;

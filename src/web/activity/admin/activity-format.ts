@@ -72,6 +72,7 @@ const kindNouns: Record<ActivityGroup, string> = {
   logins: 'about log-ins',
   accounts: 'about accounts',
   privacy: 'about privacy',
+  website: 'about the website',
 };
 
 const number = new Intl.NumberFormat('en-NG');

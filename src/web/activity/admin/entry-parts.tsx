@@ -27,6 +27,7 @@ import {
   TriangleAlert,
   Truck,
   Undo2,
+  Upload,
   UserCheck,
   UserCog,
   UserMinus,
@@ -137,6 +138,11 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'privacy-answered': CircleCheck,
   'consent-given': ShieldCheck,
   'consent-withdrawn': ShieldOff,
+  'website-published': Upload,
+  'website-planned': CalendarClock,
+  'website-plan-cancelled': CircleX,
+  'website-restored': RotateCcw,
+  'website-discarded': Trash2,
   'unusual-reading': TriangleAlert,
 };
 
