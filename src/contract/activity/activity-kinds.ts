@@ -182,6 +182,8 @@ export const activityFields = {
   category: 'Category',
   date: 'Day',
   time: 'Time',
+  endTime: 'Ends at',
+  furtherDays: 'Further days',
   duration: 'Duration',
   trainingType: 'Training type',
   registrationDeadline: 'Registration deadline',

@@ -7,6 +7,7 @@ import { nameField } from '#contract/platform/names.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion, seenVersionNumber } from '#contract/platform/version.ts';
+import { dayChecks } from './training-days.ts';
 import { OfficeTraining, trainingStatuses, trainingTypes } from './trainings.ts';
 
 export const trainingLabels = {
@@ -15,6 +16,8 @@ export const trainingLabels = {
   duration: 'Duration',
   date: 'Date',
   time: 'Time',
+  endTime: 'Ends at',
+  furtherDays: 'Further days',
   trainingType: 'Training Type',
   registrationDeadline: 'Registration Deadline',
   venue: 'Venue',
@@ -44,6 +47,9 @@ export const trainingChecks: readonly check.Check<TrainingField>[] = [
   ...check.text('duration', trainingLabels.duration, check.textLimits.name),
   check.realDate('date', trainingLabels.date),
   check.timeOfDay('time', trainingLabels.time),
+  check.timeOfDay('endTime', trainingLabels.endTime),
+  ...check.text('furtherDays', trainingLabels.furtherDays, check.textLimits.address),
+  ...dayChecks,
   check.oneOf('trainingType', trainingLabels.trainingType, trainingTypes),
   check.realDate('registrationDeadline', trainingLabels.registrationDeadline),
   check.notAfter('registrationDeadline', 'date', "The registration deadline can't be after the date of the training."),
@@ -83,6 +89,9 @@ export const TrainingBody = z.object({
   duration: textField(trainingLabels.duration, check.textLimits.name),
   date: textField(trainingLabels.date, 10),
   time: textField(trainingLabels.time, 5),
+  endTime: textField(trainingLabels.endTime, 5),
+  /** A line for each day after the first one: date, start and end, such as `2027-01-09 07:30-16:00`. */
+  furtherDays: textField(trainingLabels.furtherDays, check.textLimits.address),
   venue: textField(trainingLabels.venue, check.textLimits.address),
   info: textField(trainingLabels.info, check.textLimits.long),
   trainingType: z.pipe(

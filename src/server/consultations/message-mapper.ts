@@ -1,5 +1,5 @@
 import { company } from '#contract/platform/company.ts';
-import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
+import { formatShortDate, formatTime, instantInLagos } from '#contract/platform/dates.ts';
 import { toCalendarFile } from '#server/platform/messages/appointment.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import { toRecord } from './mapper.ts';
@@ -19,12 +19,13 @@ const consultationMs = 60 * 60_000;
 /** Tells a client of a consultation as it is now. An appointment goes with it if day and time are set. */
 export function toNotification(event: BookingEvent, row: ConsultationRow): Notification {
   const { id, version, scheduledOn, startsAt, place, fullName, email, phoneNumber } = row;
+  const start = scheduledOn === null || startsAt === null ? undefined : instantInLagos(scheduledOn, startsAt);
   const calendar =
-    scheduledOn === null || startsAt === null
+    start === undefined
       ? undefined
       : toCalendarFile({
-          ...{ id, version, date: scheduledOn, time: startsAt, place, changedAt: row.updatedAt },
-          endOf: (start) => new Date(start.getTime() + consultationMs),
+          events: [{ id, version, start, end: new Date(start.getTime() + consultationMs) }],
+          ...{ place, changedAt: row.updatedAt },
           title: `Consultation with ${company.name} (${row.requestId})`,
           isCancelled: event === 'booking-cancelled',
         });

@@ -12,6 +12,7 @@ const trainingSheet: readonly SheetColumn<TrainingRow>[] = [
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
   { header: 'Day', kind: 'date', value: ({ takesPlaceOn }) => takesPlaceOn },
   { header: 'Time', kind: 'text', width: 8, value: ({ startsAt }) => startsAt.slice(0, 5) },
+  { header: 'Last day', kind: 'date', value: ({ lastDayOn }) => lastDayOn },
   { header: 'Duration', kind: 'text', width: 14, value: ({ duration }) => duration },
   { header: 'Type', kind: 'text', width: 10, value: ({ trainingType }) => trainingTypeLabels[trainingType] },
   { header: 'Venue', kind: 'text', width: 32, value: ({ venue }) => venue },

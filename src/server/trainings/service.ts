@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import { removalChecks } from '#contract/enrolments/enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { readDays } from '#contract/trainings/training-days.ts';
 import {
   type ChangedTrainingBody,
   type changeTrainingStatus,
@@ -48,6 +49,8 @@ function trainingColumns(sent: SentTraining, now: Date) {
     categories: splitCategories(sent.category),
     takesPlaceOn: sent.date,
     startsAt: sent.time,
+    endsAt: sent.endTime || null,
+    furtherDays: JSON.stringify(readDays(sent.furtherDays)),
     duration: sent.duration,
     trainingType: z.parse(Training.shape.trainingType, sent.trainingType),
     registrationEndsOn: sent.registrationDeadline || null,
