@@ -72,6 +72,7 @@ export const activityKinds = {
   'training-undone': { group: 'trainings', label: 'Undone' },
   'training-deleted': { group: 'trainings', label: 'Deleted' },
   'enrolment-added': { group: 'trainings', label: 'Added registration' },
+  'enrolment-corrected': { group: 'trainings', label: 'Corrected registration' },
   'enrolment-moved': { group: 'trainings', label: 'Moved registration' },
   'seat-taken': { group: 'trainings', label: 'Took an offered seat' },
   'enrolment-removed': { group: 'trainings', label: 'Removed registration' },

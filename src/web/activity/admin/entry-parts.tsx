@@ -90,6 +90,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'training-cancelled': CircleX,
   'training-deleted': Trash2,
   'enrolment-added': UserPlus,
+  'enrolment-corrected': Pencil,
   'enrolment-moved': ArrowLeftRight,
   'seat-taken': UserCheck,
   'enrolment-removed': UserMinus,
