@@ -96,6 +96,8 @@ const details = z.object({
   medicalRecordUrl: z.nullable(Link),
   educationalCertificateUrl: z.nullable(Link),
   documents: z.array(DriverDocument),
+  /** The name of the link by which the driver came; null without one. */
+  source: z.nullable(z.string()),
   updatedAt: Instant,
 });
 
@@ -195,6 +197,7 @@ export type DriverSort = (typeof driverSorts)[number];
  * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` finds names by their words in any
  * order, the start of a driver id, of a phone number in any spelling or of an e-mail address, and, for roles that can see
  * documents, a whole licence number in any spelling.
+ * `source` is the slug of a source, or `direct` for drivers without one.
  * `expiresIn` is the month of the last day of either document. `appliedFrom` and `appliedTo` are days in Lagos.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
@@ -222,6 +225,7 @@ export const listDrivers = endpoint('GET /admin/drivers', {
     appliedFrom: dateFilter('appliedFrom'),
     appliedTo: dateFilter('appliedTo'),
     expiresIn: monthFilter('expiresIn'),
+    source: searchText('source'),
     include: z.optional(z.enum(['lastReminder'], 'include can only be: lastReminder.')),
     ...fieldsOfDrivers,
     ...sorting(driverSorts),

@@ -104,18 +104,46 @@ export interface Days {
 export const mondayOf = (day: CalendarDate): CalendarDate =>
   addDays(day, -((daysBetween('2024-01-01', day) % 7) + 7) % 7);
 
-/** The week (from Monday on), month, quarter or year of `today`, up to `today`. */
-export function currentPeriod(period: ReportPeriod, today: CalendarDate): Days {
-  const month = Number(today.slice(5, 7)) - 1;
-  const monthsBefore = { month: 0, quarter: month % 3, year: month };
-  const from = period === 'week' ? mondayOf(today) : firstDayOfMonth(today, -monthsBefore[period]);
-  return { from, to: today };
+const monthsOf = { month: 1, quarter: 3, year: 12 } as const;
+
+const lastDayOfMonth = (day: CalendarDate) => addDays(firstDayOfMonth(day, 1), -1);
+
+/** The whole week (from Monday on), month, quarter or year of a day, or the one that is `shift` of them later. */
+export function periodOf(period: ReportPeriod, day: CalendarDate, shift = 0): Days {
+  if (period === 'week') {
+    const from = addDays(mondayOf(day), 7 * shift);
+    return { from, to: addDays(from, 6) };
+  }
+  const months = monthsOf[period];
+  const from = firstDayOfMonth(day, months * shift - ((Number(day.slice(5, 7)) - 1) % months));
+  return { from, to: addDays(firstDayOfMonth(from, months), -1) };
 }
 
-/** As many days right before the period, with which it is compared. */
-export function daysBefore({ from, to }: Days): Days {
-  const days = daysBetween(from, to) + 1;
-  return { from: addDays(from, -days), to: addDays(from, -1) };
+/** Which of the periods these days are from end to end; undefined for others. */
+export const namedPeriod = ({ from, to }: Days): ReportPeriod | undefined =>
+  reportPeriods.find((period) => {
+    const whole = periodOf(period, from);
+    return whole.from === from && whole.to === to;
+  });
+
+/**
+ * The days with which a period is compared: the whole one before, or as much of it as is over of one that isn't over yet (by the
+ * same days of the week or month); for own days as many right before them.
+ */
+export function daysBefore(period: Days, today: CalendarDate): Days {
+  const { from } = period;
+  const named = namedPeriod(period);
+  const isOver = period.to < today;
+  if (!named) {
+    const days = daysBetween(from, isOver ? period.to : today) + 1;
+    return { from: addDays(from, -days), to: addDays(from, -1) };
+  }
+  const before = periodOf(named, from, -1);
+  if (isOver) return before;
+  if (named === 'week') return { from: before.from, to: addDays(today, -7) };
+  const month = firstDayOfMonth(today, -monthsOf[named]);
+  const [sameDay, lastDay] = [`${month.slice(0, 8)}${today.slice(8)}`, lastDayOfMonth(month)];
+  return { from: before.from, to: sameDay < lastDay ? sameDay : lastDay };
 }
 
 /** What is wrong with the days of a report, or undefined. */
@@ -130,7 +158,7 @@ export function wrongDays({ from, to }: Days, today: CalendarDate): string | und
 const ReportRow = z.object({
   key: z.string(),
   label: z.string(),
-  /** By column; null where there are too few cases to tell. */
+  /** By column; null where there are too few cases to tell. Columns that say nothing of the row are left out at its end. */
   values: z.array(z.nullable(z.int())),
 });
 export type ReportRow = z.infer<typeof ReportRow>;
@@ -147,8 +175,8 @@ export const CountedReport = z.object({
 export type CountedReport = z.infer<typeof CountedReport>;
 
 /**
- * Counts a report. `from` and `to` are days in Lagos, both included; by default they are this month until today. Days that are
- * still to come don't count as part of the period.
+ * Counts a report. `from` and `to` are days in Lagos, both included; by default they are this month. Days that are still to come
+ * don't count as part of the period. A whole week, month, quarter or year is compared with the one before.
  */
 export const readReport = endpoint('GET /admin/reports/{name}', {
   access: 'read reports',

@@ -41,6 +41,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
         'Previous driving experience': row.previousExperience,
         Status: row.status,
         'Applied on': formatInstant(row.createdAt),
+        'Came by the link': row.source,
       },
     };
   }
@@ -91,7 +92,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
       },
     };
   }
-  const { row } = about;
+  const { row, attendance } = about;
   return {
     title: `Registration ${row.reference}`,
     reference: row.reference,
@@ -106,6 +107,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
       ...(row.lastDayOn !== row.takesPlaceOn && { 'Last day of the training': row.lastDayOn }),
       Place: row.venue,
       Seat: enrolmentStateLabels[row.state],
+      Attendance: attendance.map(({ heldOn, state }) => `${heldOn}: ${state}`).join(', '),
       'Registered on': formatInstant(row.createdAt),
     },
   };

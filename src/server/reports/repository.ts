@@ -52,8 +52,9 @@ export function countProgress(db: Database, period: Days): Promise<CountedRow[]>
     sql.ref(name),
   );
   const step = (key: string, at: RawBuilder<unknown> = received ?? sql``, since?: RawBuilder<unknown>) => {
-    const days = since ? sql`${dayOf(at)} - ${dayOf(since)}` : sql`null::int`;
-    return sql`select ${key}::text as key, array[count(${at})::int, ${daysFor(0.5, days)}, ${daysFor(0.9, days)}] as values from steps`;
+    const days = sql`${dayOf(at)} - ${dayOf(since ?? at)}`;
+    const waits = since ? sql`, ${daysFor(0.5, days)}, ${daysFor(0.9, days)}` : sql``;
+    return sql`select ${key}::text as key, array[count(${at})::int${waits}] as values from steps`;
   };
   return counted(
     db,

@@ -2,9 +2,9 @@ import { rejectionReasons } from '#contract/drivers/rejection.ts';
 import { addDays, type CalendarDate, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import {
   type CountedReport,
-  currentPeriod,
   type Days,
   daysBefore,
+  periodOf,
   type ReportName,
   wrongDays,
 } from '#contract/reports/reports.ts';
@@ -52,7 +52,7 @@ const countings: Readonly<Record<ReportName, Counting>> = {
   expiries: { count: (db, { today }) => countExpiries(db, today), label: formatMonth },
 };
 
-/** Counts a report of whole days in Lagos, by default of this month until today. Throws 400 for impossible days. */
+/** Counts a report of whole days in Lagos, by default of this month. Throws 400 for impossible days. */
 export async function countReport(
   db: Database,
   name: ReportName,
@@ -60,14 +60,13 @@ export async function countReport(
   now: Date,
 ): Promise<CountedReport> {
   const today = todayInLagos(now);
-  const month = currentPeriod('month', today);
-  const asked = { from: from ?? month.from, to: to ?? today };
+  const month = periodOf('month', today);
+  const asked = { from: from ?? month.from, to: to ?? month.to };
   const wrong = wrongDays(asked, today);
   if (wrong) throw httpErrors.invalid(wrong);
   const isComplete = asked.to < today;
-  // Days that are still to come can't be compared with as many before.
   const period = { from: asked.from, to: isComplete ? asked.to : today };
-  const before = daysBefore(period);
+  const before = daysBefore(asked, today);
   const { count, label } = countings[name];
   const rows = await count(db, { period, before, today });
   return {

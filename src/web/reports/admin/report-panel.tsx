@@ -56,7 +56,8 @@ interface PartProps {
 }
 
 function Figure({ value, to, label }: { value: number | null | undefined; to: string | undefined; label: string }) {
-  if (value === null || value === undefined) return <span>– too few</span>;
+  if (value === undefined) return null;
+  if (value === null) return <span>– too few</span>;
   if (!to || value === 0) return <span>{number.format(value)}</span>;
   return (
     <Link

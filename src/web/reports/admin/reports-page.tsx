@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router';
 import { formatInstant, formatPeriod, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
 import {
-  currentPeriod,
   type Days,
   daysBefore,
+  periodOf,
   type ReportPeriod,
   reportNames,
   reportPeriods,
@@ -35,7 +35,7 @@ export default function ReportsPage() {
   const own = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
   const isOwn = own.from !== '' && own.to !== '';
   const named = reportPeriods.find((one) => one === params.get('period')) ?? 'month';
-  const period = isOwn ? own : currentPeriod(named, today);
+  const period = isOwn ? own : periodOf(named, today);
   const isReal = isRealDate(period.from) && isRealDate(period.to);
   const wrong = isReal ? wrongDays(period, today) : 'Choose two real days.';
   const choose = (days: Partial<Days>) => setParams({ ...period, ...days }, { replace: true });
@@ -73,7 +73,7 @@ export default function ReportsPage() {
         </p>
       ) : (
         <>
-          <Compared period={period.to < today ? period : { ...period, to: today }} isOver={period.to < today} />
+          <Compared period={period} today={today} />
           <div className="gap-4 xl:columns-2">
             {reportNames.map((name) => (
               <ReportPanel key={name} name={name} period={period} />
@@ -85,11 +85,13 @@ export default function ReportsPage() {
   );
 }
 
-function Compared({ period, isOver }: { period: Days; isOver: boolean }) {
+function Compared({ period, today }: { period: Days; today: string }) {
+  const isOver = period.to < today;
   const words = ({ from, to }: Days) => formatPeriod({ startDate: from, endDate: to });
   return (
     <p className="text-1 text-ink-2">
-      {words(period)}, compared with {words(daysBefore(period))}.{!isOver && ' This period is not over yet.'}
+      {words(isOver ? period : { ...period, to: today })}, compared with {words(daysBefore(period, today))}.
+      {!isOver && ' This period is not over yet.'}
     </p>
   );
 }
