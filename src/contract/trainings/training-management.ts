@@ -8,6 +8,7 @@ import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/pagi
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion, seenVersionNumber } from '#contract/platform/version.ts';
 import { dayChecks } from './training-days.ts';
+import { maxSeries, repetitions } from './training-series.ts';
 import { OfficeTraining, trainingStatuses, trainingTypes } from './trainings.ts';
 
 export const trainingLabels = {
@@ -110,6 +111,27 @@ export const TrainingBody = z.object({
   removeImage: z._default(z.enum(['true', 'false'], 'removeImage must be true or false.'), 'false'),
 });
 
+/** The labels of what makes a series of a new training. */
+export const seriesLabels = { repeats: 'Repeats', times: 'How many trainings' };
+
+/** The rules of a new training, which can be the first of a series. */
+export const newTrainingChecks: readonly check.Check<TrainingField | keyof typeof seriesLabels>[] = [
+  ...trainingChecks,
+  check.oneOf('repeats', seriesLabels.repeats, repetitions),
+  check.wholeNumber('times', seriesLabels.times, 2, maxSeries),
+  {
+    field: 'times',
+    message: 'Please say how many trainings the series has.',
+    failing: ({ repeats, times }) => (repeats.trim() !== '' && times.trim() === '' ? ['times'] : []),
+  },
+];
+
+/** The body of a new training; with `repeats` it makes a series of `times` trainings, each then on its own. */
+export const NewTrainingBody = z.extend(TrainingBody, {
+  repeats: textField(seriesLabels.repeats, 7),
+  times: textField(seriesLabels.times, 2),
+});
+
 /** The body of a changed training. */
 export const ChangedTrainingBody = z.extend(TrainingBody, { version: seenVersion() });
 
@@ -142,14 +164,15 @@ export const readTraining = endpoint('GET /admin/trainings/{id}', {
   response: success(OfficeTraining),
 });
 
+/** Creates a training, or a series of them, and returns the first. */
 export const createTraining = endpoint('POST /admin/training', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Create a training',
   status: 201,
   accepts: ['multipart/form-data'],
-  body: TrainingBody,
-  checks: trainingChecks,
+  body: NewTrainingBody,
+  checks: newTrainingChecks,
   response: success(OfficeTraining),
 });
 

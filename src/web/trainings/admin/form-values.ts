@@ -64,8 +64,12 @@ function isDifferent<Field extends string>(one: Values<Field>, other: Values<Fie
   return false;
 }
 
-/** Converts the form to a multipart body; `version` is the training's that is changed. */
-export function formOf(values: TrainingValues, { file, isRemoved }: Cover, version: number | undefined): FormData {
+/** Converts the form to a multipart body, which can make a series; `version` is the training's that is changed. */
+export function formOf(
+  values: TrainingValues & { repeats?: string; times?: string },
+  { file, isRemoved }: Cover,
+  version: number | undefined,
+): FormData {
   const form = new FormData();
   if (version !== undefined) form.append('version', String(version));
   for (const [field, value] of Object.entries(values)) form.append(field, value);

@@ -32,6 +32,7 @@ import {
   valuesOfCopy,
 } from './form-values.ts';
 import { recipientsOfTraining } from './recipients.ts';
+import { once, SeriesFields } from './series-fields.tsx';
 import { trainingDifferences } from './training-differences.ts';
 import { TrainingFields } from './training-fields.tsx';
 
@@ -54,6 +55,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const stored = training ? valuesOf(training) : emptyTraining;
   const values = { ...stored, ...typed };
   const [cover, setCover] = useState(unchanged);
+  const [series, setSeries] = useState(once);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { mutateAsync: save } = useSaveTraining(training?._id);
@@ -99,7 +101,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
     setFailure(undefined);
     setSaving(true);
     try {
-      await save(formOf(values, cover, version));
+      await save(formOf({ ...values, ...(!training && series.repeats !== '' && series) }, cover, version));
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       setFailure(toFailure(error).message);
@@ -134,6 +136,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
         <Panel title="Training Details">
           <div className="py-3">
             <TrainingFields form={form} isSaving={isSaving} />
+            {!training && <SeriesFields series={series} first={values.date} onChange={setSeries} />}
             {outdated && training && (
               <ChangedMeanwhile
                 what="training"
