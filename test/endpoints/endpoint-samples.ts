@@ -220,7 +220,10 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       const { trainingName: _, ...person } = goodEnrolment('');
       return only(person, { id: training });
     },
-    [nameOf(correctEnrolment)]: ({ enrolment = noId }) => only({ fullName: 'Corrected Name' }, { id: enrolment }),
+    [nameOf(correctEnrolment)]: ({ enrolment = noId }) => {
+      const { trainingName: _, ...person } = goodEnrolment('');
+      return only(person, { id: enrolment });
+    },
     [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
     [nameOf(markAttendance)]: ({ heldTraining = noId }) => {
       const { trainingName: _, ...walkIn } = goodEnrolment('');

@@ -27,7 +27,7 @@ test('a registration is corrected where it was wrong, and the activity keeps wha
   expect(await correct({ email: 'Ada@Example.com' })).toMatchObject({ status: 200 });
   expect(await find('Ada')).toMatchObject([{ ...wrong, email: 'ada@example.com' }]);
   expect(await correct({ email: 'ada@example.com' })).toMatchObject({ status: 200 });
-  const { result } = await ask(admin, listActivity, { query: { record: params.id } });
+  const { result } = await ask(await anAdministrator(world), listActivity, { query: { record: params.id } });
   expect(result.map(({ kind, changes }) => ({ kind, changes }))).toEqual([
     {
       kind: 'enrolment-corrected',

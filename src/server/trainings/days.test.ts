@@ -85,7 +85,9 @@ test('a series makes trainings with days and deadlines of their own, or none of 
   expect((await sendTraining(world, { fields: { ...fields, times: '13' } })).status).toBe(400);
   const { training } = await sendTraining(world, { fields: { ...fields, times: '3' } });
   expect(training?.date).toBe('2027-04-01');
-  const { result } = await ask(admin, listAllTrainings, { query: { search: title, sort: 'date', direction: 'asc' } });
+  const { result } = await ask(admin, listAllTrainings, {
+    query: { search: title, sort: 'date', direction: 'ascending' },
+  });
   expect(
     result.map(({ days, registrationDeadline }) => [registrationDeadline, ...days.map(({ date }) => date)]),
   ).toEqual([
