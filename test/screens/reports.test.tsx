@@ -39,6 +39,6 @@ test('a figure opens its list, from the chart and from the table', async () => {
 test('an impossible period is said, and a period that is not over says so', async () => {
   openReports('from=2026-03-31&to=2026-03-01');
   expect(screen.getByRole('alert').textContent).toBe('The last day must not be before the first one.');
-  await userEvent.click(screen.getByRole('link', { name: 'This week' }));
+  await userEvent.click(screen.getByRole('link', { name: 'Week' }));
   expect(await screen.findByText(/This period is not over yet\.$/)).toBeDefined();
 });

@@ -9,7 +9,7 @@ export const maxReportDays = 1827;
 /** Of fewer cases than this there is neither a median nor a 90th percentile. */
 export const minCases = 5;
 
-/** A report: its definition in one sentence, what its rows are, and its columns, of which charts draw those in `drawn`. */
+/** A report: its definition in one sentence, what its rows are, and its columns, of which the chart draws those in `drawn`. */
 interface Report {
   title: string;
   definition: string;
@@ -17,33 +17,57 @@ interface Report {
   columns: readonly string[];
   /** The columns that the chart draws, by their position; empty for a report that is only a table. */
   drawn: readonly number[];
+  /** Rows are drawn as columns beside each other, as bars below each other, or as steps of a way. */
+  chart: 'columns' | 'bars' | 'steps';
 }
+
+/** The figures at the top, each with its definition. */
+export const figures = {
+  applications: {
+    label: 'Applications received',
+    definition: 'Every application that came in the period, whatever became of it; who applies twice counts twice.',
+  },
+  placed: {
+    label: 'Drivers placed',
+    definition: 'The placements that began in the period; a driver who was placed twice counts twice.',
+  },
+  days: {
+    label: 'Days until placed, median',
+    definition:
+      'The days between the application and the first placement, of those first placed in the period; half of them waited so long or less.',
+  },
+} as const;
+export type FigureName = keyof typeof figures;
+
+export const figureNames = [...(['applications', 'placed', 'days'] as const)] satisfies FigureName[];
 
 /** All reports in the order of the screen. The screen, the document of rules and the API's answers follow from this. */
 export const reports = {
   figures: {
     title: 'Figures',
-    definition:
-      'Applications are those that came in the period, whatever became of them; placed are the placements that began in it; days until placed lie between the application and the first placement, of those first placed in the period.',
+    definition: figureNames.map((name) => `${figures[name].label}: ${figures[name].definition}`).join(' '),
     rows: 'Figure',
     columns: ['Period', 'Before'],
     drawn: [],
+    chart: 'columns',
   },
   progress: {
     title: 'How far applicants get',
     definition:
-      'The applications of the period as they stand today: who was approved or rejected once is reviewed, and each step counts whatever came after it; days are those since the step before.',
+      'The applications of the period as they stand today: who was approved or rejected once is reviewed, and each step counts whatever came after it; days are those since the step before, and open are those who reached it and can still take the next one.',
     rows: 'Step',
-    columns: ['Applicants', 'Median days', 'Days for 9 of 10'],
+    columns: ['Applicants', 'Median days', 'Days for 9 of 10', 'Still open'],
     drawn: [0],
+    chart: 'steps',
   },
   applications: {
     title: 'Applications by week',
     definition:
-      'Every application that came in the week, from Monday to Sunday, as far as it lies in the period; who applies twice counts twice.',
+      'Every application that came in the week, from Monday to Sunday, from the period before until today; who applies twice counts twice.',
     rows: 'Week',
     columns: ['Applications'],
     drawn: [0],
+    chart: 'columns',
   },
   states: {
     title: 'Applications by state',
@@ -51,6 +75,7 @@ export const reports = {
     rows: 'State',
     columns: ['Applications', 'Before'],
     drawn: [0, 1],
+    chart: 'bars',
   },
   rejections: {
     title: 'Reasons for rejection',
@@ -58,6 +83,7 @@ export const reports = {
     rows: 'Reason',
     columns: ['Rejections', 'Before'],
     drawn: [0, 1],
+    chart: 'bars',
   },
   supply: {
     title: 'Asked for against free',
@@ -66,6 +92,7 @@ export const reports = {
     rows: 'State and vehicle',
     columns: ['Asked for', 'Free', 'Short'],
     drawn: [0, 1],
+    chart: 'bars',
   },
   placements: {
     title: 'Placements by week',
@@ -74,14 +101,16 @@ export const reports = {
     rows: 'Week',
     columns: ['Began', 'Ended'],
     drawn: [0, 1],
+    chart: 'bars',
   },
   expiries: {
     title: 'Documents that expire',
     definition:
-      'Approved and placed drivers by the month of the last valid day of a document, from this month on for half a year; a driver whose documents expire in the same month counts once among drivers.',
+      'Approved and placed drivers by the month of the last valid day of a document, for half a year from this month on, and those with a document that has expired already, also if it was this month; a driver whose documents expire in the same month counts once among drivers.',
     rows: 'Month',
-    columns: ['Drivers', 'Licence', 'Medical record'],
-    drawn: [0],
+    columns: ['Drivers', 'Licence', 'Medical record only'],
+    drawn: [1, 2],
+    chart: 'columns',
   },
 } as const satisfies Record<string, Report>;
 export type ReportName = keyof typeof reports;

@@ -1,6 +1,12 @@
 import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents/documents.ts';
-import { type DriverFilter, type DriverStatus, driverStatuses, experienceRanges } from '#contract/drivers/drivers.ts';
+import {
+  type DriverFilter,
+  type DriverStatus,
+  driverStatuses,
+  experienceRanges,
+  expired,
+} from '#contract/drivers/drivers.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { directSource } from '#contract/sources/slugs.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
@@ -87,7 +93,11 @@ export function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, 
   return where.and([...oneOf('licenceExpiresOn', licences), ...oneOf('medicalExpiresOn', medicals)]);
 }
 
-function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn, source }: Facts) {
+function hasFacts(
+  where: Where,
+  { vehicle, state, experience, age, expiresIn, source }: Facts,
+  today: CalendarDate,
+) {
   const conditions = [];
   if (vehicle?.length) conditions.push(where('vehicleType', 'in', vehicle));
   if (state?.length) conditions.push(where('state', 'in', state));
@@ -96,7 +106,8 @@ function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn, so
     const ranges = experience.map((range) => experienceRanges[range]);
     conditions.push(where.or(ranges.map(({ from, to }) => where.between('yearsOfExperience', from, to))));
   }
-  if (expiresIn !== undefined) {
+  if (expiresIn === expired) conditions.push(where(firstExpiry, '<', today));
+  else if (expiresIn !== undefined) {
     const [first, last] = [`${expiresIn}-01`, addDays(firstDayOfMonth(`${expiresIn}-01`, 1), -1)];
     const columns = ['licenceExpiresOn', 'medicalExpiresOn'] as const;
     conditions.push(where.or(columns.map((column) => where.between(column, first, last))));
@@ -132,7 +143,7 @@ export function applyCriteria(
   let query: DriversQuery = db
     .selectFrom('drivers')
     .where((where) => hasExpiryStatus(where, criteria, today))
-    .where((where) => hasFacts(where, facts));
+    .where((where) => hasFacts(where, facts, today));
   if (lastsUntil !== undefined) query = query.where(firstExpiry, '>=', lastsUntil);
   // Written like the predicates of the partial indexes, so that the planner uses them.
   if (isExpiring) {
@@ -180,12 +191,12 @@ export interface Estimate {
 const sampled = 1_000;
 
 /** Estimates from the newest drivers how many match the text and the facts. */
-export async function estimate(db: Database, { text, facts }: Criteria): Promise<Estimate> {
+export async function estimate(db: Database, { text, facts }: Criteria, today: CalendarDate): Promise<Estimate> {
   const where = expressionBuilder<Tables, 'drivers'>();
   // A whole licence number is so rare that no sample has it.
   const isHit = text ? matchesText({ ...text, licence: undefined }, 'walk') : sql<boolean>`true`;
   const found = await sql<{ hits: number; textHits: number; among: number; drivers: number }>`
-    select count(*) filter (where ${isHit} and ${hasFacts(where, facts)}) as hits,
+    select count(*) filter (where ${isHit} and ${hasFacts(where, facts, today)}) as hits,
       count(*) filter (where ${isHit}) as text_hits, count(*) as among,
       (select coalesce(sum(drivers), 0)::bigint from driver_totals) as drivers
     from (

@@ -159,7 +159,7 @@ export async function searchFor({ db, licences }: Searching, filter: DriverFilte
   };
   const { text, id } = await read();
   const criteria = toCriteria({ ...filter, _id: filter._id || id }, text);
-  const expected = text || isByFacts(criteria) ? await estimate(db, criteria) : undefined;
+  const expected = text || isByFacts(criteria) ? await estimate(db, criteria, today) : undefined;
   return { db, criteria, today, expected };
 }
 

@@ -54,7 +54,11 @@ test('applications are counted by weeks of Lagos, and the month that is not over
   expect(await read('applications')).toMatchObject({
     ...{ from: '2027-03-01', to: '2027-03-10', before: { from: '2027-02-01', to: '2027-02-10' }, isComplete: false },
     rows: [
-      { key: '2027-03-01', label: '1 Mar 2027 to 7 Mar 2027', values: [2] },
+      { key: '2027-02-01', label: '1 Feb 2027 to 7 Feb 2027', values: [0] },
+      { key: '2027-02-08', values: [0] },
+      { key: '2027-02-15', values: [0] },
+      { key: '2027-02-22', values: [1] },
+      { key: '2027-03-01', values: [2] },
       { key: '2027-03-08', values: [2] },
     ],
   });
@@ -83,9 +87,9 @@ test('applicants count in each step that they have reached, with days only where
   ]);
   expect(await rows('progress')).toEqual([
     ['received', 4],
-    ['reviewed', 3, null, null],
-    ['approved', 2, null, null],
-    ['placed', 1, null, null],
+    ['reviewed', 3, null, null, 0],
+    ['approved', 2, null, null, 0],
+    ['placed', 1, null, null, 1],
   ]);
   expect(await rows('rejections')).toEqual([['', 1, 0]]);
 });
@@ -118,7 +122,7 @@ test('days are given from five cases on, by calendar days', async () => {
     expect(await act(admin, 'approve', id)).toMatchObject({ status: 200 });
   }
   await at('2027-03-10T11:00:00Z');
-  expect((await rows('progress', { from: '2026-06-01', to: '2026-06-30' }))[1]).toEqual(['reviewed', 5, 3, 6]);
+  expect((await rows('progress', { from: '2026-06-01', to: '2026-06-30' }))[1]).toEqual(['reviewed', 5, 3, 6, 0]);
 });
 
 test('what is asked for stands against who is free, and placements by week', async () => {
@@ -128,10 +132,11 @@ test('what is asked for stands against who is free, and placements by week', asy
     ['2027-03-08', 2, 1],
   ]);
   const expiries = await rows('expiries');
-  expect(expiries).toHaveLength(7);
-  expect(expiries.slice(0, 2)).toEqual([
+  expect(expiries).toHaveLength(8);
+  expect(expiries.slice(0, 3)).toEqual([
+    ['expired', 0, 0, 0],
     ['2027-03', 0, 0, 0],
-    ['2027-04', 2, 2, 2],
+    ['2027-04', 2, 2, 0],
   ]);
 });
 

@@ -8,6 +8,7 @@ import {
   driverStatuses,
   type ExperienceRange,
   experienceRangeNames,
+  expired,
 } from '#contract/drivers/drivers.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { firstDayOfMonth, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
@@ -67,10 +68,13 @@ const expiresIn = (): Filter => ({
   key: 'expiresIn',
   label: 'Licence or medical record expires in',
   as: 'one',
-  options: Array.from({ length: monthsBack + monthsAhead + 1 }, (_, number) =>
-    firstDayOfMonth(todayInLagos(serverNow()), number - monthsBack).slice(0, 7),
-  ),
-  word: formatMonth,
+  options: [
+    expired,
+    ...Array.from({ length: monthsBack + monthsAhead + 1 }, (_, number) =>
+      firstDayOfMonth(todayInLagos(serverNow()), number - monthsBack).slice(0, 7),
+    ),
+  ],
+  word: (month) => (month === expired ? 'The past, so it has expired' : formatMonth(month)),
 });
 
 /** The sources by which drivers came; the chosen one also while they are loading. */
