@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Armchair, Building2, CalendarDays, Mail, Send, UserPlus } from 'lucide-react';
+import { Armchair, Building2, CalendarDays, Mail, Send, UserCheck, UserPlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type EnrolmentState, enrolmentStateLabels, enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
-import { type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
+import { type Enrolment, enrolmentSorts, formatAttendance } from '#contract/enrolments/enrolments.ts';
 import { maxChosenTrainees } from '#contract/messages/own-messages.ts';
 import { formatDate, formatDateAndTime, formatShortDate, ordinal, todayInLagos } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
@@ -157,6 +157,7 @@ const columns: readonly Column<Enrolment>[] = [
     ),
   },
   { header: 'Seat', variant: 'muted', cell: formatPlace },
+  { header: 'Attendance', variant: 'muted', cell: ({ attendance }) => formatAttendance(attendance) },
   {
     header: 'Date',
     sortKey: 'registered',
@@ -179,7 +180,7 @@ interface EnrolmentCardProps {
 }
 
 function EnrolmentCard({ enrolment, isUpcoming, tick }: EnrolmentCardProps) {
-  const { fullName, reference, trainingName, companyName, email } = enrolment;
+  const { fullName, reference, trainingName, companyName, email, attendance } = enrolment;
   return (
     <>
       <div className="flex items-start justify-between gap-2">
@@ -194,6 +195,7 @@ function EnrolmentCard({ enrolment, isUpcoming, tick }: EnrolmentCardProps) {
       </div>
       <ul className="mt-2.5 grid gap-1 text-2 text-ink">
         <IconItem icon={Armchair}>{formatPlace(enrolment)}</IconItem>
+        {attendance.length > 0 && <IconItem icon={UserCheck}>{formatAttendance(attendance)}</IconItem>}
         {companyName !== '' && <IconItem icon={Building2}>{companyName}</IconItem>}
         <IconItem icon={Mail}>
           <ContactLink email={email} />
