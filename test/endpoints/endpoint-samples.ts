@@ -19,7 +19,7 @@ import { registerDriver } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { addEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { enrolSeveral } from '#contract/enrolments/several-enrolments.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
@@ -220,6 +220,10 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(addEnrolment)]: ({ training }) => {
       const { trainingName: _, ...person } = goodEnrolment('');
       return only(person, { id: training });
+    },
+    [nameOf(correctEnrolment)]: ({ enrolment = noId }) => {
+      const { trainingName: _, ...person } = goodEnrolment('');
+      return only(person, { id: enrolment });
     },
     [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
     [nameOf(markAttendance)]: ({ heldTraining = noId }) => {

@@ -93,6 +93,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'training-cancelled': CircleX,
   'training-deleted': Trash2,
   'enrolment-added': UserPlus,
+  'enrolment-corrected': Pencil,
   'enrolment-moved': ArrowLeftRight,
   'attendance-marked': UserCheck,
   'seat-taken': UserCheck,
