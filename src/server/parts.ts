@@ -138,6 +138,7 @@ export function makeParts(platform: Platform) {
   const pictures = publicPictures(db, files);
   const trainings = { db, pictures, clock, images, guard, notify, incoming: files.incoming };
   const copies = { db, files, clock, licenceOf: licences.read, links: linksFor('person-copies') };
+  const certificates = { db, clock, notify, guard, publicUrl, links: linksFor('certificates') };
   const delivering = {
     ...{ db: maintenance.db, clock, sendMail, sendText, outlets, publicUrl, textsPerDay: settings.textsPerDay },
     secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets, ...ownCodeSecrets(ownCodes.key) },
@@ -145,7 +146,7 @@ export function makeParts(platform: Platform) {
   };
   return {
     ...{ trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors, passkeys, recovery, ownCodes },
-    ...{ drivers, bulk, chosen, listExports, applicationQuota, pictures, trainings, copies, delivering },
+    ...{ drivers, bulk, chosen, listExports, applicationQuota, pictures, trainings, certificates, copies, delivering },
     forgetMails: outboxForgetter(settings.dataDir),
     posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60),
     jobs: { ...recoveryJobs(recovery), ...bulkJobs(bulk) },

@@ -4,6 +4,7 @@ import { invitationRoutes } from '#server/accounts/invitation-routes.ts';
 import { invitationLimit, recoveryLimits } from '#server/accounts/limit-service.ts';
 import { passkeyLoginRoutes } from '#server/accounts/passkey-routes.ts';
 import { loginRoutes } from '#server/accounts/routes.ts';
+import { publicCertificateRoutes } from '#server/certificates/routes.ts';
 import { publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { notifyOfOwnCancelling } from '#server/consultations/service.ts';
 import { publicArchiveRoutes } from '#server/documents/archive-routes.ts';
@@ -40,7 +41,7 @@ const quarterOfAnHour = 15 * 60;
 export async function publicScope(everyone: FastifyInstance, scope: Scope): Promise<void> {
   const { db, pool, files, clock, images, queue, secret, notify, settings, ending, trackingLinks } = scope;
   const { signIn, factors, passkeys, recovery, ownCodes, drivers, pictures, applicationQuota, listExports } = scope;
-  const { trainings, copies, posts } = scope;
+  const { trainings, certificates, copies, posts } = scope;
   const sendLinks = sendLinksBy(secret);
   healthRoutes(everyone, { pool, ending });
   browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
@@ -96,6 +97,10 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
     ...{ db, clock, posts, notify, toRegistered, toWaiting },
     lockOpenTraining: (tx, wanted, now) => lockOpenTraining({ notify }, tx, wanted, now),
     offerSeats: (tx, id, now) => offerSeats({ notify }, tx, id, now),
+  });
+  publicCertificateRoutes(everyone, {
+    ...{ ...certificates, trackingLinks, posts, ownLinks: signedLinks(secret, 'own-certificates') },
+    misses: rateLimit(pool, 'certificate-misses', 10, quarterOfAnHour),
   });
   publicGalleryRoutes(everyone, trainings);
   publicPictureRoutes(everyone, pictures);

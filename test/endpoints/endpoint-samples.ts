@@ -4,6 +4,7 @@ import { acceptInvitation, readInvitation } from '#contract/accounts/invitations
 import * as passkeys from '#contract/accounts/passkeys.ts';
 import * as factors from '#contract/accounts/second-factor.ts';
 import * as bulk from '#contract/bulk/bulk-decisions.ts';
+import * as certificates from '#contract/certificates/certificates.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
@@ -218,6 +219,15 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     },
     [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
+    [nameOf(certificates.makeCertificates)]: ({ attended = { training: noId, enrolment: noId } }) =>
+      only({ enrolmentIds: [attended.enrolment] }, { id: attended.training }),
+    [nameOf(certificates.sendCertificates)]: ({ attended }) =>
+      only({ ids: [attended?.certificate ?? noId], again: true }, { id: attended?.training ?? noId }),
+    [nameOf(certificates.downloadCertificates)]: ({ attended }) => only({}, { id: attended?.training ?? noId }),
+    [nameOf(certificates.correctCertificate)]: ({ attended }) =>
+      only({ fullName: `Ada Eze ${crypto.randomUUID().slice(0, 4)}` }, { id: attended?.certificate ?? noId }),
+    [nameOf(certificates.withdrawCertificate)]: ({ attended }) =>
+      only({ reason: 'It was another person.' }, { id: attended?.certificate ?? noId }),
     [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
     [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),
     [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),

@@ -1,3 +1,4 @@
+import { openOwnCertificate } from '#contract/certificates/certificates.ts';
 import * as own from '#contract/self-service/own-data.ts';
 import { cancelTracked, sendTracked, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
 import { nameOf } from '#test/endpoints/endpoints.ts';
@@ -10,6 +11,7 @@ export const linkBodies: Readonly<Record<string, Record<string, unknown>>> = {
   [nameOf(cancelTracked)]: { token },
   [nameOf(takeSeat)]: { token },
   [nameOf(sendTracked)]: { token },
+  [nameOf(openOwnCertificate)]: { token },
   [nameOf(own.readOwnContacts)]: { token },
   [nameOf(own.sendOwnCode)]: { token, channel: 'mail' },
   [nameOf(own.confirmOwnCode)]: { token, code: '123456' },

@@ -232,6 +232,16 @@ export const messageEvents = {
       "Dear {name},\n\nThe training “{training}” is on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
     text: "{name}, “{training}” is on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
+  'certificate-ready': {
+    audience: 'trainees',
+    label: 'Certificate',
+    when: 'When the office sends a certificate.',
+    placeholders: [...forAll, 'training'],
+    subject: 'Your certificate: {training}',
+    words:
+      'Dear {name},\n\nThank you for coming to “{training}”. Your certificate is ready. You can open, save and print it here:\n{link}\n\nIs your name not right? Call us: {officePhone}.',
+    text: '{name}, your certificate for “{training}” is ready: {link}',
+  },
   ...privacyMessageEvents,
 } as const satisfies Record<string, MessageEvent>;
 export type MessageEventName = keyof typeof messageEvents;

@@ -130,6 +130,7 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
             offeredUntil: record.offeredUntil?.toISOString() ?? null,
           }
         : null,
+    hasCertificate: kind === 'enrolment' && record.hasCertificate,
     canCancel: canCancel(record, today),
     hasData: createdAt !== null,
     ...rest,
