@@ -17,6 +17,7 @@ export const prerenderedPaths = [
   '/send-again',
   '/track',
   '/privacy',
+  '/certificates',
 ];
 
 export default [
@@ -40,6 +41,8 @@ export default [
       route('invitation', 'accounts/invitation-page.tsx'),
       route('send-again', 'documents/public/send-again-page.tsx'),
       route('track', 'tracking/public/track-page.tsx'),
+      route('certificates', 'certificates/public/check-page.tsx'),
+      route('certificates/:number', 'certificates/public/check-page.tsx', { id: 'certificate' }),
     ]),
     route('*', 'site/not-found-page.tsx'),
   ]),

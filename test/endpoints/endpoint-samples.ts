@@ -222,7 +222,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(certificates.makeCertificates)]: ({ attended = { training: noId, enrolment: noId } }) =>
       only({ enrolmentIds: [attended.enrolment] }, { id: attended.training }),
     [nameOf(certificates.sendCertificates)]: ({ attended }) =>
-      only({ ids: [attended?.certificate ?? noId], again: true }, { id: attended?.training ?? noId }),
+      only({ ids: [attended?.certificate ?? noId] }, { id: attended?.training ?? noId }),
     [nameOf(certificates.downloadCertificates)]: ({ attended }) => only({}, { id: attended?.training ?? noId }),
     [nameOf(certificates.correctCertificate)]: ({ attended }) =>
       only({ fullName: `Ada Eze ${crypto.randomUUID().slice(0, 4)}` }, { id: attended?.certificate ?? noId }),

@@ -17,6 +17,14 @@ import {
   decideOnDrivers,
   readBulkJob,
 } from '#contract/bulk/bulk-decisions.ts';
+import {
+  checkCertificate,
+  correctCertificate,
+  downloadCertificates,
+  listCertificates,
+  listDriverTrainings,
+  makeCertificates,
+} from '#contract/certificates/certificates.ts';
 import { listConsents } from '#contract/consents/consent-records.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
@@ -72,6 +80,7 @@ const canRepeat = new Set(
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
+    ...[makeCertificates, downloadCertificates, correctCertificate],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */
@@ -113,12 +122,14 @@ describe('what is described', () => {
         access !== 'public' ? [{ bearer: [] }] : [],
       ]),
       ...[
+        '/api/v1/certificates/files/{enrolmentId}.pdf',
         '/api/v1/documents/archives/{driverId}.zip',
         '/api/v1/documents/{driverId}/{documentId}.jpg',
         '/api/v1/exports/{exportId}',
         '/api/v1/openapi.json',
         '/api/v1/privacy/copies/{copyId}',
         '/api/v1/track/copies/{kind}/{id}.zip',
+        '/api/v1/trainings/{id}/certificates/{which}',
         '/healthz',
         '/pictures/{fileName}',
         '/readyz',
@@ -358,6 +369,9 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(checkCertificate)]: { params: { number: 'ML-0000-0000-0000' } },
+    [nameOf(listCertificates)]: { params: { id: stage.training } },
+    [nameOf(listDriverTrainings)]: { params: { id: driver } },
     [nameOf(readTraining)]: { params: { id: stage.training } },
     [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },
     [nameOf(listConsents)]: { params: { kind: 'driver', id: driver } },

@@ -8,6 +8,7 @@ import {
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
 import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
+import * as certificates from '#contract/certificates/certificates.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { givePurpose } from '#contract/documents/purposes.ts';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
@@ -47,6 +48,11 @@ const ofMany = [clearPhotos, decideOnDrivers, checkDecision, assignDrivers, canc
 const holding = [setHold, liftHold];
 /** A registration gets another place, whatever it has by then, or ends. */
 const ofEnrolments = [addEnrolment, moveEnrolment, removeEnrolment];
+/** A certificate is made once and withdrawn once; of a name the last correction counts. */
+const ofCertificates = [
+  ...[certificates.makeCertificates, certificates.sendCertificates, certificates.downloadCertificates],
+  ...[certificates.correctCertificate, certificates.withdrawCertificate],
+];
 /** Tell somebody something, whatever the record is by then. */
 const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 const exceptions = [
@@ -60,6 +66,7 @@ const exceptions = [
   ...notification,
   ...holding,
   ...ofEnrolments,
+  ...ofCertificates,
 ].map(nameOf);
 
 /** Calls about two records. */

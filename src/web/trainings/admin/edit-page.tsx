@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
+import { Certificates } from '#web/certificates/panels.ts';
 import { Enrolments } from '#web/enrolments/admin/enrolments.tsx';
 import { NotesPanel } from '#web/notes/panels.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
@@ -81,6 +82,9 @@ export default function EditPage() {
                 <TrainingForm key={`form ${id}`} training={shown} back={back} />
               )}
               {can('read enrolments') && <Enrolments key={`enrolments ${id}`} training={shown} />}
+              {can('read enrolments') && mode === 'view' && (
+                <Certificates key={`certificates ${id}`} training={shown} />
+              )}
               <NotesPanel key={`notes ${id}`} kind="training" id={id} />
               {can('read activity') && <RecordActivity key={`activity ${id}`} id={id} version={shown.updatedAt} />}
             </>
