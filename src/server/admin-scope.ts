@@ -19,6 +19,7 @@ import { adminDriverRoutes } from '#server/drivers/routes.ts';
 import { getDriver, searchedDrivers } from '#server/drivers/service.ts';
 import { adminEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminExportRoutes } from '#server/exports/routes.ts';
+import { adminFeedbackRoutes } from '#server/feedback/routes.ts';
 import { adminGalleryRoutes } from '#server/gallery/routes.ts';
 import { messageRoutes } from '#server/messages/routes.ts';
 import { noteRoutes } from '#server/notes/routes.ts';
@@ -101,6 +102,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     remove: (actor, id, reason) => removeTrainee({ db, clock, notify, actor }, id, reason),
   });
   adminCertificateRoutes(admin, certificates);
+  adminFeedbackRoutes(admin, { db });
   adminGalleryRoutes(admin, trainings);
   adminRequestRoutes(admin, { db, clock, guard, syncRequestCapacity });
   adminConsultationRoutes(admin, { db, clock, notify, guard });

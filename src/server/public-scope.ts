@@ -14,6 +14,7 @@ import { publicDocumentRoutes } from '#server/documents/routes.ts';
 import { publicDriverRoutes } from '#server/drivers/routes.ts';
 import { publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { publicExportRoutes } from '#server/exports/routes.ts';
+import { publicFeedbackRoutes } from '#server/feedback/routes.ts';
 import { publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { messageReportRoutes } from '#server/messages/routes.ts';
 import { publicPictureRoutes } from '#server/pictures/routes.ts';
@@ -41,7 +42,7 @@ const quarterOfAnHour = 15 * 60;
 export async function publicScope(everyone: FastifyInstance, scope: Scope): Promise<void> {
   const { db, pool, files, clock, images, queue, secret, notify, settings, ending, trackingLinks } = scope;
   const { signIn, factors, passkeys, recovery, ownCodes, drivers, pictures, applicationQuota, listExports } = scope;
-  const { trainings, certificates, copies, posts } = scope;
+  const { trainings, certificates, feedback, copies, posts } = scope;
   const sendLinks = sendLinksBy(secret);
   healthRoutes(everyone, { pool, ending });
   browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
@@ -102,6 +103,7 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
     ...{ ...certificates, trackingLinks, posts, ownLinks: signedLinks(secret, 'own-certificates') },
     misses: rateLimit(pool, 'certificate-misses', 10, quarterOfAnHour),
   });
+  publicFeedbackRoutes(everyone, { ...feedback, posts });
   publicGalleryRoutes(everyone, trainings);
   publicPictureRoutes(everyone, pictures);
   publicRequestRoutes(everyone, { db, clock, posts, notify });

@@ -18,6 +18,7 @@ export const prerenderedPaths = [
   '/track',
   '/privacy',
   '/certificates',
+  '/feedback',
 ];
 
 export default [
@@ -41,6 +42,7 @@ export default [
       route('invitation', 'accounts/invitation-page.tsx'),
       route('send-again', 'documents/public/send-again-page.tsx'),
       route('track', 'tracking/public/track-page.tsx'),
+      route('feedback', 'feedback/public/feedback-page.tsx'),
       route('certificates', 'certificates/public/check-page.tsx'),
       route('certificates/:number', 'certificates/public/check-page.tsx', { id: 'certificate' }),
     ]),

@@ -40,6 +40,7 @@ import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { readFeedback } from '#contract/feedback/feedback.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { changeTemplate, resetTemplate } from '#contract/messages/message-templates.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
@@ -372,6 +373,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(checkCertificate)]: { params: { number: 'ML-0000-0000-0000' } },
     [nameOf(listCertificates)]: { params: { id: stage.training } },
     [nameOf(listDriverTrainings)]: { params: { id: driver } },
+    [nameOf(readFeedback)]: { params: { id: stage.training } },
     [nameOf(readTraining)]: { params: { id: stage.training } },
     [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },
     [nameOf(listConsents)]: { params: { kind: 'driver', id: driver } },

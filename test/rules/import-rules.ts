@@ -82,7 +82,18 @@ const speaksHttp = [
 const webFeatures = [
   ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'views', 'privacy'],
   ...['self-service', 'tracking', 'documents', 'requests', 'drivers', 'expiries', 'placements', 'review', 'bulk'],
-  ...['uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'certificates', 'home', 'well-known', 'search'],
+  ...[
+    'uploads',
+    'consultations',
+    'trainings',
+    'gallery',
+    'enrolments',
+    'certificates',
+    'feedback',
+    'home',
+    'well-known',
+    'search',
+  ],
   ...['notifications', 'reports', 'admin'],
 ];
 
