@@ -70,7 +70,6 @@ function Words({ title, words }: { title: string; words: readonly string[] }) {
       ) : (
         <ul className="mt-2 grid gap-2 text-2">
           {words.map((text, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two people can write the same, and the list never changes.
             <li key={at} className="border-s-2 border-line ps-3 whitespace-pre-line wrap-anywhere">
               {text}
             </li>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { feedbackChecks, feedbackLabels, maxFeedbackWords, maxStars } from '#contract/feedback/feedback.ts';
+import { feedbackChecks, feedbackLabels, maxStars } from '#contract/feedback/feedback.ts';
 import { sendFeedback } from '#web/feedback/api.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
@@ -50,20 +50,8 @@ export function FeedbackForm({ token, onSent }: { token: string; onSent(): void 
           error={stars.error}
           onChange={stars.onChange}
         />
-        <TextArea
-          label={feedbackLabels.helped}
-          isOptional
-          isShort
-          maxLength={maxFeedbackWords}
-          {...form.field('helped')}
-        />
-        <TextArea
-          label={feedbackLabels.missing}
-          isOptional
-          isShort
-          maxLength={maxFeedbackWords}
-          {...form.field('missing')}
-        />
+        <TextArea label={feedbackLabels.helped} isOptional isShort {...form.field('helped')} />
+        <TextArea label={feedbackLabels.missing} isOptional isShort {...form.field('missing')} />
       </div>
       <div role="alert">{error !== '' && <FormError className="mt-6">{error}</FormError>}</div>
       <SubmitButton isLoading={isSending} className="mt-6 w-full">

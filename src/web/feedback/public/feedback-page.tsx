@@ -6,9 +6,9 @@ import { formatDate } from '#contract/platform/dates.ts';
 import { feedbackRequestQuery } from '#web/feedback/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
-import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import { company } from '#web/site/content.ts';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
@@ -28,7 +28,8 @@ export const meta: MetaFunction = () =>
 /** Asks those who came what a training was like, by the token in the fragment of a link, which browsers send to no server. */
 export default function FeedbackPage() {
   const { hash } = useLocation();
-  const { isKnown } = useLocationState();
+  // The prerendered page belongs to no link.
+  const isKnown = useIsHydrated();
   const token = hash.slice(1);
   const query = useQuery({ ...feedbackRequestQuery(token), enabled: isKnown && token !== '' });
   const [isSent, setSent] = useState(false);
