@@ -6,6 +6,7 @@ import { factorRoutes } from '#server/accounts/factor-routes.ts';
 import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
+import { attendanceRoutes } from '#server/attendance/routes.ts';
 import { bulkRoutes } from '#server/bulk/routes.ts';
 import { adminCertificateRoutes } from '#server/certificates/routes.ts';
 import { consentRoutes } from '#server/consents/routes.ts';
@@ -103,6 +104,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
   });
   adminCertificateRoutes(admin, certificates);
   adminFeedbackRoutes(admin, { db });
+  attendanceRoutes(admin, { db, clock, guard });
   adminGalleryRoutes(admin, trainings);
   adminRequestRoutes(admin, { db, clock, guard, syncRequestCapacity });
   adminConsultationRoutes(admin, { db, clock, notify, guard });

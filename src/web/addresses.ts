@@ -27,6 +27,9 @@ export const availableDriversPath = ({ requestId }: Named): string => `${request
 /** The page of one consultation. */
 export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string => `/admin/consultancy/${_id}`;
 
+/** Where it is marked who comes to a training. */
+export const doorPath = (trainingId: string): string => `/admin/training-management/${trainingId}/door`;
+
 /** The messages that did not arrive, newest first. */
 export const failedMessagesPath = '/admin/messages?states=Failed,Given+up';
 

@@ -82,6 +82,7 @@ export default [
       route('consultancy', 'consultations/admin/list-page.tsx'),
       route('consultancy/:id', 'consultations/admin/detail-page.tsx'),
       route('training-management', 'trainings/admin/list-page.tsx'),
+      route('training-management/:id/door', 'attendance/admin/door-page.tsx'),
       route('training-management/trainingInformation', 'trainings/admin/edit-page.tsx'),
       route('*', 'admin/not-found-page.tsx'),
     ]),

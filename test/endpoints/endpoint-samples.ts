@@ -3,6 +3,7 @@ import { changeAdministratorRole, inviteAdministrator, removeSecondFactor } from
 import { acceptInvitation, readInvitation } from '#contract/accounts/invitations.ts';
 import * as passkeys from '#contract/accounts/passkeys.ts';
 import * as factors from '#contract/accounts/second-factor.ts';
+import { markAttendance } from '#contract/attendance/attendance.ts';
 import * as bulk from '#contract/bulk/bulk-decisions.ts';
 import * as certificates from '#contract/certificates/certificates.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
@@ -218,6 +219,12 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       return only(person, { id: training });
     },
     [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
+    [nameOf(markAttendance)]: ({ heldTraining = noId }) => {
+      const { trainingName: _, ...walkIn } = goodEnrolment('');
+      const [_id, enrolmentId] = [crypto.randomUUID(), crypto.randomUUID()];
+      const mark = { _id, enrolmentId, date: '2024-03-14', state: 'Came', at: '2024-03-14T09:00:00.000Z', walkIn };
+      return only({ marks: [mark] }, { id: heldTraining });
+    },
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
     [nameOf(certificates.makeCertificates)]: ({ attended = { training: noId, enrolment: noId } }) =>
       only({ enrolmentIds: [attended.enrolment] }, { id: attended.training }),

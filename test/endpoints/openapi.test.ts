@@ -10,6 +10,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
+import { markAttendance, readDoorList } from '#contract/attendance/attendance.ts';
 import {
   cancelBulkJob,
   checkDecision,
@@ -79,7 +80,7 @@ const canRepeat = new Set(
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
-    ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment],
+    ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
     ...[makeCertificates, downloadCertificates, correctCertificate],
   ].map(nameOf),
@@ -374,6 +375,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(listCertificates)]: { params: { id: stage.training } },
     [nameOf(listDriverTrainings)]: { params: { id: driver } },
     [nameOf(readFeedback)]: { params: { id: stage.training } },
+    [nameOf(readDoorList)]: { params: { id: stage.training } },
     [nameOf(readTraining)]: { params: { id: stage.training } },
     [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },
     [nameOf(listConsents)]: { params: { kind: 'driver', id: driver } },

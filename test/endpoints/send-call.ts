@@ -152,8 +152,7 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
     await insert(id);
     return id;
   };
-  const needsDriver = (['driver', 'note', 'tracked'] as const).some(isNeeded);
-  const driver = needsDriver ? await aCompleteDriver(db) : '';
+  const driver = (['driver', 'note', 'tracked'] as const).some(isNeeded) ? await aCompleteDriver(db) : '';
   return {
     driver,
     note: await when('note', () => aNote(db, driver)),
@@ -165,6 +164,7 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
       byId(async (id) => anEnrolment(db, await aTraining(db, { title: `${trainingTitle}, registered` }), { id })),
     ),
     attended: await when('attended', () => anAttendedTraining(db)),
+    heldTraining: await when('heldTraining', () => aTraining(db, { takesPlaceOn: '2024-03-14' })),
     administrator: await when('administrator', () => anAccount(db)),
     deactivated: await when('deactivated', () => anAccount(db, new Date())),
     invitation: await when('invitation', () => anInvitation(db)),

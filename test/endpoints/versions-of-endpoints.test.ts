@@ -7,6 +7,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
+import { markAttendance } from '#contract/attendance/attendance.ts';
 import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
 import * as certificates from '#contract/certificates/certificates.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
@@ -47,7 +48,7 @@ const ofMany = [clearPhotos, decideOnDrivers, checkDecision, assignDrivers, canc
 /** A hold is set or lifted, whatever the record is by then. */
 const holding = [setHold, liftHold];
 /** A registration gets another place, whatever it has by then, or ends. */
-const ofEnrolments = [addEnrolment, moveEnrolment, removeEnrolment];
+const ofEnrolments = [addEnrolment, moveEnrolment, removeEnrolment, markAttendance];
 /** A certificate is made once and withdrawn once; of a name the last correction counts. */
 const ofCertificates = [
   ...[certificates.makeCertificates, certificates.sendCertificates, certificates.downloadCertificates],

@@ -88,6 +88,7 @@ const webFeatures = [
     'trainings',
     'gallery',
     'enrolments',
+    'attendance',
     'certificates',
     'feedback',
     'home',

@@ -1,4 +1,4 @@
-import { type Generated, sql } from 'kysely';
+import type { Generated } from 'kysely';
 
 /** Certificates as they were printed; see the migration. */
 export interface CertificatesTable {
@@ -25,7 +25,3 @@ declare module '#server/platform/database/database.ts' {
     certificates: CertificatesTable;
   }
 }
-
-/** Whether a registration of `enrolments` came: whom the office has given a certificate. */
-export const cameTo = sql<boolean>`exists (
-  select from certificates where certificates.enrolment_id = enrolments.id and certificates.withdrawn_at is null)`;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import { cameTo } from '#server/certificates/table.ts';
+import { cameOnce } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, isUuid } from '#server/platform/database/queries.ts';
 
@@ -18,7 +18,18 @@ export const findUnasked = (
     .where('takesPlaceOn', '<=', until)
     .where('trainings.status', '<>', 'Cancelled')
     .where('enrolments.erasedAt', 'is', null)
-    .where(cameTo)
+    // Where nobody was marked at the door, the certificates say who came.
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        cameOnce,
+        exists(
+          selectFrom('certificates')
+            .select('certificates.id')
+            .whereRef('enrolmentId', '=', 'enrolments.id')
+            .where('withdrawnAt', 'is', null),
+        ),
+      ]),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -27,6 +27,15 @@ const findEnrolment = (db: Database, id: string) =>
     .where(isNotErased)
     .executeTakeFirst();
 
+const findAttendance = (db: Database, enrolmentId: string) =>
+  db
+    .selectFrom('attendance')
+    .select(['heldOn', 'state'])
+    .where('enrolmentId', '=', enrolmentId)
+    .where('state', '<>', 'Unmarked')
+    .orderBy('heldOn')
+    .execute();
+
 const findDocuments = (db: Database, driverId: string) =>
   db
     .selectFrom('driverDocuments')
@@ -198,7 +207,15 @@ async function findRecord(db: Database, { kind, id }: PersonRecord) {
     return row && { kind, row, notes: await findNotes(db, kind, id) };
   }
   const row = await findEnrolment(db, id);
-  return row && { kind, row, notes: [], certificates: await findCertificates(db, id) };
+  return (
+    row && {
+      kind,
+      row,
+      attendance: await findAttendance(db, id),
+      notes: [],
+      certificates: await findCertificates(db, id),
+    }
+  );
 }
 
 /** Finds the stored data about a record; undefined if it isn't there or is erased. */

@@ -93,6 +93,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'training-deleted': Trash2,
   'enrolment-added': UserPlus,
   'enrolment-moved': ArrowLeftRight,
+  'attendance-marked': UserCheck,
   'seat-taken': UserCheck,
   'enrolment-removed': UserMinus,
   'certificates-made': Award,
