@@ -64,7 +64,8 @@ export const listCertificates = endpoint('GET /admin/trainings/{id}/certificates
     z.object({
       canMake: z.boolean(),
       certificates: z.array(Certificate),
-      without: z.array(z.object({ enrolmentId: Id, reference: z.string(), fullName: z.string() })),
+      /** `came`: on every day, by the marks of the door. */
+      without: z.array(z.object({ enrolmentId: Id, reference: z.string(), fullName: z.string(), came: z.boolean() })),
     }),
   ),
 });
@@ -174,7 +175,7 @@ const AttendedTraining = z.object({
   trainingId: Id,
   title: z.string(),
   day: DateOnly,
-  state: z.enum(['registered', 'cancelled', 'certificate']),
+  state: z.enum(['registered', 'came', 'cancelled', 'certificate']),
   number: z.nullable(z.string()),
 });
 

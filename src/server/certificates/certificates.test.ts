@@ -96,6 +96,28 @@ test('certificates are made once for those who came, and only of a training that
   expect(certificates.every(({ number }) => /^ML(-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(number))).toBe(true);
 });
 
+test('who came on every day is chosen, and the days on which somebody came are printed', async () => {
+  const [always = '', once = ''] = people;
+  const mark = (enrolmentId: string, heldOn: string, state: 'Came' | 'Late' | 'Absent') =>
+    world.database.db
+      .insertInto('attendanceMarks')
+      .values({
+        ...{ id: crypto.randomUUID(), enrolmentId, heldOn, state },
+        ...{ markedAt: noon, replaces: null, isScan: false, receivedAt: noon },
+      })
+      .execute();
+  await mark(always, '2027-03-08', 'Came');
+  await mark(always, '2027-03-09', 'Late');
+  await mark(once, '2027-03-08', 'Absent');
+  await mark(once, '2027-03-09', 'Came');
+  const { without } = await list();
+  expect(without.filter(({ came }) => came).map(({ enrolmentId }) => enrolmentId)).toEqual([always]);
+  await make([always]);
+  expect(await check((await list()).certificates[0]?.number ?? '')).toMatchObject({
+    days: ['2027-03-08', '2027-03-09'],
+  });
+});
+
 test('anybody can check a number, and learns nothing more than name, training and days', async () => {
   const { first } = await made();
   const genuine = {

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import { maxCertificates } from '#contract/certificates/certificates.ts';
+import { cameAlways, cameOnce } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { CertificatesTable } from './table.ts';
@@ -54,7 +55,7 @@ const withoutCertificate = (db: Database, trainingId: string) =>
     .selectFrom('enrolments')
     .select(['id', 'reference', 'fullName'])
     .where('trainingId', '=', trainingId)
-    .where('state', '=', 'Registered')
+    .where('state', 'in', ['Registered', 'WalkedIn'])
     .where('erasedAt', 'is', null)
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -67,13 +68,32 @@ const withoutCertificate = (db: Database, trainingId: string) =>
       ),
     );
 
-/** Those with a seat who have no certificate that counts, by name. */
+/** Those with a seat who have no certificate that counts, by name, and whether they came on every day. */
 export const findWithout = (db: Database, trainingId: string) =>
-  withoutCertificate(db, trainingId).orderBy(sql`fold_text(full_name)`).orderBy('id').limit(maxCertificates).execute();
+  withoutCertificate(db, trainingId)
+    .select(cameAlways.as('came'))
+    .orderBy(sql`fold_text(full_name)`)
+    .orderBy('id')
+    .limit(maxCertificates)
+    .execute();
 
 /** The chosen ones of those who have no certificate that counts, locked so that nobody is erased meanwhile. */
 export const lockWithout = (tx: Database, trainingId: string, ids: readonly string[]) =>
   withoutCertificate(tx, trainingId).where('id', 'in', ids.filter(isUuid)).orderBy('id').forShare().execute();
+
+/** The days on which somebody came to a training, in order; none if nobody was marked. */
+export async function findHeldDays(db: Database, trainingId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attendance')
+    .innerJoin('enrolments', 'enrolments.id', 'attendance.enrolmentId')
+    .select('heldOn')
+    .distinct()
+    .where('trainingId', '=', trainingId)
+    .where('attendance.state', 'in', ['Came', 'Late'])
+    .orderBy('heldOn')
+    .execute();
+  return rows.map(({ heldOn }) => heldOn);
+}
 
 /** Stores certificates, and returns whose; who has got one meanwhile gets no other. */
 export const insertCertificates = (tx: Database, rows: readonly Insertable<CertificatesTable>[]) =>
@@ -168,6 +188,7 @@ export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: s
       join.onRef('certificates.enrolmentId', '=', 'enrolments.id').on('withdrawnAt', 'is', null),
     )
     .select(['enrolments.id', 'trainings.id as trainingId', 'trainings.title', 'takesPlaceOn', 'status', 'number'])
+    .select(cameOnce.as('came'))
     .where((where) =>
       where.or([
         where('email', '=', email),
@@ -175,7 +196,7 @@ export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: s
       ]),
     )
     .where('enrolments.erasedAt', 'is', null)
-    .where('enrolments.state', '=', 'Registered')
+    .where('enrolments.state', 'in', ['Registered', 'WalkedIn'])
     .orderBy('takesPlaceOn', 'desc')
     .orderBy('enrolments.id', 'desc')
     .limit(100)

@@ -92,9 +92,11 @@ export async function makeCertificates(
     if (!isOver(training, now)) throw httpErrors.conflict(notOverMessage);
     const people = await repository.lockWithout(tx, training.id, enrolmentIds);
     if (people.length === 0) return { made: 0 };
+    const held = await repository.findHeldDays(tx, training.id);
+    const days = held.length > 0 ? held : [training.takesPlaceOn];
     const rows = people.map(({ id: enrolmentId, fullName }) => ({
       ...{ id: uuid(), number: newNumber(), enrolmentId, fullName },
-      ...{ title: training.title, days: [training.takesPlaceOn], duration: training.duration },
+      ...{ title: training.title, days, duration: training.duration },
       place: training.venue || (training.trainingType === 'remote' ? 'Online' : ''),
       ...{ trainers: training.trainers, issuedAt: now, issuedBy: actor.name },
     }));
@@ -202,14 +204,15 @@ export async function trainingsOfDriver({ db }: Pick<Context, 'db'>, id: string)
   const driver = await repository.findDriver(db, id);
   if (!driver) throw httpErrors.notFound('There is no driver with this id.');
   const rows = await repository.findTrainingsOf(db, driver);
-  return rows.map(({ id: enrolmentId, trainingId, title, takesPlaceOn: day, status, number }) => ({
+  return rows.map(({ id: enrolmentId, trainingId, title, takesPlaceOn: day, number, ...row }) => ({
     ...{ enrolmentId, trainingId, title, day },
-    state:
-      number !== null
-        ? ('certificate' as const)
-        : status === 'Cancelled'
-          ? ('cancelled' as const)
-          : ('registered' as const),
+    state: stateOf({ number, ...row }),
     number: number && formatCertificateNumber(number),
   }));
+}
+
+function stateOf({ number, status, came }: { number: string | null; status: string; came: boolean }) {
+  if (number !== null) return 'certificate';
+  if (came) return 'came';
+  return status === 'Cancelled' ? 'cancelled' : 'registered';
 }

@@ -21,6 +21,7 @@ export function DriverTrainings({ id }: { id: string }) {
                   <p className="text-1 text-ink-2">{[formatShortDate(day), number].filter(Boolean).join(', ')}</p>
                 </div>
                 {state === 'certificate' && <Badge tone="green">Certificate</Badge>}
+                {state === 'came' && <Badge tone="green">Came</Badge>}
                 {state === 'registered' && <Badge tone="grey">Registered</Badge>}
                 {state === 'cancelled' && <Badge tone="red">Cancelled</Badge>}
               </li>

@@ -14,10 +14,12 @@ interface MakeDialogProps {
   onClose(): void;
 }
 
-/** Asks who came, and makes their certificates. */
+/** Asks who came, and makes their certificates. Those who were marked at the door are chosen already. */
 export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
   const { mutateAsync } = useMakeCertificates(training._id);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(
+    () => new Set(people.filter(({ came }) => came).map(({ enrolmentId }) => enrolmentId)),
+  );
   const isAll = chosen.size === people.length;
 
   function choose(id: string, isChosen: boolean) {
