@@ -15,6 +15,10 @@ create unique index placements_one_open on placements (driver_id) where ended_at
 create index placements_of_request on placements (request_id, started_at desc, id desc) where ended_at is null;
 create index placements_newest on placements (started_at desc, id desc) where ended_at is null;
 create index placements_of_driver on placements (driver_id, ended_at);
+-- Reports count what began and what ended in a period, and a driver's first placement.
+create index placements_began on placements (started_at) include (driver_id);
+create index placements_of_driver_begun on placements (driver_id, started_at);
+create index placements_ended on placements (ended_at) include (driver_id) where ended_at is not null;
 
 -- Who is placed is shown with the request, and ends with it. What a company was told is no part of what people see of a request.
 create function raise_versions_of_requests() returns trigger language plpgsql as $$
@@ -51,5 +55,11 @@ create table driver_status_changes (
   changed_at timestamptz not null
 );
 create index driver_status_changes_of_driver on driver_status_changes (driver_id, changed_at desc, id desc);
+-- How far applicants got, and when.
+create index driver_status_changes_steps on driver_status_changes (driver_id, changed_at) include (to_status)
+  where to_status in ('Approved', 'Assigned', 'Rejected');
+-- Reports count rejections by reason; a driver who is unblocked or taken out of the bin isn't rejected anew.
+create index driver_status_changes_rejected on driver_status_changes (changed_at) include (driver_id, rejection_reason)
+  where to_status = 'Rejected' and from_status not in ('Blocked', 'Deleted');
 -- Removing an administrator looks for their changes.
 create index driver_status_changes_of_admin on driver_status_changes (admin_id) where admin_id is not null;

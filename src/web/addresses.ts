@@ -11,6 +11,9 @@ export const reviewPath = '/admin/driver-management/review';
 /** Where the office enters a driver. */
 export const addDriverPath = `${driversPath}/add`;
 
+/** Where the office makes links that tell where applications come from. */
+export const sourcesPath = `${driversPath}/sources`;
+
 /** The URL of a driver's profile; with `isOngoing` it also shows where the driver is placed. */
 export const profilePath = ({ _id }: Pick<ListedDriver, '_id'>, isOngoing = false): string =>
   `${driversPath}/${_id}${isOngoing ? '?ongoing=true' : ''}`;

@@ -37,6 +37,7 @@ import { reportBrowserError } from '#contract/platform/browser-errors.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { recordPresence } from '#contract/review/review.ts';
+import { addSource, changeSource } from '#contract/sources/sources.ts';
 import { track } from '#contract/tracking/tracking.ts';
 import {
   changeTrainingStatus,
@@ -171,6 +172,8 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       files: await files('images', 1),
     }),
     [nameOf(correctDriver)]: ({ driver }) => only({ ...goodFields(), yearsOfExperience: 13 }, { id: driver }),
+    [nameOf(addSource)]: () => only({ name: `Poster ${crypto.randomUUID()}` }),
+    [nameOf(changeSource)]: ({ source = noId }) => only({ name: `Renamed ${source}`, isEnded: true }, { id: source }),
     [nameOf(addDocuments)]: async ({ driver }) => ({
       ...only({ group: 'nin' }, { id: driver }),
       files: await files('images', 1),

@@ -60,6 +60,7 @@ import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
+import { changeSource, readSourceCode } from '#contract/sources/sources.ts';
 import { deleteTraining, readTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { changeView, deleteView, listViews } from '#contract/views/views.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -79,7 +80,7 @@ const canRepeat = new Set(
   [
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
-    ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
+    ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView, changeSource],
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
     ...[makeCertificates, downloadCertificates, correctCertificate],
@@ -323,7 +324,7 @@ test('the body of an application is described in full', () => {
     schema,
   );
   const optional = Object.keys(properties).filter((field) => !required.includes(field));
-  expect(optional).toEqual(['imageGroups', 'consents', 'noticeVersion']);
+  expect(optional).toEqual(['imageGroups', 'source', 'consents', 'noticeVersion']);
   expect(properties).toMatchObject({
     fullName: { type: 'string', minLength: 1, maxLength: 120 },
     email: { type: 'string', format: 'email', maxLength: 254 },
@@ -364,6 +365,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(searchEverything)]: { query: { text: 'sample' } },
     [nameOf(readPrivacyRequest)]: { params: { id: stage.privacyRequest ?? nothing } },
     [nameOf(readReport)]: { params: { name: 'states' } },
+    [nameOf(readSourceCode)]: { params: { id: stage.source ?? nothing } },
     [nameOf(readDriver)]: { params: { id: driver } },
     [nameOf(archiveDocuments)]: { params: { id: documented } },
     [nameOf(resendMessage)]: { params: { id: failedMessage } },

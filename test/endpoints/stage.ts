@@ -27,6 +27,8 @@ export interface Stage {
   undoable?: string | undefined;
   /** A view of the first administrator. */
   view?: string | undefined;
+  /** A link by which applications come. */
+  source?: string | undefined;
   /** A driver whose link for documents is open. */
   askedDriver?: string | undefined;
   /** A placed driver, and where. */

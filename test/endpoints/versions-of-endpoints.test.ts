@@ -27,12 +27,13 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { recordPresence } from '#contract/review/review.ts';
+import { addSource } from '#contract/sources/sources.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
 /** Calls that add something, and so change nothing that a screen shows. */
-const adding = [createTraining, addPastTrainings, inviteAdministrator, addDriver, addPrivacyRequestByHand];
+const adding = [createTraining, addPastTrainings, inviteAdministrator, addDriver, addSource, addPrivacyRequestByHand];
 /** Notes are no part of what a record's version counts, and only their writer changes them. */
 const ofNotes = [addNote, editNote, removeNote, pinNote];
 /** An invitation never changes, it only ends: what has ended can't be sent again or withdrawn. */

@@ -96,6 +96,8 @@ const details = z.object({
   medicalRecordUrl: z.nullable(Link),
   educationalCertificateUrl: z.nullable(Link),
   documents: z.array(DriverDocument),
+  /** The name of the link by which the driver came; null without one. */
+  source: z.nullable(z.string()),
   updatedAt: Instant,
 });
 
@@ -177,6 +179,9 @@ export const experienceRanges = {
 export type ExperienceRange = keyof typeof experienceRanges;
 export const experienceRangeNames = ['under-2', '2-4', '5-9', '10-or-more'] as const satisfies ExperienceRange[];
 
+/** Instead of a month: drivers with a document that has expired already. */
+export const expired = 'expired';
+
 /** The columns that lists of drivers can be sorted by. `applied` is when they applied. */
 export const driverSorts = [
   'driverId',
@@ -195,7 +200,9 @@ export type DriverSort = (typeof driverSorts)[number];
  * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` finds names by their words in any
  * order, the start of a driver id, of a phone number in any spelling or of an e-mail address, and, for roles that can see
  * documents, a whole licence number in any spelling.
- * `expiresIn` is the month of the last day of either document. `appliedFrom` and `appliedTo` are days in Lagos.
+ * `source` is the slug of a source, or `direct` for drivers without one.
+ * `expiresIn` is the month of the last day of either document, or `expired` if that day is over. `appliedFrom` and `appliedTo`
+ * are days in Lagos.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
  * among equals those whose documents last until its end; with `documents=lasting` only these. `include` adds to each driver,
@@ -221,7 +228,8 @@ export const listDrivers = endpoint('GET /admin/drivers', {
     age: listOf('age', ageBrackets),
     appliedFrom: dateFilter('appliedFrom'),
     appliedTo: dateFilter('appliedTo'),
-    expiresIn: monthFilter('expiresIn'),
+    expiresIn: monthFilter('expiresIn', expired),
+    source: searchText('source'),
     include: z.optional(z.enum(['lastReminder'], 'include can only be: lastReminder.')),
     ...fieldsOfDrivers,
     ...sorting(driverSorts),

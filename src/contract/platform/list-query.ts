@@ -29,6 +29,12 @@ export const dateFilter = (name: string) =>
 
 const monthShape = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
 
-/** A month as a filter, `YYYY-MM`. */
-export const monthFilter = (name: string) =>
-  z.optional(z.string(`${name} must be given once.`).check(z.regex(monthShape, `${name} must be a month: YYYY-MM.`)));
+/** A month as a filter, `YYYY-MM`, or `other`. */
+export const monthFilter = (name: string, other: string) =>
+  z.optional(
+    z
+      .string(`${name} must be given once.`)
+      .check(
+        z.refine((text) => text === other || monthShape.test(text), `${name} must be a month, YYYY-MM, or: ${other}.`),
+      ),
+  );

@@ -9,7 +9,7 @@ export const maxReportDays = 1827;
 /** Of fewer cases than this there is neither a median nor a 90th percentile. */
 export const minCases = 5;
 
-/** A report: its definition in one sentence, what its rows are, and its columns, of which charts draw those in `drawn`. */
+/** A report: its definition in one sentence, what its rows are, and its columns, of which the chart draws those in `drawn`. */
 interface Report {
   title: string;
   definition: string;
@@ -17,33 +17,57 @@ interface Report {
   columns: readonly string[];
   /** The columns that the chart draws, by their position; empty for a report that is only a table. */
   drawn: readonly number[];
+  /** Rows are drawn as columns beside each other, as bars below each other, or as steps of a way. */
+  chart: 'columns' | 'bars' | 'steps';
 }
+
+/** The figures at the top, each with its definition. */
+export const figures = {
+  applications: {
+    label: 'Applications received',
+    definition: 'Every application that came in the period, whatever became of it; who applies twice counts twice.',
+  },
+  placed: {
+    label: 'Drivers placed',
+    definition: 'The placements that began in the period; a driver who was placed twice counts twice.',
+  },
+  days: {
+    label: 'Days until placed, median',
+    definition:
+      'The days between the application and the first placement, of those first placed in the period; half of them waited so long or less.',
+  },
+} as const;
+export type FigureName = keyof typeof figures;
+
+export const figureNames = [...(['applications', 'placed', 'days'] as const)] satisfies FigureName[];
 
 /** All reports in the order of the screen. The screen, the document of rules and the API's answers follow from this. */
 export const reports = {
   figures: {
     title: 'Figures',
-    definition:
-      'Applications are those that came in the period, whatever became of them; placed are the placements that began in it; days until placed lie between the application and the first placement, of those first placed in the period.',
+    definition: figureNames.map((name) => `${figures[name].label}: ${figures[name].definition}`).join(' '),
     rows: 'Figure',
     columns: ['Period', 'Before'],
     drawn: [],
+    chart: 'columns',
   },
   progress: {
     title: 'How far applicants get',
     definition:
-      'The applications of the period as they stand today: who was approved or rejected once is reviewed, and each step counts whatever came after it; days are those since the step before.',
+      'The applications of the period as they stand today: who was approved or rejected once is reviewed, and each step counts whatever came after it; days are those since the step before, and open are those who reached it and can still take the next one.',
     rows: 'Step',
-    columns: ['Applicants', 'Median days', 'Days for 9 of 10'],
+    columns: ['Applicants', 'Median days', 'Days for 9 of 10', 'Still open'],
     drawn: [0],
+    chart: 'steps',
   },
   applications: {
     title: 'Applications by week',
     definition:
-      'Every application that came in the week, from Monday to Sunday, as far as it lies in the period; who applies twice counts twice.',
+      'Every application that came in the week, from Monday to Sunday, from the period before until today; who applies twice counts twice.',
     rows: 'Week',
     columns: ['Applications'],
     drawn: [0],
+    chart: 'columns',
   },
   states: {
     title: 'Applications by state',
@@ -51,6 +75,7 @@ export const reports = {
     rows: 'State',
     columns: ['Applications', 'Before'],
     drawn: [0, 1],
+    chart: 'bars',
   },
   rejections: {
     title: 'Reasons for rejection',
@@ -58,6 +83,7 @@ export const reports = {
     rows: 'Reason',
     columns: ['Rejections', 'Before'],
     drawn: [0, 1],
+    chart: 'bars',
   },
   supply: {
     title: 'Asked for against free',
@@ -66,6 +92,7 @@ export const reports = {
     rows: 'State and vehicle',
     columns: ['Asked for', 'Free', 'Short'],
     drawn: [0, 1],
+    chart: 'bars',
   },
   placements: {
     title: 'Placements by week',
@@ -74,14 +101,16 @@ export const reports = {
     rows: 'Week',
     columns: ['Began', 'Ended'],
     drawn: [0, 1],
+    chart: 'bars',
   },
   expiries: {
     title: 'Documents that expire',
     definition:
-      'Approved and placed drivers by the month of the last valid day of a document, from this month on for half a year; a driver whose documents expire in the same month counts once among drivers.',
+      'Approved and placed drivers by the month of the last valid day of a document, for half a year from this month on, and those with a document that has expired already, also if it was this month; a driver whose documents expire in the same month counts once among drivers.',
     rows: 'Month',
-    columns: ['Drivers', 'Licence', 'Medical record'],
-    drawn: [0],
+    columns: ['Drivers', 'Licence', 'Medical record only'],
+    drawn: [1, 2],
+    chart: 'columns',
   },
 } as const satisfies Record<string, Report>;
 export type ReportName = keyof typeof reports;
@@ -104,18 +133,46 @@ export interface Days {
 export const mondayOf = (day: CalendarDate): CalendarDate =>
   addDays(day, -((daysBetween('2024-01-01', day) % 7) + 7) % 7);
 
-/** The week (from Monday on), month, quarter or year of `today`, up to `today`. */
-export function currentPeriod(period: ReportPeriod, today: CalendarDate): Days {
-  const month = Number(today.slice(5, 7)) - 1;
-  const monthsBefore = { month: 0, quarter: month % 3, year: month };
-  const from = period === 'week' ? mondayOf(today) : firstDayOfMonth(today, -monthsBefore[period]);
-  return { from, to: today };
+const monthsOf = { month: 1, quarter: 3, year: 12 } as const;
+
+const lastDayOfMonth = (day: CalendarDate) => addDays(firstDayOfMonth(day, 1), -1);
+
+/** The whole week (from Monday on), month, quarter or year of a day, or the one that is `shift` of them later. */
+export function periodOf(period: ReportPeriod, day: CalendarDate, shift = 0): Days {
+  if (period === 'week') {
+    const from = addDays(mondayOf(day), 7 * shift);
+    return { from, to: addDays(from, 6) };
+  }
+  const months = monthsOf[period];
+  const from = firstDayOfMonth(day, months * shift - ((Number(day.slice(5, 7)) - 1) % months));
+  return { from, to: addDays(firstDayOfMonth(from, months), -1) };
 }
 
-/** As many days right before the period, with which it is compared. */
-export function daysBefore({ from, to }: Days): Days {
-  const days = daysBetween(from, to) + 1;
-  return { from: addDays(from, -days), to: addDays(from, -1) };
+/** Which of the periods these days are from end to end; undefined for others. */
+export const namedPeriod = ({ from, to }: Days): ReportPeriod | undefined =>
+  reportPeriods.find((period) => {
+    const whole = periodOf(period, from);
+    return whole.from === from && whole.to === to;
+  });
+
+/**
+ * The days with which a period is compared: the whole one before, or as much of it as is over of one that isn't over yet (by the
+ * same days of the week or month); for own days as many right before them.
+ */
+export function daysBefore(period: Days, today: CalendarDate): Days {
+  const { from } = period;
+  const named = namedPeriod(period);
+  const isOver = period.to < today;
+  if (!named) {
+    const days = daysBetween(from, isOver ? period.to : today) + 1;
+    return { from: addDays(from, -days), to: addDays(from, -1) };
+  }
+  const before = periodOf(named, from, -1);
+  if (isOver) return before;
+  if (named === 'week') return { from: before.from, to: addDays(today, -7) };
+  const month = firstDayOfMonth(today, -monthsOf[named]);
+  const [sameDay, lastDay] = [`${month.slice(0, 8)}${today.slice(8)}`, lastDayOfMonth(month)];
+  return { from: before.from, to: sameDay < lastDay ? sameDay : lastDay };
 }
 
 /** What is wrong with the days of a report, or undefined. */
@@ -130,7 +187,7 @@ export function wrongDays({ from, to }: Days, today: CalendarDate): string | und
 const ReportRow = z.object({
   key: z.string(),
   label: z.string(),
-  /** By column; null where there are too few cases to tell. */
+  /** By column; null where there are too few cases to tell. Columns that say nothing of the row are left out at its end. */
   values: z.array(z.nullable(z.int())),
 });
 export type ReportRow = z.infer<typeof ReportRow>;
@@ -147,8 +204,8 @@ export const CountedReport = z.object({
 export type CountedReport = z.infer<typeof CountedReport>;
 
 /**
- * Counts a report. `from` and `to` are days in Lagos, both included; by default they are this month until today. Days that are
- * still to come don't count as part of the period.
+ * Counts a report. `from` and `to` are days in Lagos, both included; by default they are this month. Days that are still to come
+ * don't count as part of the period. A whole week, month, quarter or year is compared with the one before.
  */
 export const readReport = endpoint('GET /admin/reports/{name}', {
   access: 'read reports',

@@ -1,7 +1,14 @@
 import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents/documents.ts';
-import { type DriverFilter, type DriverStatus, driverStatuses, experienceRanges } from '#contract/drivers/drivers.ts';
+import {
+  type DriverFilter,
+  type DriverStatus,
+  driverStatuses,
+  experienceRanges,
+  expired,
+} from '#contract/drivers/drivers.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
+import { directSource } from '#contract/sources/slugs.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
@@ -12,6 +19,7 @@ import {
   type SearchText,
   type TextMethod,
 } from '#server/platform/database/text-search.ts';
+import { sourceIdOf } from '#server/sources/table.ts';
 import { hasLicence, type SoughtLicence } from './licence-repository.ts';
 import { firstExpiry } from './table.ts';
 
@@ -19,7 +27,7 @@ import { firstExpiry } from './table.ts';
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 
 /** The filters by the drivers' own data; one that is empty or undefined restricts nothing. */
-type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn'>;
+type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn' | 'source'>;
 
 /** The meanings that a search text can have in a list of drivers. */
 export type DriverText = Omit<SearchText, 'code'> & { licence?: SoughtLicence | undefined };
@@ -50,7 +58,7 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     filter.status,
     driverStatuses.filter((status) => status !== 'Deleted'),
   );
-  const { vehicle, state, experience, age, expiresIn, appliedFrom, appliedTo } = filter;
+  const { vehicle, state, experience, age, expiresIn, source, appliedFrom, appliedTo } = filter;
   return {
     statuses: isExpiring ? shown.filter((status) => status !== 'Rejected' && status !== 'Deleted') : shown,
     licences: all(filter.expiryStatus, expiryStatuses),
@@ -58,7 +66,7 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     isExpiring,
     id: filter._id || undefined,
     text,
-    facts: { vehicle, state, experience, age, expiresIn },
+    facts: { vehicle, state, experience, age, expiresIn, source },
     applied: {
       from: appliedFrom === undefined ? undefined : startOfDayInLagos(appliedFrom),
       until: appliedTo === undefined ? undefined : startOfDayInLagos(addDays(appliedTo, 1)),
@@ -85,7 +93,7 @@ export function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, 
   return where.and([...oneOf('licenceExpiresOn', licences), ...oneOf('medicalExpiresOn', medicals)]);
 }
 
-function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn }: Facts) {
+function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn, source }: Facts, today: CalendarDate) {
   const conditions = [];
   if (vehicle?.length) conditions.push(where('vehicleType', 'in', vehicle));
   if (state?.length) conditions.push(where('state', 'in', state));
@@ -94,11 +102,14 @@ function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn }: 
     const ranges = experience.map((range) => experienceRanges[range]);
     conditions.push(where.or(ranges.map(({ from, to }) => where.between('yearsOfExperience', from, to))));
   }
-  if (expiresIn !== undefined) {
+  if (expiresIn === expired) conditions.push(where(firstExpiry, '<', today));
+  else if (expiresIn !== undefined) {
     const [first, last] = [`${expiresIn}-01`, addDays(firstDayOfMonth(`${expiresIn}-01`, 1), -1)];
     const columns = ['licenceExpiresOn', 'medicalExpiresOn'] as const;
     conditions.push(where.or(columns.map((column) => where.between(column, first, last))));
   }
+  if (source === directSource) conditions.push(where('sourceId', 'is', null));
+  else if (source) conditions.push(where('sourceId', '=', sourceIdOf(source)));
   return where.and(conditions);
 }
 
@@ -128,7 +139,7 @@ export function applyCriteria(
   let query: DriversQuery = db
     .selectFrom('drivers')
     .where((where) => hasExpiryStatus(where, criteria, today))
-    .where((where) => hasFacts(where, facts));
+    .where((where) => hasFacts(where, facts, today));
   if (lastsUntil !== undefined) query = query.where(firstExpiry, '>=', lastsUntil);
   // Written like the predicates of the partial indexes, so that the planner uses them.
   if (isExpiring) {
@@ -156,6 +167,14 @@ export const isByFacts = ({ facts, applied, lastsUntil }: Criteria) =>
     (chosen) => chosen !== undefined && chosen !== '',
   );
 
+/**
+ * Whether the total is counted up to the end, however many they are: where there is neither a text nor a fact, and in the lists that
+ * figures of a report open, which have as many rows as the figure says.
+ */
+export const isCountedWhole = (criteria: Criteria) =>
+  !isByText(criteria) &&
+  (!isByFacts(criteria) || criteria.facts.expiresIn !== undefined || criteria.applied.from !== undefined);
+
 /** The expected size of lists of drivers. */
 export interface Estimate {
   /** The shares of all drivers that match text and facts, and the text alone: above 0 and up to 1. */
@@ -168,17 +187,17 @@ export interface Estimate {
 const sampled = 1_000;
 
 /** Estimates from the newest drivers how many match the text and the facts. */
-export async function estimate(db: Database, { text, facts }: Criteria): Promise<Estimate> {
+export async function estimate(db: Database, { text, facts }: Criteria, today: CalendarDate): Promise<Estimate> {
   const where = expressionBuilder<Tables, 'drivers'>();
   // A whole licence number is so rare that no sample has it.
   const isHit = text ? matchesText({ ...text, licence: undefined }, 'walk') : sql<boolean>`true`;
   const found = await sql<{ hits: number; textHits: number; among: number; drivers: number }>`
-    select count(*) filter (where ${isHit} and ${hasFacts(where, facts)}) as hits,
+    select count(*) filter (where ${isHit} and ${hasFacts(where, facts, today)}) as hits,
       count(*) filter (where ${isHit}) as text_hits, count(*) as among,
       (select coalesce(sum(drivers), 0)::bigint from driver_totals) as drivers
     from (
       select name_folded, driver_number, phone_number, email, vehicle_type, state, years_of_experience, age_bracket,
-        licence_expires_on, medical_expires_on
+        licence_expires_on, medical_expires_on, source_id
       from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}
     ) as drivers`.execute(db);
   const [row] = found.rows;

@@ -15,7 +15,7 @@ import {
   type Estimate,
   estimate,
   isByFacts,
-  isByText,
+  isCountedWhole,
   methodFor,
   toCriteria,
 } from './filter-repository.ts';
@@ -122,7 +122,7 @@ async function findPage<Row>(search: Search, reading: Reading<Row>, paging: Pagi
     const ids = orderBy(found, { isByIndex, isReversed }).limit(limit).offset(from);
     return loadRows(db, ids, reading);
   };
-  const isCapped = isByText(criteria) || isByFacts(criteria);
+  const isCapped = !isCountedWhole(criteria);
   if (!isByIndex && !isByNumber && (offset < farOff || isCapped)) {
     const { rows, hits } = await findSorted(search, reading, { offset, limit: paging.pageSize });
     if (hits === undefined) return { rows, total: offset === 0 ? 0 : await count() };
@@ -159,7 +159,7 @@ export async function searchFor({ db, licences }: Searching, filter: DriverFilte
   };
   const { text, id } = await read();
   const criteria = toCriteria({ ...filter, _id: filter._id || id }, text);
-  const expected = text || isByFacts(criteria) ? await estimate(db, criteria) : undefined;
+  const expected = text || isByFacts(criteria) ? await estimate(db, criteria, today) : undefined;
   return { db, criteria, today, expected };
 }
 

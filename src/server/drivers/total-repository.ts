@@ -11,6 +11,7 @@ import {
   hasExpiryStatus,
   isByFacts,
   isByText,
+  isCountedWhole,
   methodFor,
 } from './filter-repository.ts';
 import { firstExpiry } from './table.ts';
@@ -83,7 +84,7 @@ export const isByStatus = (criteria: Criteria) =>
 
 /**
  * The number of drivers that match the criteria today. By a text or by facts, of which there is an `estimate`, it is capped at
- * `maxCounted`.
+ * `maxCounted`, unless it is counted whole.
  */
 export function countFound(
   db: Database,
@@ -92,6 +93,7 @@ export function countFound(
   estimate: Estimate | undefined,
 ): Promise<number> {
   if (!isByText(criteria) && !isByFacts(criteria)) return countByExpiry(db, criteria, today);
+  if (isCountedWhole(criteria)) return countRows(db, applyCriteria(db, criteria, today));
   const { text, id, isExpiring } = criteria;
   const isOfNames = text && [text.digits, text.phone, text.email, text.licence].every((start) => start === undefined);
   // Numbers and addresses are in no index of an order. Facts are in several, of which the planner knows the best.

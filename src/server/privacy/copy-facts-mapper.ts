@@ -41,6 +41,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
         'Previous driving experience': row.previousExperience,
         Status: row.status,
         'Applied on': formatInstant(row.createdAt),
+        'Came by the link': row.source,
       },
     };
   }

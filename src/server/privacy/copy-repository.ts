@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { driverColumns } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { sourceNameOf } from '#server/sources/table.ts';
 
 /** Every row that is about a record, the earliest first. */
 export type CopiedRows = NonNullable<Awaited<ReturnType<typeof findCopied>>>;
@@ -9,7 +10,13 @@ export type CopiedRows = NonNullable<Awaited<ReturnType<typeof findCopied>>>;
 const isNotErased = sql<boolean>`erased_at is null`;
 
 const findDriver = (db: Database, id: string) =>
-  db.selectFrom('drivers').select(driverColumns).where('id', '=', id).where(isNotErased).executeTakeFirst();
+  db
+    .selectFrom('drivers')
+    .select(driverColumns)
+    .select(sourceNameOf('drivers.sourceId').as('source'))
+    .where('id', '=', id)
+    .where(isNotErased)
+    .executeTakeFirst();
 
 const findRequest = (db: Database, id: string) =>
   db.selectFrom('companyRequests').selectAll().where('id', '=', id).where(isNotErased).executeTakeFirst();

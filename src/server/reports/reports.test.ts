@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { driverStatuses, listDrivers } from '#contract/drivers/drivers.ts';
-import { type ReportName, readReport } from '#contract/reports/reports.ts';
+import { daysBefore, periodOf, type ReportName, readReport } from '#contract/reports/reports.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
@@ -50,16 +50,23 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('applications are counted by weeks of Lagos, and the period that is not over is compared with as many days', async () => {
+test('applications are counted by weeks of Lagos, and the month that is not over is compared with its days of the month before', async () => {
   expect(await read('applications')).toMatchObject({
-    ...{ from: '2027-03-01', to: '2027-03-10', before: { from: '2027-02-19', to: '2027-02-28' }, isComplete: false },
+    ...{ from: '2027-03-01', to: '2027-03-10', before: { from: '2027-02-01', to: '2027-02-10' }, isComplete: false },
     rows: [
-      { key: '2027-03-01', label: '1 Mar 2027 to 7 Mar 2027', values: [2] },
+      { key: '2027-02-01', label: '1 Feb 2027 to 7 Feb 2027', values: [0] },
+      { key: '2027-02-08', values: [0] },
+      { key: '2027-02-15', values: [0] },
+      { key: '2027-02-22', values: [1] },
+      { key: '2027-03-01', values: [2] },
       { key: '2027-03-08', values: [2] },
     ],
   });
-  expect((await read('applications', { from: '2027-02-01', to: '2027-02-28' })).isComplete).toBe(true);
-  expect(await rows('states')).toEqual([
+  expect(await rows('states', { from: '2027-02-27' })).toEqual([
+    ['Kaduna', 4, 0],
+    ['Lagos', 1, 0],
+  ]);
+  expect(await rows('states', { from: '2027-03-01', to: '2027-03-10' })).toEqual([
     ['Kaduna', 3, 1],
     ['Lagos', 1, 0],
   ]);
@@ -74,17 +81,35 @@ test('the list of a figure has exactly so many rows', async () => {
 
 test('applicants count in each step that they have reached, with days only where there are enough', async () => {
   expect(await rows('figures')).toEqual([
-    ['applications', 4, 1],
+    ['applications', 4, 0],
     ['placed', 2, 0],
     ['days', null, null],
   ]);
   expect(await rows('progress')).toEqual([
-    ['received', 4, null, null],
-    ['reviewed', 3, null, null],
-    ['approved', 2, null, null],
-    ['placed', 1, null, null],
+    ['received', 4],
+    ['reviewed', 3, null, null, 0],
+    ['approved', 2, null, null, 0],
+    ['placed', 1, null, null, 1],
   ]);
   expect(await rows('rejections')).toEqual([['', 1, 0]]);
+});
+
+const past = '2027-03-10';
+test.each([
+  ['a month', { from: '2027-02-01', to: '2027-02-28' }, past, { from: '2027-01-01', to: '2027-01-31' }],
+  ['a month that is not over', periodOf('month', '2027-03-31'), '2027-03-31', { from: '2027-02-01', to: '2027-02-28' }],
+  ['a week that is not over', periodOf('week', past), past, { from: '2027-03-01', to: '2027-03-03' }],
+  ['a quarter that is not over', periodOf('quarter', past), past, { from: '2026-10-01', to: '2026-12-10' }],
+  ['a year', periodOf('year', past, -1), past, { from: '2025-01-01', to: '2025-12-31' }],
+  ['own days', { from: '2027-03-01', to: '2027-03-05' }, past, { from: '2027-02-24', to: '2027-02-28' }],
+  [
+    'own days that are not over',
+    { from: '2027-03-09', to: '2027-03-20' },
+    past,
+    { from: '2027-03-07', to: '2027-03-08' },
+  ],
+])('%s is compared with the one before', (_, period, today, before) => {
+  expect(daysBefore(period, today)).toEqual(before);
 });
 
 test('days are given from five cases on, by calendar days', async () => {
@@ -97,7 +122,7 @@ test('days are given from five cases on, by calendar days', async () => {
     expect(await act(admin, 'approve', id)).toMatchObject({ status: 200 });
   }
   await at('2027-03-10T11:00:00Z');
-  expect((await rows('progress', { from: '2026-06-01', to: '2026-06-30' }))[1]).toEqual(['reviewed', 5, 3, 6]);
+  expect((await rows('progress', { from: '2026-06-01', to: '2026-06-30' }))[1]).toEqual(['reviewed', 5, 3, 6, 0]);
 });
 
 test('what is asked for stands against who is free, and placements by week', async () => {
@@ -107,10 +132,11 @@ test('what is asked for stands against who is free, and placements by week', asy
     ['2027-03-08', 2, 1],
   ]);
   const expiries = await rows('expiries');
-  expect(expiries).toHaveLength(7);
-  expect(expiries.slice(0, 2)).toEqual([
+  expect(expiries).toHaveLength(8);
+  expect(expiries.slice(0, 3)).toEqual([
+    ['expired', 0, 0, 0],
     ['2027-03', 0, 0, 0],
-    ['2027-04', 2, 2, 2],
+    ['2027-04', 2, 2, 0],
   ]);
 });
 

@@ -46,29 +46,48 @@ export function countFigures(db: Database, period: Days, before: Days): Promise<
   );
 }
 
-/** The applications of a period by the steps that they have reached, and the days between the steps. */
+/**
+ * The applications of a period by the steps that they have reached, the days between the steps, and how many have reached the step
+ * before and still can take this one.
+ */
 export function countProgress(db: Database, period: Days): Promise<CountedRow[]> {
-  const [received, reviewed, approved, placed] = ['received', 'reviewed', 'approved', 'placed'].map((name) =>
-    sql.ref(name),
-  );
-  const step = (key: string, at: RawBuilder<unknown> = received ?? sql``, since?: RawBuilder<unknown>) => {
-    const days = since ? sql`${dayOf(at)} - ${dayOf(since)}` : sql`null::int`;
-    return sql`select ${key}::text as key, array[count(${at})::int, ${daysFor(0.5, days)}, ${daysFor(0.9, days)}] as values from steps`;
-  };
+  // Many drivers wait equally long, so they are counted by their days first: sorting each of them takes longer.
+  const percentile = (share: number) =>
+    sql`case when max(total) >= ${minCases}::int then min(days) filter (where until >= ${share}::float8 * total) end`;
   return counted(
     db,
     sql`
-      with steps as materialized (
-        select drivers.created_at as received,
-          min(changed_at) filter (where to_status in ('Approved', 'Rejected')) as reviewed,
-          min(changed_at) filter (where to_status = 'Approved') as approved,
+      with reached as (
+        select drivers.status, created_at as received,
+          min(changed_at) as reviewed,
+          min(changed_at) filter (where to_status in ('Approved', 'Assigned')) as approved,
           min(changed_at) filter (where to_status = 'Assigned') as placed
-        from drivers left join driver_status_changes on driver_id = drivers.id
+        from drivers left join driver_status_changes
+          on driver_id = drivers.id and to_status in ('Approved', 'Assigned', 'Rejected')
         where ${within(createdAt, period)}
         group by drivers.id
+      ), days as (
+        select status, ${dayOf(sql.ref('reviewed'))} - ${dayOf(sql.ref('received'))} as review,
+          ${dayOf(sql.ref('approved'))} - ${dayOf(sql.ref('reviewed'))} as approval,
+          ${dayOf(sql.ref('placed'))} - ${dayOf(sql.ref('approved'))} as placement, count(*) as drivers
+        from reached group by 1, 2, 3, 4
+      ), steps as (
+        select 'reviewed' as key, review as days, status = 'Pending' as is_open, drivers from days
+        union all select 'approved', approval, status = 'Pending', drivers from days where review is not null
+        union all select 'placed', placement, status = 'Approved', drivers from days where approval is not null
+      ), sums as (
+        select key, days, is_open, drivers,
+          sum(drivers) filter (where days is not null) over (partition by key) as total,
+          sum(drivers) filter (where days is not null) over (partition by key order by days) as until
+        from steps
       )
-      ${step('received')} union all ${step('reviewed', reviewed, received)}
-      union all ${step('approved', approved, reviewed)} union all ${step('placed', placed, approved)}`,
+      select 'received' as key, array[coalesce(sum(drivers), 0)::int] as values from days
+      union all (
+        select names.key, array[coalesce(max(total), 0)::int, ${percentile(0.5)}, ${percentile(0.9)},
+          coalesce(sum(drivers) filter (where days is null and is_open), 0)::int]
+        from (values ('reviewed', 1), ('approved', 2), ('placed', 3)) as names (key, place) left join sums using (key)
+        group by names.key, place order by place
+      )`,
   );
 }
 
@@ -80,8 +99,9 @@ const byWeek = (instant: RawBuilder<unknown>, table: RawBuilder<unknown>, period
   from ${table} where ${within(instant, period)} group by 1
 )`;
 
-/** The applications of each week of a period. Its key is the week's Monday. */
-export function countApplications(db: Database, period: Days): Promise<CountedRow[]> {
+/** The applications of each week from the period before to the end of the period. Its key is the week's Monday. */
+export function countApplications(db: Database, { to }: Days, { from }: Days): Promise<CountedRow[]> {
+  const period = { from, to };
   return counted(
     db,
     sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(number, 0)] as values
@@ -150,28 +170,36 @@ export function countSupply(db: Database, today: CalendarDate): Promise<CountedR
   );
 }
 
-/** Approved and placed drivers by the month, `YYYY-MM`, in which a document expires, from this month on. */
+/**
+ * Approved and placed drivers by the month, `YYYY-MM`, in which a document expires, from this month on; before them `expired`, those
+ * with a document that has expired already.
+ */
 export function countExpiries(db: Database, today: CalendarDate): Promise<CountedRow[]> {
   const first = firstDayOfMonth(today);
   const until = firstDayOfMonth(today, monthsAhead);
-  const isIn = (column: string) =>
-    sql`(${sql.ref(column)} >= month and ${sql.ref(column)} < month + interval '1 month')`;
-  const licence = isIn('licence_expires_on');
-  const medical = isIn('medical_expires_on');
-  const drivers = (condition: RawBuilder<unknown>) => sql`count(*) filter (where ${condition})::int`;
+  const monthOf = (column: string) =>
+    sql`case when ${sql.ref(column)} >= ${first}::date and ${sql.ref(column)} < ${until}::date then to_char(${sql.ref(column)}, 'YYYY-MM') end`;
+  const isOf = (kind: string) =>
+    sql`case key when 'expired' then ${sql.ref(`${kind}_expired`)} else ${sql.ref(`${kind}_month`)} = key end`;
+  const drivers = (condition: RawBuilder<unknown>) => sql`coalesce(sum(drivers) filter (where ${condition}), 0)::int`;
   return counted(
     db,
     sql`
       with expiring as materialized (
-        select licence_expires_on, medical_expires_on from drivers
-        where status in ('Approved', 'Assigned')
-          and ((licence_expires_on >= ${first}::date and licence_expires_on < ${until}::date)
-            or (medical_expires_on >= ${first}::date and medical_expires_on < ${until}::date))
+        select ${monthOf('licence_expires_on')} as licence_month, ${monthOf('medical_expires_on')} as medical_month,
+          licence_expires_on < ${today}::date as licence_expired, medical_expires_on < ${today}::date as medical_expired,
+          count(*) as drivers
+        from drivers
+        where status in ('Approved', 'Assigned') and least(licence_expires_on, medical_expires_on) < ${until}::date
+        group by 1, 2, 3, 4
+      ), keys as (
+        select 'expired' as key, 0 as place union all
+        select to_char(month, 'YYYY-MM'), place from generate_series(
+          ${first}::timestamp, ${until}::timestamp - interval '1 day', interval '1 month'
+        ) with ordinality as months (month, place)
       )
-      select to_char(month, 'YYYY-MM') as key,
-        array[${drivers(sql`${licence} or ${medical}`)}, ${drivers(licence)}, ${drivers(medical)}] as values
-      from generate_series(${first}::timestamp, ${until}::timestamp - interval '1 day', interval '1 month') as month
-        left join expiring on true
-      group by month order by month`,
+      select key, array[${drivers(sql`${isOf('licence')} or ${isOf('medical')}`)}, ${drivers(isOf('licence'))},
+        ${drivers(sql`${isOf('medical')} and (${isOf('licence')}) is not true`)}] as values
+      from keys left join expiring on true group by key, place order by place`,
   );
 }

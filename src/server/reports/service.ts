@@ -2,9 +2,11 @@ import { rejectionReasons } from '#contract/drivers/rejection.ts';
 import { addDays, type CalendarDate, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import {
   type CountedReport,
-  currentPeriod,
   type Days,
   daysBefore,
+  figureNames,
+  figures,
+  periodOf,
   type ReportName,
   wrongDays,
 } from '#contract/reports/reports.ts';
@@ -28,20 +30,25 @@ interface Counting {
 }
 
 const asItIs = (key: string) => key;
-const labels: Readonly<Record<string, string>> = {
-  ...{ applications: 'Applications received', placed: 'Drivers placed', days: 'Days until placed, median' },
-  ...{ received: 'Received', reviewed: 'Reviewed', approved: 'Approved' },
+const stepLabels: Readonly<Record<string, string>> = {
+  ...{ received: 'Received', reviewed: 'Reviewed', approved: 'Approved', placed: 'Placed' },
 };
+const figureLabels: Readonly<Record<string, string>> = Object.fromEntries(
+  figureNames.map((name) => [name, figures[name].label]),
+);
 const reasons: Readonly<Record<string, string>> = rejectionReasons;
 const formatWeek = (monday: string) => `${formatShortDate(monday)} to ${formatShortDate(addDays(monday, 6))}`;
 
 const countings: Readonly<Record<ReportName, Counting>> = {
-  figures: { count: (db, { period, before }) => countFigures(db, period, before), label: (key) => labels[key] ?? key },
+  figures: {
+    count: (db, { period, before }) => countFigures(db, period, before),
+    label: (key) => figureLabels[key] ?? key,
+  },
   progress: {
     count: (db, { period }) => countProgress(db, period),
-    label: (key) => (key === 'placed' ? 'Placed' : (labels[key] ?? key)),
+    label: (key) => stepLabels[key] ?? key,
   },
-  applications: { count: (db, { period }) => countApplications(db, period), label: formatWeek },
+  applications: { count: (db, { period, before }) => countApplications(db, period, before), label: formatWeek },
   states: { count: (db, { period, before }) => countStates(db, period, before), label: asItIs },
   rejections: {
     count: (db, { period, before }) => countRejections(db, period, before),
@@ -49,10 +56,13 @@ const countings: Readonly<Record<ReportName, Counting>> = {
   },
   supply: { count: (db, { today }) => countSupply(db, today), label: asItIs },
   placements: { count: (db, { period }) => countPlacements(db, period), label: formatWeek },
-  expiries: { count: (db, { today }) => countExpiries(db, today), label: formatMonth },
+  expiries: {
+    count: (db, { today }) => countExpiries(db, today),
+    label: (key) => (key === 'expired' ? 'Expired' : formatMonth(key)),
+  },
 };
 
-/** Counts a report of whole days in Lagos, by default of this month until today. Throws 400 for impossible days. */
+/** Counts a report of whole days in Lagos, by default of this month. Throws 400 for impossible days. */
 export async function countReport(
   db: Database,
   name: ReportName,
@@ -60,14 +70,13 @@ export async function countReport(
   now: Date,
 ): Promise<CountedReport> {
   const today = todayInLagos(now);
-  const month = currentPeriod('month', today);
-  const asked = { from: from ?? month.from, to: to ?? today };
+  const month = periodOf('month', today);
+  const asked = { from: from ?? month.from, to: to ?? month.to };
   const wrong = wrongDays(asked, today);
   if (wrong) throw httpErrors.invalid(wrong);
   const isComplete = asked.to < today;
-  // Days that are still to come can't be compared with as many before.
   const period = { from: asked.from, to: isComplete ? asked.to : today };
-  const before = daysBefore(period);
+  const before = daysBefore(asked, today);
   const { count, label } = countings[name];
   const rows = await count(db, { period, before, today });
   return {

@@ -18,14 +18,24 @@ export interface DriversFound {
   ages: NonNullable<DriverFilter['age']>;
   /** A month, `YYYY-MM`. */
   expiresIn: string;
+  /** A slug of a source, or `direct`. */
+  source: string;
   appliedFrom: string;
   appliedTo: string;
   sorting: Sorting<DriverSort>;
 }
 
 /** The query of `listDrivers`, without the page. */
-export const toDriversQuery = ({ search, expiresIn, appliedFrom, appliedTo, sorting, ...chosen }: DriversFound) => ({
-  ...{ search, expiresIn, appliedFrom, appliedTo },
+export const toDriversQuery = ({
+  search,
+  expiresIn,
+  source,
+  appliedFrom,
+  appliedTo,
+  sorting,
+  ...chosen
+}: DriversFound) => ({
+  ...{ search, expiresIn, source, appliedFrom, appliedTo },
   status: chosen.statuses.join(','),
   vehicle: chosen.vehicles.join(','),
   state: chosen.states.join(','),

@@ -54,6 +54,8 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'driver-undone': Undo2,
   'driver-added': UserPlus,
   'driver-corrected': Pencil,
+  'source-added': Plus,
+  'source-changed': Pencil,
   'documents-added': IdCard,
   'photos-cleared': Trash2,
   'bulk-decision-stopped': CircleX,

@@ -22,15 +22,13 @@ const applied = (from: string, to: string) => ({
 
 /** The list of exactly what a figure counts; undefined where no list shows just that. */
 export function listOf(name: ReportName, row: ReportRow, column: number, report: CountedReport): string | undefined {
-  const { from, to } = column === 1 ? report.before : report;
+  const { from, to } = column === 1 && name !== 'progress' ? report.before : report;
   if (name === 'figures' && row.key === 'applications') return drivers(applied(from, to));
   if (name === 'states') return drivers({ ...applied(from, to), states: row.key });
   if (name === 'progress' && row.key === 'received' && column === 0) return drivers(applied(from, to));
   if (name === 'applications') {
-    const sunday = addDays(row.key, 6);
-    const beginsBefore = row.key < from;
-    const endsAfter = sunday > to;
-    return drivers(applied(beginsBefore ? from : row.key, endsAfter ? to : sunday));
+    const [first, last] = [report.before.from, addDays(row.key, 6)];
+    return drivers(applied(row.key < first ? first : row.key, last > to ? to : last));
   }
   if (name === 'expiries' && column === 0) return drivers({ statuses: 'Approved,Assigned', expiresIn: row.key });
   return undefined;

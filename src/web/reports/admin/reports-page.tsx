@@ -1,95 +1,81 @@
-import { Link, useSearchParams } from 'react-router';
-import { formatInstant, formatPeriod, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
-import {
-  currentPeriod,
-  type Days,
-  daysBefore,
-  type ReportPeriod,
-  reportNames,
-  reportPeriods,
-  wrongDays,
-} from '#contract/reports/reports.ts';
+import { useSearchParams } from 'react-router';
+import { formatInstant, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
+import { type Days, periodOf, type ReportName, reportNames, wrongDays } from '#contract/reports/reports.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { company } from '#web/site/content.ts';
-import { DateField } from '#web/ui/fields/date-field.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
+import { ChartPatterns } from './chart-looks.tsx';
+import { Compared, PeriodBar } from './period-bar.tsx';
+import { ReportFigures } from './report-figures.tsx';
 import { ReportPanel } from './report-panel.tsx';
 
 export const meta = () => [{ title: `Reports | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read reports' };
 
-const periodLabels: Readonly<Record<ReportPeriod, string>> = {
-  week: 'This week',
-  month: 'This month',
-  quarter: 'This quarter',
-  year: 'This year',
-};
+/** The reports of the wide column; those of the narrow one are the others. */
+const wide: ReadonlySet<ReportName> = new Set(['applications', 'supply', 'expiries']);
+const apart: ReadonlySet<ReportName> = new Set(['figures', 'progress']);
 
-/** How it goes, in the period that stands in the address: a present one, or own days. */
+/** How it goes, in the period that stands in the address, as do the reports that are shown as tables. */
 export default function ReportsPage() {
   const [params, setParams] = useSearchParams();
   const now = serverNow();
   const today = todayInLagos(now);
-  const own = { from: params.get('from') ?? '', to: params.get('to') ?? '' };
-  const isOwn = own.from !== '' && own.to !== '';
-  const named = reportPeriods.find((one) => one === params.get('period')) ?? 'month';
-  const period = isOwn ? own : currentPeriod(named, today);
+  const [from, to] = [params.get('from'), params.get('to')];
+  const period = from && to ? { from, to } : periodOf('month', today);
   const isReal = isRealDate(period.from) && isRealDate(period.to);
   const wrong = isReal ? wrongDays(period, today) : 'Choose two real days.';
-  const choose = (days: Partial<Days>) => setParams({ ...period, ...days }, { replace: true });
+  const tables = params.get('tables')?.split(',') ?? [];
+  const isOwn = params.has('own') || wrong !== undefined;
+
+  const paramsOf = (days: Days, ownDays = false) => {
+    const next = new URLSearchParams({ ...days, ...(ownDays && { own: '1' }) });
+    if (tables.length > 0) next.set('tables', tables.join(','));
+    return next;
+  };
+  const swap = (name: ReportName) =>
+    setParams(
+      (current) => {
+        const next = new URLSearchParams(current);
+        const others = tables.includes(name) ? tables.filter((one) => one !== name) : [...tables, name];
+        next.delete('tables');
+        if (others.length > 0) next.set('tables', others.join(','));
+        return next;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  const panel = (name: ReportName) => (
+    <ReportPanel key={name} name={name} period={period} isTable={tables.includes(name)} onSwap={() => swap(name)} />
+  );
+  const others = reportNames.filter((name) => !apart.has(name));
   return (
     <div className="grid grid-cols-1 gap-4">
       <div>
         <h1 className="title text-4">Reports</h1>
         <p className="mt-1 text-2 text-ink-2">{formatInstant(now)}. Days are those of Lagos.</p>
       </div>
-      <div className="flex flex-wrap items-end gap-4 print:hidden">
-        <nav aria-label="Period" className="flex flex-wrap gap-1 rounded-card border border-line bg-card p-1">
-          {reportPeriods.map((one) => {
-            const isShown = !isOwn && one === named;
-            return (
-              <Link
-                key={one}
-                to={{ search: `period=${one}` }}
-                aria-current={isShown ? 'page' : undefined}
-                className={classNames(
-                  'inline-flex min-h-11 items-center rounded-field px-3 text-1 font-title',
-                  isShown ? 'bg-navy-900 text-on-navy' : 'text-navy-900 hover:bg-navy-100',
-                )}
-              >
-                {periodLabels[one]}
-              </Link>
-            );
-          })}
-        </nav>
-        <DateField name="from" label="First day" value={period.from} onChange={(from) => from && choose({ from })} />
-        <DateField name="to" label="Last day" value={period.to} onChange={(to) => to && choose({ to })} />
-      </div>
+      <PeriodBar
+        {...{ period, today, isOwn }}
+        linkTo={(days, ownDays) => ({ search: `?${paramsOf(days, ownDays)}` })}
+        onChoose={(days) => setParams(paramsOf(days, true), { replace: true })}
+      />
       {wrong ? (
         <p role="alert" className="text-2 font-title text-red-ink">
           {wrong}
         </p>
       ) : (
         <>
-          <Compared period={period.to < today ? period : { ...period, to: today }} isOver={period.to < today} />
-          <div className="gap-4 xl:columns-2">
-            {reportNames.map((name) => (
-              <ReportPanel key={name} name={name} period={period} />
-            ))}
+          <Compared period={period} today={today} />
+          <ChartPatterns />
+          <ReportFigures period={period} />
+          {panel('progress')}
+          <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+            <div className="grid grid-cols-1 gap-4">{others.filter((name) => wide.has(name)).map(panel)}</div>
+            <div className="grid grid-cols-1 gap-4">{others.filter((name) => !wide.has(name)).map(panel)}</div>
           </div>
         </>
       )}
     </div>
-  );
-}
-
-function Compared({ period, isOver }: { period: Days; isOver: boolean }) {
-  const words = ({ from, to }: Days) => formatPeriod({ startDate: from, endDate: to });
-  return (
-    <p className="text-1 text-ink-2">
-      {words(period)}, compared with {words(daysBefore(period))}.{!isOver && ' This period is not over yet.'}
-    </p>
   );
 }

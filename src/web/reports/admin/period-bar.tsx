@@ -1,0 +1,126 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { type CalendarDate, formatMonth, formatPeriod } from '#contract/platform/dates.ts';
+import {
+  type Days,
+  daysBefore,
+  namedPeriod,
+  periodOf,
+  type ReportPeriod,
+  reportPeriods,
+} from '#contract/reports/reports.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+const labels: Readonly<Record<ReportPeriod, string>> = {
+  week: 'Week',
+  month: 'Month',
+  quarter: 'Quarter',
+  year: 'Year',
+};
+
+const words = ({ from, to }: Days) => formatPeriod({ startDate: from, endDate: to });
+
+/** The name of a period: 'November 2026', '2026', or its days. */
+export function formatNamed(period: Days): string {
+  const named = namedPeriod(period);
+  if (named === 'year') return period.from.slice(0, 4);
+  if (named === 'quarter') return `Quarter ${(Number(period.from.slice(5, 7)) + 2) / 3} of ${period.from.slice(0, 4)}`;
+  return named === 'month' ? formatMonth(period.from.slice(0, 7)) : words(period);
+}
+
+interface PeriodBarProps {
+  period: Days;
+  today: CalendarDate;
+  /** Whether own days are chosen, whatever they are. */
+  isOwn: boolean;
+  /** The address of the reports of a period. */
+  linkTo(period: Days, isOwn?: boolean): { search: string };
+  onChoose(days: Days): void;
+}
+
+/** Chooses the period: a week, month, quarter or year, the one before or after it, or own days. */
+export function PeriodBar({ period, today, isOwn, linkTo, onChoose }: PeriodBarProps) {
+  const named = isOwn ? undefined : namedPeriod(period);
+  return (
+    <div className="flex flex-wrap items-end gap-3 print:hidden">
+      <nav aria-label="Period" className="flex flex-wrap gap-1 rounded-card border border-line bg-card p-1">
+        {reportPeriods.map((one) => (
+          <Tab key={one} to={linkTo(periodOf(one, today))} isShown={one === named}>
+            {labels[one]}
+          </Tab>
+        ))}
+        <Tab to={linkTo(period, true)} isShown={named === undefined}>
+          Own dates
+        </Tab>
+      </nav>
+      {named ? (
+        <nav aria-label="Before and after" className="flex items-center rounded-card border border-line bg-card p-1">
+          <Step to={linkTo(periodOf(named, period.from, -1))} label={`The ${named} before`}>
+            <ChevronLeft aria-hidden="true" className="size-5" />
+          </Step>
+          <span className="min-w-36 px-1 text-center text-2 font-title text-navy-900">{formatNamed(period)}</span>
+          <Step
+            to={period.to < today ? linkTo(periodOf(named, period.from, 1)) : undefined}
+            label={`The ${named} after`}
+          >
+            <ChevronRight aria-hidden="true" className="size-5" />
+          </Step>
+        </nav>
+      ) : (
+        <div className="flex flex-wrap gap-3">
+          <DateField
+            name="from"
+            label="First day"
+            value={period.from}
+            onChange={(from) => from && onChoose({ ...period, from })}
+          />
+          <DateField
+            name="to"
+            label="Last day"
+            value={period.to}
+            onChange={(to) => to && onChoose({ ...period, to })}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Tab({ to, isShown, children }: { to: { search: string }; isShown: boolean; children: ReactNode }) {
+  return (
+    <Link
+      to={to}
+      aria-current={isShown ? 'page' : undefined}
+      className={classNames(
+        'inline-flex min-h-11 items-center rounded-field px-3 text-1 font-title',
+        isShown ? 'bg-navy-900 text-on-navy' : 'text-navy-900 hover:bg-navy-100',
+      )}
+    >
+      {children}
+    </Link>
+  );
+}
+
+const stepLook = 'inline-flex size-11 items-center justify-center rounded-field';
+
+function Step({ to, label, children }: { to: { search: string } | undefined; label: string; children: ReactNode }) {
+  if (!to) return <span className={`${stepLook} opacity-40`}>{children}</span>;
+  return (
+    <Link to={to} aria-label={label} className={`${stepLook} text-navy-900 hover:bg-navy-100`}>
+      {children}
+    </Link>
+  );
+}
+
+/** What is counted, what it is compared with, and whether it is over. */
+export function Compared({ period, today }: { period: Days; today: CalendarDate }) {
+  const isOver = period.to < today;
+  return (
+    <p className="text-1 text-ink-2">
+      {words(isOver ? period : { ...period, to: today })}, compared with {words(daysBefore(period, today))}.
+      {!isOver && ' This period is not over yet.'}
+    </p>
+  );
+}
