@@ -5,7 +5,6 @@ import * as passkeys from '#contract/accounts/passkeys.ts';
 import * as factors from '#contract/accounts/second-factor.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import * as bulk from '#contract/bulk/bulk-decisions.ts';
-import * as certificates from '#contract/certificates/certificates.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
@@ -54,6 +53,7 @@ import { aPicture } from '#test/samples/images.ts';
 import { linkBodies } from '#test/samples/link-bodies.ts';
 import { goodRequest } from '#test/samples/requests.ts';
 import { goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
+import { goodCertificateCalls } from './certificate-endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import { goodPrivacyCalls } from './privacy-endpoint-samples.ts';
 import type { Stage } from './stage.ts';
@@ -229,15 +229,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       return only({ marks: [mark] }, { id: heldTraining });
     },
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
-    [nameOf(certificates.makeCertificates)]: ({ attended = { training: noId, enrolment: noId } }) =>
-      only({ enrolmentIds: [attended.enrolment] }, { id: attended.training }),
-    [nameOf(certificates.sendCertificates)]: ({ attended }) =>
-      only({ ids: [attended?.certificate ?? noId] }, { id: attended?.training ?? noId }),
-    [nameOf(certificates.downloadCertificates)]: ({ attended }) => only({}, { id: attended?.training ?? noId }),
-    [nameOf(certificates.correctCertificate)]: ({ attended }) =>
-      only({ fullName: `Ada Eze ${crypto.randomUUID().slice(0, 4)}` }, { id: attended?.certificate ?? noId }),
-    [nameOf(certificates.withdrawCertificate)]: ({ attended }) =>
-      only({ reason: 'It was another person.' }, { id: attended?.certificate ?? noId }),
+    ...goodCertificateCalls,
     [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
     [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),
     [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),

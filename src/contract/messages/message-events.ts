@@ -1,3 +1,4 @@
+import { certificateMessageEvents } from './certificate-message-events.ts';
 import { companyMessageEvents } from './company-message-events.ts';
 import type { Placeholder } from './message-placeholders.ts';
 import { privacyMessageEvents } from './privacy-message-events.ts';
@@ -232,26 +233,7 @@ export const messageEvents = {
       "Dear {name},\n\nThe training “{training}” is on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
     text: "{name}, “{training}” is on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
-  'certificate-ready': {
-    audience: 'trainees',
-    label: 'Certificate',
-    when: 'When the office sends a certificate.',
-    placeholders: [...forAll, 'training'],
-    subject: 'Your certificate: {training}',
-    words:
-      'Dear {name},\n\nThank you for coming to “{training}”. Your certificate is ready. You can open, save and print it here:\n{link}\n\nIs your name not right? Call us: {officePhone}.',
-    text: '{name}, your certificate for “{training}” is ready: {link}',
-  },
-  'feedback-asked': {
-    audience: 'trainees',
-    label: 'How was it?',
-    when: 'Two days after a training, to those who came.',
-    placeholders: [...forAll, 'training'],
-    subject: 'How was “{training}”?',
-    words:
-      'Dear {name},\n\nThank you for coming to “{training}”. How was it? Three short questions are here:\n{link}\n\nYour answers are anonymous. You can answer once, within 30 days.',
-    text: '{name}, how was “{training}”? Three short questions, anonymous: {link}',
-  },
+  ...certificateMessageEvents,
   ...privacyMessageEvents,
 } as const satisfies Record<string, MessageEvent>;
 export type MessageEventName = keyof typeof messageEvents;
