@@ -90,6 +90,7 @@ test('certificates are made once for those who came, and only of a training that
   await anEnrolment(world.database.db, training, { id: waiting, state: 'Waiting', queuedAt: noon });
   const [both] = await Promise.all([make([people[0] ?? '', waiting]), make(people)]);
   expect(both.made).toBeLessThanOrEqual(1);
+  expect(await make(['no id'])).toEqual({ made: 0 });
   const { canMake, certificates, without } = await list();
   expect([canMake, certificates.length, without]).toEqual([true, 2, []]);
   expect(new Set(certificates.map(({ number }) => number)).size).toBe(2);

@@ -10,6 +10,10 @@ const printed = [
   ...(['certificates.duration', 'certificates.place', 'certificates.trainers', 'certificates.issuedAt'] as const),
 ];
 
+/** Whether a column has one of these ids, of which some can be no ids. */
+const isAnyOf = (column: string, ids: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any (${ids.filter(isUuid)}::uuid[])`;
+
 /** What stands on a certificate. */
 export type PrintedCertificate = Pick<
   CertificatesTable,
@@ -79,7 +83,7 @@ export const findWithout = (db: Database, trainingId: string) =>
 
 /** The chosen ones of those who have no certificate that counts, locked so that nobody is erased meanwhile. */
 export const lockWithout = (tx: Database, trainingId: string, ids: readonly string[]) =>
-  withoutCertificate(tx, trainingId).where('id', 'in', ids.filter(isUuid)).orderBy('id').forShare().execute();
+  withoutCertificate(tx, trainingId).where(isAnyOf('id', ids)).orderBy('id').forShare().execute();
 
 /** The days on which somebody came to a training, in order; none if nobody was marked. */
 export async function findHeldDays(db: Database, trainingId: string): Promise<string[]> {
@@ -115,7 +119,7 @@ export const markSent = async (
     .set({ sentAt: now })
     .whereRef('enrolments.id', '=', 'certificates.enrolmentId')
     .where('trainingId', '=', trainingId)
-    .where('certificates.id', 'in', ids.filter(isUuid))
+    .where(isAnyOf('certificates.id', ids))
     .where('withdrawnAt', 'is', null);
   if (!again) query = query.where('sentAt', 'is', null);
   return query
