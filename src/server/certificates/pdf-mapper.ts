@@ -6,11 +6,14 @@ import { formatDays } from '#contract/platform/dates.ts';
 import { drawQrCode } from '#server/platform/files/qr-code.ts';
 import type { PrintedCertificate } from './repository.ts';
 
-const weights = { regular: '400Regular', semibold: '600SemiBold', bold: '700Bold' } as const;
-type Weight = keyof typeof weights;
+const require = createRequire(import.meta.url);
 
-const fontFile = (name: string) =>
-  createRequire(import.meta.url).resolve(`@expo-google-fonts/noto-sans/${name}/NotoSans_${name}.ttf`);
+const weights = {
+  regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  semibold: require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
+  bold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+};
+type Weight = keyof typeof weights;
 
 // Reading them takes most of the time of a certificate.
 const readFonts = new Map<string, unknown>();
@@ -22,7 +25,7 @@ function addFonts(pdf: PDFKit.PDFDocument): void {
     // It also takes fonts that were read before, which its types leave out.
     if (read !== undefined) Reflect.apply(pdf.registerFont, pdf, [name, read]);
     else {
-      pdf.registerFont(name, fontFile(file)).font(name);
+      pdf.registerFont(name, file).font(name);
       const embedded: unknown = Reflect.get(pdf, '_font');
       const font: unknown =
         typeof embedded === 'object' && embedded !== null ? Reflect.get(embedded, 'font') : undefined;
