@@ -108,7 +108,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
   });
   adminCertificateRoutes(admin, certificates);
   adminFeedbackRoutes(admin, { db });
-  attendanceRoutes(admin, { db, clock, guard });
+  attendanceRoutes(admin, { db, clock, guard, tickets: scope.tickets });
   adminGalleryRoutes(admin, trainings);
   adminRequestRoutes(admin, { db, clock, guard, syncRequestCapacity });
   adminConsultationRoutes(admin, { db, clock, notify, guard });

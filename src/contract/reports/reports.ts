@@ -77,6 +77,14 @@ export const reports = {
     drawn: [0, 1],
     chart: 'bars',
   },
+  sources: {
+    title: 'Applications by source',
+    definition:
+      'Every application that came in the period, by the link by which the form was opened; without one it counts as Direct.',
+    rows: 'Source',
+    columns: ['Applications', 'Before'],
+    drawn: [0, 1],
+  },
   rejections: {
     title: 'Reasons for rejection',
     definition: 'Every rejection of the period by its reason; who is rejected twice counts twice.',
@@ -116,7 +124,17 @@ export const reports = {
 export type ReportName = keyof typeof reports;
 
 export const reportNames = [
-  ...(['figures', 'progress', 'applications', 'states', 'rejections', 'supply', 'placements', 'expiries'] as const),
+  ...([
+    'figures',
+    'progress',
+    'applications',
+    'states',
+    'sources',
+    'rejections',
+    'supply',
+    'placements',
+    'expiries',
+  ] as const),
 ] satisfies ReportName[];
 
 /** The periods that a screen offers besides own days. */

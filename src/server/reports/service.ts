@@ -20,6 +20,7 @@ import {
   countPlacements,
   countProgress,
   countRejections,
+  countSources,
   countStates,
   countSupply,
 } from './repository.ts';
@@ -50,6 +51,7 @@ const countings: Readonly<Record<ReportName, Counting>> = {
   },
   applications: { count: (db, { period, before }) => countApplications(db, period, before), label: formatWeek },
   states: { count: (db, { period, before }) => countStates(db, period, before), label: asItIs },
+  sources: { count: (db, { period, before }) => countSources(db, period, before), label: asItIs },
   rejections: {
     count: (db, { period, before }) => countRejections(db, period, before),
     label: (key) => reasons[key] ?? 'No reason given',
@@ -84,6 +86,6 @@ export async function countReport(
     before,
     isComplete,
     countedAt: now.toISOString(),
-    rows: rows.map(({ key, values }) => ({ key, label: label(key), values })),
+    rows: rows.map(({ key, values, label: own = label(key) }) => ({ key, label: own, values })),
   };
 }

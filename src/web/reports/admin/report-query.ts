@@ -25,6 +25,7 @@ export function listOf(name: ReportName, row: ReportRow, column: number, report:
   const { from, to } = column === 1 && name !== 'progress' ? report.before : report;
   if (name === 'figures' && row.key === 'applications') return drivers(applied(from, to));
   if (name === 'states') return drivers({ ...applied(from, to), states: row.key });
+  if (name === 'sources') return drivers({ ...applied(from, to), source: row.key });
   if (name === 'progress' && row.key === 'received' && column === 0) return drivers(applied(from, to));
   if (name === 'applications') {
     const [first, last] = [report.before.from, addDays(row.key, 6)];
