@@ -93,7 +93,11 @@ export function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, 
   return where.and([...oneOf('licenceExpiresOn', licences), ...oneOf('medicalExpiresOn', medicals)]);
 }
 
-function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn, source }: Facts, today: CalendarDate) {
+function hasFacts(
+  where: Where,
+  { vehicle, state, experience, age, expiresIn, source }: Facts,
+  today: CalendarDate,
+) {
   const conditions = [];
   if (vehicle?.length) conditions.push(where('vehicleType', 'in', vehicle));
   if (state?.length) conditions.push(where('state', 'in', state));
