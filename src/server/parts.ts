@@ -13,6 +13,7 @@ import { consultationList } from '#server/consultations/export-service.ts';
 import { chosenDrivers, driverLists } from '#server/drivers/export-service.ts';
 import { createLicences } from '#server/drivers/licence-service.ts';
 import { enrolmentList } from '#server/enrolments/export-service.ts';
+import { feedbackLinks } from '#server/feedback/service.ts';
 import { publicPictures } from '#server/pictures/service.ts';
 import { changeDriverStatus } from '#server/placements/status-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -144,6 +145,8 @@ export function makeParts(platform: Platform) {
   const pictures = publicPictures(db, files);
   const trainings = { db, pictures, clock, images, guard, notify, incoming: files.incoming };
   const copies = { db, files, clock, licenceOf: licences.read, company, links: linksFor('person-copies') };
+  const certificates = { db, clock, notify, guard, company, publicUrl, links: linksFor('certificates') };
+  const feedback = { db, clock, notify, links: feedbackLinks(secret, publicUrl) };
   const delivering = {
     ...{ db: maintenance.db, clock, sendMail, sendText, outlets, publicUrl, textsPerDay: settings.textsPerDay },
     secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets, ...ownCodeSecrets(ownCodes.key) },
@@ -158,6 +161,7 @@ export function makeParts(platform: Platform) {
     ...{ website, websitePages, follower, trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors },
     ...{ passkeys, recovery, ownCodes, tickets },
     ...{ drivers, bulk, chosen, listExports, applicationQuota, pictures, trainings, copies, delivering },
+    ...{ certificates, feedback },
     forgetMails: outboxForgetter(settings.dataDir),
     posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60),
     jobs: { ...recoveryJobs(recovery), ...bulkJobs(bulk) },

@@ -53,6 +53,7 @@ import { aPicture } from '#test/samples/images.ts';
 import { linkBodies } from '#test/samples/link-bodies.ts';
 import { goodRequest } from '#test/samples/requests.ts';
 import { goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
+import { goodCertificateCalls } from './certificate-endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import { goodPrivacyCalls } from './privacy-endpoint-samples.ts';
 import type { Stage } from './stage.ts';
@@ -233,6 +234,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       return only({ marks: [mark] }, { id: heldTraining });
     },
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
+    ...goodCertificateCalls,
     [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
     [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),
     [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),

@@ -18,6 +18,14 @@ import {
   decideOnDrivers,
   readBulkJob,
 } from '#contract/bulk/bulk-decisions.ts';
+import {
+  checkCertificate,
+  correctCertificate,
+  downloadCertificates,
+  listCertificates,
+  listDriverTrainings,
+  makeCertificates,
+} from '#contract/certificates/certificates.ts';
 import { listConsents } from '#contract/consents/consent-records.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
@@ -33,6 +41,7 @@ import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { correctEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { readFeedback } from '#contract/feedback/feedback.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { changeTemplate, resetTemplate } from '#contract/messages/message-templates.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
@@ -83,6 +92,7 @@ const canRepeat = new Set(
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
     ...[changeWebsiteDraft, publishWebsite],
+    ...[makeCertificates, downloadCertificates, correctCertificate],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */
@@ -124,12 +134,14 @@ describe('what is described', () => {
         access !== 'public' ? [{ bearer: [] }] : [],
       ]),
       ...[
+        '/api/v1/certificates/files/{enrolmentId}.pdf',
         '/api/v1/documents/archives/{driverId}.zip',
         '/api/v1/documents/{driverId}/{documentId}.jpg',
         '/api/v1/exports/{exportId}',
         '/api/v1/openapi.json',
         '/api/v1/privacy/copies/{copyId}',
         '/api/v1/track/copies/{kind}/{id}.zip',
+        '/api/v1/trainings/{id}/certificates/{which}',
         '/healthz',
         '/pictures/{fileName}',
         '/readyz',
@@ -370,6 +382,10 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(checkCertificate)]: { params: { number: 'ML-0000-0000-0000' } },
+    [nameOf(listCertificates)]: { params: { id: stage.training } },
+    [nameOf(listDriverTrainings)]: { params: { id: driver } },
+    [nameOf(readFeedback)]: { params: { id: stage.training } },
     [nameOf(readTicket)]: { params: { ticket: createTickets(appSecret).of(stage.enrolment ?? nothing) } },
     [nameOf(readDoorList)]: { params: { id: stage.training } },
     [nameOf(readTraining)]: { params: { id: stage.training } },

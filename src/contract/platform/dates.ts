@@ -102,6 +102,15 @@ export function formatDate(date: CalendarDate): string {
   return `${ordinal(day ?? 0)} of ${months[(month ?? 1) - 1]}, ${year}`;
 }
 
+/** Days in the company's style: '5th and 6th of March, 2025'. */
+export function formatDays(days: readonly CalendarDate[]): string {
+  const monthOf = (date: CalendarDate) => date.slice(0, 7);
+  const last = days.at(-1) ?? '';
+  const isOneMonth = days.every((date) => monthOf(date) === monthOf(last));
+  const words = days.map((date) => (isOneMonth && date !== last ? ordinal(Number(date.slice(8))) : formatDate(date)));
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}
+
 /** A month, `YYYY-MM`, in words: 'March 2025'. Text that is not a month is returned unchanged. */
 export function formatMonth(month: string): string {
   if (!isRealDate(`${month}-01`)) return month;

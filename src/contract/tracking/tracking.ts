@@ -75,6 +75,8 @@ export const Tracked = z
         offeredUntil: z.nullable(Instant),
       }),
     ),
+    /** Whether there is a certificate of the training. */
+    hasCertificate: z.boolean(),
     canCancel: z.boolean(),
     hasData: z.boolean(),
     token: z.string(),

@@ -136,6 +136,7 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
             offeredUntil: record.offeredUntil?.toISOString() ?? null,
           }
         : null,
+    hasCertificate: kind === 'enrolment' && record.hasCertificate,
     canCancel: canCancel(record, today),
     hasData: createdAt !== null,
     ...rest,

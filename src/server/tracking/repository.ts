@@ -49,6 +49,7 @@ export interface FoundEnrolment extends Found {
   state: EnrolmentState;
   position: number | null;
   offeredUntil: Date | null;
+  hasCertificate: boolean;
   /** For those with a seat. */
   access: string;
   title: string;
@@ -116,6 +117,11 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .select(sql<number | null>`queue_position(enrolments)`.as('position'))
     .select(['trainings.status', 'takesPlaceOn as day', 'lastDayOn as lastDay', 'startsAt', 'venue as place', 'title'])
     .select('trainings.id as historyId')
+    .select(
+      sql<boolean>`exists (select from certificates where enrolment_id = enrolments.id and withdrawn_at is null)`.as(
+        'hasCertificate',
+      ),
+    )
     .where('enrolments.erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference)))
     .executeTakeFirst();
@@ -139,7 +145,7 @@ export async function findCancelledEnrolment(
   return {
     ...{ ...cancelled, id, kind: 'enrolment', status: 'Cancelled', email: '', phoneNumber: '', createdAt: null },
     ...{ title: before('title') ?? '', day: before('date'), lastDay: null, startsAt: null, place: '' },
-    ...{ state: 'Registered', position: null, offeredUntil: null, access: '' },
+    ...{ state: 'Registered', position: null, offeredUntil: null, access: '', hasCertificate: false },
   };
 }
 
