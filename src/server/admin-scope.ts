@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { ownMessagesPerHour } from '#contract/messages/own-messages.ts';
-import { officePhone } from '#contract/platform/company.ts';
 import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
 import { factorRoutes } from '#server/accounts/factor-routes.ts';
 import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
@@ -47,6 +46,7 @@ import { undoTrainingEnd } from '#server/trainings/service.ts';
 import { moveTrainee, removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
 import { viewRoutes } from '#server/views/routes.ts';
+import { websiteRoutes } from '#server/website/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import type { Scope } from './parts.ts';
 import { syncRequestCapacity } from './placements/capacity-service.ts';
@@ -55,15 +55,16 @@ import { syncRequestCapacity } from './placements/capacity-service.ts';
 export function adminScope(admin: FastifyInstance, scope: Scope): void {
   const { db, pool, files, clock, queue, notify, trackingLinks, outlets, settings } = scope;
   const { life, guard, limits, factors, passkeys, applicationQuota, chosen, bulk, drivers, listExports } = scope;
-  const { trainings, copies, forgetMails } = scope;
+  const { trainings, copies, forgetMails, follower, websitePages } = scope;
+  const { company } = scope.website;
   guard.protect(admin);
   accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
   factorRoutes(admin, { ...factors, guard });
   passkeyRoutes(admin, { ...passkeys, guard });
-  administratorRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl });
+  administratorRoutes(admin, { db, clock, guard, company, publicUrl: settings.publicUrl });
   activityRoutes(admin, { db });
   messageRoutes(admin, {
-    ...{ db, clock, guard, trackingLinks, officePhone, outlets },
+    ...{ db, clock, guard, trackingLinks, company, outlets },
     tests: rateLimit(pool, 'message-tests', 10, 60),
     own: rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60),
   });
@@ -135,6 +136,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     },
   });
   viewRoutes(admin, { db, clock, guard });
+  websiteRoutes(admin, { db, clock, guard, follower, pages: websitePages });
   retentionRoutes(admin, { db, clock, guard });
   privacyRequestRoutes(admin, { db, clock, notify, guard });
   personRoutes(admin, { ...copies, files, notify, guard, forgetMails });

@@ -23,6 +23,7 @@ import type { Recurrence } from '#server/platform/system/jobs.ts';
 import { dailyBackupName, deleteOldFiles, outboxNames } from '#server/platform/system/old-files.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
 import { type Steps, takeSteps } from '#server/platform/system/steps.ts';
+import type { Storage } from '#server/platform/system/storage.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
 import { deleteNotificationsOfErased } from '#server/privacy/request-service.ts';
 import { dueBefore, readKeptFor } from '#server/privacy/retention-service.ts';
@@ -30,6 +31,9 @@ import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
+import type { WebsiteFollower } from '#server/website/follow-service.ts';
+import { deleteOldVersions, publishPlanned } from '#server/website/publication-service.ts';
+import { websiteChannel } from '#server/website/table.ts';
 import type { Parts, Platform } from './parts.ts';
 import { deleteExpiredOwnCodes } from './self-service/code-service.ts';
 import { deleteExpiredUploads } from './uploads/service.ts';
@@ -55,10 +59,13 @@ const stoppingMs = 3_500;
 /** After the last message that was due. */
 const deliveryPauseMs = 2_000;
 
+/** So often each instance looks whether something else was published. */
+const followMs = 5_000;
+
 /** Lists the work that is done by the clock, by name. */
 export function scheduledWork(
   background: Background,
-): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'seats', ScheduledWork> {
+): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'seats' | 'website', ScheduledWork> {
   const { maintenance, files, clock, settings, life, notify, forgetMails, logger, onStep } = background;
   const { db } = maintenance;
   const failures = { logger, onStep };
@@ -82,6 +89,7 @@ export function scheduledWork(
       'past-presences': () => deletePastPresences(db, now),
       'expired-own-codes': () => deleteExpiredOwnCodes(db, now),
       'driver-totals': () => foldDriverTotals(db),
+      'website-versions': () => deleteOldVersions(db),
     };
     return takeSteps(steps, failures, signal);
   };
@@ -113,6 +121,7 @@ export function scheduledWork(
       run: (signal) => sendReminders({ db, clock, notify, publicUrl: settings.publicUrl }, signal),
     },
     seats: { at: { everyMinutes: 5 }, run: (signal) => settleAllSeats({ db, clock, notify }, signal) },
+    website: { at: { everyMinutes: 1 }, run: () => publishPlanned({ db, clock }) },
   };
 }
 
@@ -146,4 +155,18 @@ export function deliverMessages(
       await Promise.race([stopped, pause(stoppingMs, undefined, { ref: false })]);
     },
   };
+}
+
+/**
+ * Shows in this process what is published by any: as soon as it hears of it, and looks every few seconds in case it hasn't.
+ * Returns how to end that.
+ */
+export async function followWebsite({
+  follower,
+  logger,
+  onNotice,
+}: Pick<Background, 'logger'> & { follower: WebsiteFollower; onNotice: Storage['onNotice'] }): Promise<RepeatedWork> {
+  const onError = (err: unknown) => logger.error({ err }, 'what was published could not be shown');
+  await onNotice(websiteChannel, () => void follower.catchUp().catch(onError));
+  return repeat(() => follower.catchUp(), followMs, onError);
 }

@@ -61,6 +61,8 @@ export default [
       route('privacy/find', 'privacy/admin/find-page.tsx'),
       route('privacy/notices', 'privacy/admin/notices-page.tsx'),
       route('reports', 'reports/admin/reports-page.tsx'),
+      route('website', 'website/admin/website-page.tsx'),
+      route('website/versions', 'website/admin/versions-page.tsx'),
       route('reports/continuity', 'continuity/admin/continuity-page.tsx'),
       route('messages', 'messages/admin/list-page.tsx'),
       route('messages/templates', 'messages/admin/templates-page.tsx'),

@@ -19,7 +19,7 @@ import { registerDriver } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { addEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { enrolSeveral } from '#contract/enrolments/several-enrolments.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
@@ -56,6 +56,7 @@ import { goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
 import { nameOf } from './endpoints.ts';
 import { goodPrivacyCalls } from './privacy-endpoint-samples.ts';
 import type { Stage } from './stage.ts';
+import { goodWebsiteCalls } from './website-endpoint-samples.ts';
 
 const noId = '01975a3c-7c00-7000-8000-000000000000';
 
@@ -220,6 +221,10 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       const { trainingName: _, ...person } = goodEnrolment('');
       return only(person, { id: training });
     },
+    [nameOf(correctEnrolment)]: ({ enrolment = noId }) => {
+      const { trainingName: _, ...person } = goodEnrolment('');
+      return only(person, { id: enrolment });
+    },
     [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
     [nameOf(markAttendance)]: ({ heldTraining = noId }) => {
       const { trainingName: _, ...walkIn } = goodEnrolment('');
@@ -251,6 +256,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(changeTemplate)]: () =>
       only({ ...aTemplate, subject: `Approved ${crypto.randomUUID()}`, ...bothChannels }, approved),
     [nameOf(resetTemplate)]: () => only({}, approved),
+    ...goodWebsiteCalls,
     ...goodPrivacyCalls,
     [nameOf(sendTestMessage)]: () => only(aTemplate, approved),
   };

@@ -32,7 +32,7 @@ import { registerDriver } from '#contract/drivers/application-form.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { correctEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { changeTemplate, resetTemplate } from '#contract/messages/message-templates.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
@@ -54,6 +54,12 @@ import { searchEverything } from '#contract/search/search.ts';
 import { changeSource, readSourceCode } from '#contract/sources/sources.ts';
 import { deleteTraining, readTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { changeView, deleteView, listViews } from '#contract/views/views.ts';
+import {
+  changeWebsiteDraft,
+  publishWebsite,
+  readWebsiteVersion,
+  restoreWebsiteVersion,
+} from '#contract/website/website-office.ts';
 import { createTickets } from '#server/attendance/ticket-service.ts';
 import { anApp, appSecret, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
@@ -72,9 +78,11 @@ const canRepeat = new Set(
   [
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
-    ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView, changeSource],
+    ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, correctEnrolment],
+    ...[changeView, changeSource],
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
+    ...[changeWebsiteDraft, publishWebsite],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */
@@ -371,6 +379,8 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(readHold)]: { params: { kind: 'driver', id: driver } },
     [nameOf(liftHold)]: { params: { kind: 'driver', id: driver } },
     [nameOf(removeNote)]: { params: { id: stage.note ?? nothing } },
+    [nameOf(readWebsiteVersion)]: { params: { number: stage.website?.version ?? '999' } },
+    [nameOf(restoreWebsiteVersion)]: { params: { number: stage.website?.version ?? '999' } },
     [nameOf(listDrivers)]: { query: { availableFor: request } },
     [nameOf(assignDriver)]: { params: { driverId: driver, requestId: request } },
     [nameOf(removeDriver)]: { params: { driverId: driver, requestId: request } },

@@ -20,6 +20,7 @@ import { aSource } from '#test/samples/sources.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { storeUploads } from '#test/samples/uploads.ts';
 import { aView } from '#test/samples/views.ts';
+import { aWebsiteDraft } from '#test/samples/website.ts';
 import { endpointSamples, type GoodCall, uploadSecret } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import type { Stage } from './stage.ts';
@@ -173,6 +174,7 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
     documented: await when('documented', () => aDocumentedDriver(db)),
     bulkJob: await when('bulkJob', () => aBulkJob(db)),
     tracked: await when('tracked', () => trackedBy(db, driver)),
+    website: await when('website', () => aWebsiteDraft(db, `Headline ${staged}`)),
     reportSecret: textReportSecret,
     consenting: await when('consenting', () => aConsentingClient(db)),
     failedMessage: await when('failedMessage', () => aMessage(db, { state: 'Failed', endedAt: new Date() })),

@@ -45,6 +45,8 @@ export interface Stage {
   consenting?: string | undefined;
   /** A message that has failed. */
   failedMessage?: string | undefined;
+  /** The site's words: a draft of one field, and a former version. */
+  website?: { revision: number; discards: number; version: string } | undefined;
   /** The last part of the address that takes reports about text messages. */
   reportSecret?: string | undefined;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */

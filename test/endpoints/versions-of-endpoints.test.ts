@@ -12,7 +12,7 @@ import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#co
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { givePurpose } from '#contract/documents/purposes.ts';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
-import { addEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
 import { sendTestMessage } from '#contract/messages/message-templates.ts';
@@ -29,6 +29,14 @@ import { recordPresence } from '#contract/review/review.ts';
 import { addSource } from '#contract/sources/sources.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
+import {
+  cancelWebsitePlan,
+  changeWebsiteDraft,
+  discardWebsiteDraft,
+  previewWebsite,
+  publishWebsite,
+  restoreWebsiteVersion,
+} from '#contract/website/website-office.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
 /** Calls that add something, and so change nothing that a screen shows. */
@@ -48,9 +56,14 @@ const ofMany = [clearPhotos, decideOnDrivers, checkDecision, assignDrivers, canc
 /** A hold is set or lifted, whatever the record is by then. */
 const holding = [setHold, liftHold];
 /** A registration gets another place, whatever it has by then, or ends. */
-const ofEnrolments = [addEnrolment, moveEnrolment, removeEnrolment, markAttendance];
+const ofEnrolments = [addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment, markAttendance];
 /** Tell somebody something, whatever the record is by then. */
 const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
+/** The site's words have revisions of their own, and versions that are published. */
+const ofWebsite = [
+  ...[changeWebsiteDraft, discardWebsiteDraft, previewWebsite, publishWebsite],
+  ...[cancelWebsitePlan, restoreWebsiteVersion],
+];
 const exceptions = [
   ...adding,
   ...ofNotes,
@@ -62,6 +75,7 @@ const exceptions = [
   ...notification,
   ...holding,
   ...ofEnrolments,
+  ...ofWebsite,
 ].map(nameOf);
 
 /** Calls about two records. */

@@ -20,6 +20,8 @@ export function goodTraining(): Record<TrainingField, string> {
     duration: '2 days',
     date: '2999-03-14',
     time: '09:30',
+    endTime: '',
+    furtherDays: '',
     trainingType: 'onsite',
     registrationDeadline: '2999-03-10',
     venue: 'Sample Yard, Ṣàgámù, Ogun State',

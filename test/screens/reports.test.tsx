@@ -2,6 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { figures } from '#contract/reports/reports.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import ReportsPage from '#web/reports/admin/reports-page.tsx';
@@ -33,7 +34,25 @@ test('a figure opens its list, from the chart and from the table', async () => {
   expect(
     within(states.getByRole('table', { name: 'Applications by state' })).getByRole('link', { name }),
   ).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Show as chart/ })).toBeDefined();
+  const weeks = await report('Applications by week');
+  const march = await weeks.findByRole('link', { name: '9 Mar 2026 to 15 Mar 2026: 1 applications' });
+  expect(march.getAttribute('href')).toContain('appliedFrom=2026-03-09&appliedTo=2026-03-15');
   expect(await (await report('Reasons for rejection')).findByText('Nothing in this period.')).toBeDefined();
+});
+
+test('a press says what a figure counts, and Escape goes back to it', async () => {
+  openReports('from=2026-03-01&to=2026-03-31');
+  const info = screen.getByRole('button', { name: 'What is counted: Applications received' });
+  await userEvent.click(info);
+  await userEvent.tab();
+  expect(screen.getByRole('region', { name: 'Applications received: what is counted' }).textContent).toContain(
+    figures.applications.definition,
+  );
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: /what is counted/ })).toBeNull();
+  expect(document.activeElement).toBe(info);
+  expect(await screen.findByRole('link', { name: 'Applications received: 1' })).toBeDefined();
 });
 
 test('an impossible period is said, and a period that is not over says so', async () => {

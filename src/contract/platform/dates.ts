@@ -90,6 +90,11 @@ export function ordinal(place: number): string {
   return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`;
 }
 
+const weekday = new Intl.DateTimeFormat('en-NG', { weekday: 'long', timeZone: 'UTC' });
+
+/** The day of the week: 'Friday'. */
+export const weekdayName = (day: CalendarDate): string => weekday.format(new Date(`${day}T00:00:00Z`));
+
 /** A date in the company's style: '5th of March, 2025'. Text that is not a date is returned unchanged. */
 export function formatDate(date: CalendarDate): string {
   if (!isRealDate(date)) return date;

@@ -57,6 +57,8 @@ export const Tracked = z
     ),
     subject: z.string(),
     day: z.nullable(DateOnly),
+    /** Of a training. */
+    lastDay: z.nullable(DateOnly),
     time: z.nullable(z.string().check(z.meta({ examples: ['10:00'] }))),
     place: z.string(),
     /** What else those with a seat are told of the place. */

@@ -4,11 +4,15 @@ import {
   type DriverFilter,
   type DriverStatus,
   driverStatuses,
+  driverSteps,
   experienceRanges,
   expired,
+  withoutReason,
 } from '#contract/drivers/drivers.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
+import { daysOfPeriod } from '#contract/platform/list-query.ts';
 import { directSource } from '#contract/sources/slugs.ts';
+import { isRejection, showsStep } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
@@ -29,6 +33,9 @@ export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 /** The filters by the drivers' own data; one that is empty or undefined restricts nothing. */
 type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn' | 'source'>;
 
+/** The filters by what happened to drivers. */
+type History = Pick<DriverFilter, 'reached' | 'placedIn' | 'placementEndedIn' | 'rejectedIn' | 'rejectedFor'>;
+
 /** The meanings that a search text can have in a list of drivers. */
 export type DriverText = Omit<SearchText, 'code'> & { licence?: SoughtLicence | undefined };
 
@@ -42,6 +49,7 @@ export interface Criteria {
   id: string | undefined;
   text: DriverText | undefined;
   facts: Facts;
+  history: History;
   /** When they applied: from an instant, and before one. */
   applied: { from?: Date | undefined; until?: Date | undefined };
   /** The day until which the documents must last. */
@@ -59,6 +67,7 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     driverStatuses.filter((status) => status !== 'Deleted'),
   );
   const { vehicle, state, experience, age, expiresIn, source, appliedFrom, appliedTo } = filter;
+  const { reached, placedIn, placementEndedIn, rejectedIn, rejectedFor } = filter;
   return {
     statuses: isExpiring ? shown.filter((status) => status !== 'Rejected' && status !== 'Deleted') : shown,
     licences: all(filter.expiryStatus, expiryStatuses),
@@ -67,6 +76,7 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     id: filter._id || undefined,
     text,
     facts: { vehicle, state, experience, age, expiresIn, source },
+    history: { reached, placedIn, placementEndedIn, rejectedIn, rejectedFor },
     applied: {
       from: appliedFrom === undefined ? undefined : startOfDayInLagos(appliedFrom),
       until: appliedTo === undefined ? undefined : startOfDayInLagos(addDays(appliedTo, 1)),
@@ -93,11 +103,7 @@ export function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, 
   return where.and([...oneOf('licenceExpiresOn', licences), ...oneOf('medicalExpiresOn', medicals)]);
 }
 
-function hasFacts(
-  where: Where,
-  { vehicle, state, experience, age, expiresIn, source }: Facts,
-  today: CalendarDate,
-) {
+function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn, source }: Facts, today: CalendarDate) {
   const conditions = [];
   if (vehicle?.length) conditions.push(where('vehicleType', 'in', vehicle));
   if (state?.length) conditions.push(where('state', 'in', state));
@@ -115,6 +121,37 @@ function hasFacts(
   if (source === directSource) conditions.push(where('sourceId', 'is', null));
   else if (source) conditions.push(where('sourceId', '=', sourceIdOf(source)));
   return where.and(conditions);
+}
+
+function happened(column: string, period: string | undefined): RawBuilder<boolean> {
+  const days = daysOfPeriod(period ?? '');
+  if (!days) return sql<boolean>`true`;
+  const [from, until] = [startOfDayInLagos(days.from), startOfDayInLagos(addDays(days.to, 1))];
+  return sql<boolean>`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
+}
+
+/** The ids of drivers to whom each of these happened, as parts of a condition. */
+function historyOf({ reached, placedIn, placementEndedIn, rejectedIn, rejectedFor }: History): RawBuilder<boolean>[] {
+  const among = (table: string, ...conditions: RawBuilder<boolean>[]) =>
+    sql<boolean>`drivers.id in (select driver_id from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`;
+  const found = [];
+  // Of several steps the first has all drivers that the later ones have.
+  const step = driverSteps.find((one) => reached?.includes(one));
+  if (step) found.push(among('driver_status_changes', showsStep[step]));
+  if (placedIn) found.push(among('placements', happened('started_at', placedIn)));
+  if (placementEndedIn) found.push(among('placements', happened('ended_at', placementEndedIn)));
+  if (rejectedIn || rejectedFor?.length) {
+    const reasons = sql<boolean>`coalesce(rejection_reason, ${withoutReason}) = any(${rejectedFor ?? []}::text[])`;
+    found.push(
+      among(
+        'driver_status_changes',
+        isRejection,
+        happened('changed_at', rejectedIn),
+        rejectedFor?.length ? reasons : sql<boolean>`true`,
+      ),
+    );
+  }
+  return found;
 }
 
 /** Whether a driver number begins with these digits. */
@@ -139,11 +176,12 @@ export function applyCriteria(
   today: CalendarDate,
   method: TextMethod = 'look up',
 ): DriversQuery {
-  const { statuses, isExpiring, id, text, facts, applied, lastsUntil } = criteria;
+  const { statuses, isExpiring, id, text, facts, history, applied, lastsUntil } = criteria;
   let query: DriversQuery = db
     .selectFrom('drivers')
     .where((where) => hasExpiryStatus(where, criteria, today))
     .where((where) => hasFacts(where, facts, today));
+  for (const condition of historyOf(history)) query = query.where(condition);
   if (lastsUntil !== undefined) query = query.where(firstExpiry, '>=', lastsUntil);
   // Written like the predicates of the partial indexes, so that the planner uses them.
   if (isExpiring) {
@@ -166,10 +204,14 @@ export function applyCriteria(
 export const isByText = ({ id, text }: Criteria) => id !== undefined || text !== undefined;
 
 /** Whether drivers are chosen by their own data, of which there are no stored totals. */
-export const isByFacts = ({ facts, applied, lastsUntil }: Criteria) =>
-  [...Object.values(facts), ...Object.values(applied), lastsUntil].some(
+export const isByFacts = ({ facts, history, applied, lastsUntil }: Criteria) =>
+  [...Object.values(facts), ...Object.values(history), ...Object.values(applied), lastsUntil].some(
     (chosen) => chosen !== undefined && chosen !== '',
   );
+
+/** Whether drivers are chosen by what happened to them, which no index of an order knows. */
+export const isByHistory = ({ history }: Criteria) =>
+  Object.values(history).some((chosen) => chosen !== undefined && chosen.length > 0);
 
 /**
  * Whether the total is counted up to the end, however many they are: where there is neither a text nor a fact, and in the lists that
@@ -177,7 +219,10 @@ export const isByFacts = ({ facts, applied, lastsUntil }: Criteria) =>
  */
 export const isCountedWhole = (criteria: Criteria) =>
   !isByText(criteria) &&
-  (!isByFacts(criteria) || criteria.facts.expiresIn !== undefined || criteria.applied.from !== undefined);
+  (!isByFacts(criteria) ||
+    isByHistory(criteria) ||
+    criteria.facts.expiresIn !== undefined ||
+    criteria.applied.from !== undefined);
 
 /** The expected size of lists of drivers. */
 export interface Estimate {

@@ -29,7 +29,7 @@ const findEnrolment = (db: Database, id: string) =>
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .select(['enrolments.id', 'reference', 'fullName', 'email', 'phoneNumber', 'companyName', 'enrolments.createdAt'])
-    .select(['title', 'takesPlaceOn', 'venue', 'state'])
+    .select(['title', 'takesPlaceOn', 'lastDayOn', 'venue', 'state'])
     .where('enrolments.id', '=', id)
     .where(isNotErased)
     .executeTakeFirst();

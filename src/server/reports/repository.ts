@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { withoutReason } from '#contract/drivers/drivers.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { type Days, minCases, mondayOf } from '#contract/reports/reports.ts';
 import { directSource } from '#contract/sources/slugs.ts';
+import { everPlaced, isRejection, showsStep } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** A counted row: its key, and its figures by column. */
@@ -33,7 +35,8 @@ const daysFor = (share: number, days: RawBuilder<unknown>) =>
 export function countFigures(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
   const applications = (days: Days) => sql`(select count(*)::int from drivers where ${within(createdAt, days)})`;
   const started = sql.ref('started_at');
-  const placed = (days: Days) => sql`(select count(*)::int from placements where ${within(started, days)})`;
+  const placed = (days: Days) =>
+    sql`(select count(distinct driver_id)::int from placements where ${within(started, days)})`;
   const wait = sql`${dayOf(started)} - ${dayOf(createdAt)}`;
   const waited = (days: Days) => sql`(
     select ${daysFor(0.5, wait)} from placements join drivers on drivers.id = driver_id
@@ -43,9 +46,17 @@ export function countFigures(db: Database, period: Days, before: Days): Promise<
   )`;
   const row = (key: string, figure: (days: Days) => RawBuilder<unknown>) =>
     sql`select ${key}::text as key, array[${figure(period)}, ${figure(before)}] as values`;
+  const requests = (sum: RawBuilder<unknown>, { from, to }: Days) => sql`(
+    select coalesce(sum(${sum}), 0)::int from company_requests
+    where status <> 'Cancelled' and starts_on between ${from}::date and ${to}::date
+  )`;
+  const asked = sql.ref('drivers_needed');
+  const filled = sql`select 'filled' as key, array[
+    ${sql.join([requests(everPlaced, period), requests(everPlaced, before), requests(asked, period), requests(asked, before)])}
+  ] as values`;
   return counted(
     db,
-    sql`${row('applications', applications)} union all ${row('placed', placed)} union all ${row('days', waited)}`,
+    sql`${row('applications', applications)} union all ${row('placed', placed)} union all ${filled} union all ${row('days', waited)}`,
   );
 }
 
@@ -63,10 +74,10 @@ export function countProgress(db: Database, period: Days): Promise<CountedRow[]>
       with reached as (
         select drivers.status, created_at as received,
           min(changed_at) as reviewed,
-          min(changed_at) filter (where to_status in ('Approved', 'Assigned')) as approved,
-          min(changed_at) filter (where to_status = 'Assigned') as placed
+          min(changed_at) filter (where ${showsStep.approved}) as approved,
+          min(changed_at) filter (where ${showsStep.placed}) as placed
         from drivers left join driver_status_changes
-          on driver_id = drivers.id and to_status in ('Approved', 'Assigned', 'Rejected')
+          on driver_id = drivers.id and ${showsStep.reviewed}
         where ${within(createdAt, period)}
         group by drivers.id
       ), days as (
@@ -97,8 +108,13 @@ export function countProgress(db: Database, period: Days): Promise<CountedRow[]>
 // The weeks of a period, each by its Monday, also those in which nothing happened.
 const weeksOf = ({ from, to }: Days) =>
   sql`generate_series(${mondayOf(from)}::timestamp, ${to}::timestamp, interval '7 days') as monday`;
-const byWeek = (instant: RawBuilder<unknown>, table: RawBuilder<unknown>, period: Days) => sql`(
-  select date_trunc('week', ${instant} at time zone 'Africa/Lagos') as monday, count(*)::int as number
+const byWeek = (
+  counting: RawBuilder<unknown>,
+  instant: RawBuilder<unknown>,
+  table: RawBuilder<unknown>,
+  period: Days,
+) => sql`(
+  select date_trunc('week', ${instant} at time zone 'Africa/Lagos') as monday, count(distinct ${counting})::int as number
   from ${table} where ${within(instant, period)} group by 1
 )`;
 
@@ -108,23 +124,25 @@ export function countApplications(db: Database, { to }: Days, { from }: Days): P
   return counted(
     db,
     sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(number, 0)] as values
-      from ${weeksOf(period)} left join ${byWeek(createdAt, sql.table('drivers'), period)} as came using (monday) order by 1`,
+      from ${weeksOf(period)} left join ${byWeek(sql.ref('id'), createdAt, sql.table('drivers'), period)} as came using (monday) order by 1`,
   );
 }
 
-/** The placements that began and ended in each week of a period. Its key is the week's Monday. */
+/** The drivers whose placements began and ended in each week of a period. Its key is the week's Monday. */
 export function countPlacements(db: Database, period: Days): Promise<CountedRow[]> {
   const placements = sql.table('placements');
   return counted(
     db,
     sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(began.number, 0), coalesce(ended.number, 0)] as values
-      from ${weeksOf(period)} left join ${byWeek(sql.ref('started_at'), placements, period)} as began using (monday)
-        left join ${byWeek(sql.ref('ended_at'), placements, period)} as ended using (monday) order by 1`,
+      from ${weeksOf(period)} left join ${byWeek(sql.ref('driver_id'), sql.ref('started_at'), placements, period)} as began using (monday)
+        left join ${byWeek(sql.ref('driver_id'), sql.ref('ended_at'), placements, period)} as ended using (monday) order by 1`,
   );
 }
 
-const compared = (instant: RawBuilder<unknown>, period: Days, before: Days) =>
-  sql`array[count(*) filter (where ${within(instant, period)})::int, count(*) filter (where ${within(instant, before)})::int]`;
+const compared = (instant: RawBuilder<unknown>, period: Days, before: Days, counting: RawBuilder<unknown> = sql`*`) => {
+  const during = (days: Days) => sql`count(${counting}) filter (where ${within(instant, days)})::int`;
+  return sql`array[${during(period)}, ${during(before)}]`;
+};
 
 /** The applications of a period and of the one before by state, the most first. */
 export function countStates(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
@@ -150,16 +168,68 @@ export function countSources(db: Database, period: Days, before: Days): Promise<
   );
 }
 
-/** The rejections of a period and of the one before by reason, the most first; '' without a reason. */
+/** The rejected drivers of a period and of the one before by reason, the most first. */
 export function countRejections(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
   const changedAt = sql.ref('changed_at');
   const both = { from: before.from, to: period.to };
   return counted(
     db,
-    sql`select coalesce(rejection_reason, '') as key, ${compared(changedAt, period, before)} as values
-      from driver_status_changes where to_status = 'Rejected' and from_status <> 'Blocked' and from_status <> 'Deleted'
-        and ${within(changedAt, both)}
+    sql`select coalesce(rejection_reason, ${withoutReason}) as key,
+        ${compared(changedAt, period, before, sql`distinct driver_id`)} as values
+      from driver_status_changes where ${isRejection} and ${within(changedAt, both)}
       group by 1 order by 2 desc, 1`,
+  );
+}
+
+/**
+ * The drivers placed with requests and asked for by them, by the month of the request's first day, and how many requests are full,
+ * filled in part, without anybody, and cancelled. These are the month in which the period ends and the five before.
+ */
+export function countFilled(db: Database, { to }: Days): Promise<CountedRow[]> {
+  const [first, last] = [firstDayOfMonth(to, -5), addDays(firstDayOfMonth(to, 1), -1)];
+  const number = (what: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
+    sql`coalesce(${what} filter (where ${condition}), 0)::int`;
+  const [placed, needed, requests] = [sql`sum(placed)`, sql`sum(needed)`, sql`count(placed)`];
+  const isMeant = sql`not is_cancelled`;
+  return counted(
+    db,
+    sql`
+      select to_char(month, 'YYYY-MM') as key, array[${number(placed, isMeant)}, ${number(needed, isMeant)},
+        ${number(requests, sql`${isMeant} and placed = needed`)},
+        ${number(requests, sql`${isMeant} and placed > 0 and placed < needed`)},
+        ${number(requests, sql`${isMeant} and placed = 0`)}, ${number(requests, sql`is_cancelled`)}] as values
+      from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 month') as month left join (
+        select date_trunc('month', starts_on::timestamp) as month, drivers_needed as needed, ${everPlaced} as placed,
+          status = 'Cancelled' as is_cancelled
+        from company_requests where starts_on between ${first}::date and ${last}::date
+      ) as asked using (month)
+      group by month order by month`,
+  );
+}
+
+/** The placements that began in a period, and the days since their request, by vehicle; `all` last. */
+export function countWaits(db: Database, period: Days): Promise<CountedRow[]> {
+  const days = sql`${dayOf(sql.ref('started_at'))} - ${dayOf(sql.ref('company_requests.created_at'))}`;
+  return counted(
+    db,
+    sql`select coalesce(vehicle_type, 'all') as key,
+        array[count(*)::int, ${daysFor(0.5, days)}, ${daysFor(0.9, days)}] as values
+      from placements join company_requests on company_requests.id = placements.request_id
+      where ${within(sql.ref('started_at'), period)}
+      group by rollup (vehicle_type) having count(*) > 0 order by grouping(vehicle_type), 1`,
+  );
+}
+
+/** The placements that ended in a period and in the one before, by why: `end`, `cancelled` or `removed`. */
+export function countEndings(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
+  const endedAt = sql.ref('ended_at');
+  const both = { from: before.from, to: period.to };
+  return counted(
+    db,
+    sql`select case when ${dayOf(endedAt)} >= ends_on then 'end' when status = 'Cancelled' then 'cancelled' else 'removed' end as key,
+        ${compared(endedAt, period, before)} as values
+      from placements join company_requests on company_requests.id = placements.request_id
+      where ${within(endedAt, both)} group by 1 order by 2 desc, 1`,
   );
 }
 

@@ -15,14 +15,17 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import {
   type CountedRow,
   countApplications,
+  countEndings,
   countExpiries,
   countFigures,
+  countFilled,
   countPlacements,
   countProgress,
   countRejections,
   countSources,
   countStates,
   countSupply,
+  countWaits,
 } from './repository.ts';
 
 interface Counting {
@@ -38,6 +41,11 @@ const figureLabels: Readonly<Record<string, string>> = Object.fromEntries(
   figureNames.map((name) => [name, figures[name].label]),
 );
 const reasons: Readonly<Record<string, string>> = rejectionReasons;
+const endings: Readonly<Record<string, string>> = {
+  end: 'At the end of the request',
+  cancelled: 'Early, the request was cancelled',
+  removed: 'Early, removed by the office',
+};
 const formatWeek = (monday: string) => `${formatShortDate(monday)} to ${formatShortDate(addDays(monday, 6))}`;
 
 const countings: Readonly<Record<ReportName, Counting>> = {
@@ -58,6 +66,12 @@ const countings: Readonly<Record<ReportName, Counting>> = {
   },
   supply: { count: (db, { today }) => countSupply(db, today), label: asItIs },
   placements: { count: (db, { period }) => countPlacements(db, period), label: formatWeek },
+  filled: { count: (db, { period }) => countFilled(db, period), label: formatMonth },
+  waits: { count: (db, { period }) => countWaits(db, period), label: (key) => (key === 'all' ? 'All vehicles' : key) },
+  endings: {
+    count: (db, { period, before }) => countEndings(db, period, before),
+    label: (key) => endings[key] ?? key,
+  },
   expiries: {
     count: (db, { today }) => countExpiries(db, today),
     label: (key) => (key === 'expired' ? 'Expired' : formatMonth(key)),

@@ -53,6 +53,8 @@ export interface FoundEnrolment extends Found {
   access: string;
   title: string;
   day: CalendarDate | null;
+  /** Of several days the last. */
+  lastDay: CalendarDate | null;
   startsAt: string | null;
   place: string;
 }
@@ -112,7 +114,7 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .select(['enrolments.id', 'reference', 'fullName as name', 'email', 'phoneNumber', 'enrolments.createdAt'])
     .select(['enrolments.state', 'offeredUntil', 'access'])
     .select(sql<number | null>`queue_position(enrolments)`.as('position'))
-    .select(['trainings.status', 'takesPlaceOn as day', 'startsAt', 'venue as place', 'title'])
+    .select(['trainings.status', 'takesPlaceOn as day', 'lastDayOn as lastDay', 'startsAt', 'venue as place', 'title'])
     .select('trainings.id as historyId')
     .where('enrolments.erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference)))
@@ -136,7 +138,7 @@ export async function findCancelledEnrolment(
   const before = (field: ActivityChange['field']) => changes.find((change) => change.field === field)?.before ?? null;
   return {
     ...{ ...cancelled, id, kind: 'enrolment', status: 'Cancelled', email: '', phoneNumber: '', createdAt: null },
-    ...{ title: before('title') ?? '', day: before('date'), startsAt: null, place: '' },
+    ...{ title: before('title') ?? '', day: before('date'), lastDay: null, startsAt: null, place: '' },
     ...{ state: 'Registered', position: null, offeredUntil: null, access: '' },
   };
 }

@@ -27,6 +27,7 @@ import {
   TriangleAlert,
   Truck,
   Undo2,
+  Upload,
   UserCheck,
   UserCog,
   UserMinus,
@@ -92,6 +93,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'training-cancelled': CircleX,
   'training-deleted': Trash2,
   'enrolment-added': UserPlus,
+  'enrolment-corrected': Pencil,
   'enrolment-moved': ArrowLeftRight,
   'attendance-marked': UserCheck,
   'seat-taken': UserCheck,
@@ -137,6 +139,11 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'privacy-answered': CircleCheck,
   'consent-given': ShieldCheck,
   'consent-withdrawn': ShieldOff,
+  'website-published': Upload,
+  'website-planned': CalendarClock,
+  'website-plan-cancelled': CircleX,
+  'website-restored': RotateCcw,
+  'website-discarded': Trash2,
   'unusual-reading': TriangleAlert,
 };
 

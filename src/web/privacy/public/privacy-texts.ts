@@ -1,5 +1,5 @@
 /* The privacy notice. Change the words between the quotation marks; the README says how a changed notice gets its version. The
-   company's name, address and data protection officer stand in src/contract/platform/company.ts. What it says of the product must stay true. */
+   company's name, address and data protection officer are changed in the back-office. What it says of the product must stay true. */
 
 import { longestKept } from '#contract/privacy/privacy-notice.ts';
 

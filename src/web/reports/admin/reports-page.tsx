@@ -4,19 +4,19 @@ import { formatInstant, isRealDate, todayInLagos } from '#contract/platform/date
 import { type Days, periodOf, type ReportName, reportNames, wrongDays } from '#contract/reports/reports.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ChartPatterns } from './chart-looks.tsx';
 import { Compared, PeriodBar } from './period-bar.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportPanel } from './report-panel.tsx';
 
-export const meta = () => [{ title: `Reports | ${company.name}` }];
+export const meta = pageTitle('Reports');
 
 export const handle: ScreenHandle = { permission: 'read reports' };
 
 /** The reports of the wide column; those of the narrow one are the others. */
-const wide: ReadonlySet<ReportName> = new Set(['applications', 'supply', 'expiries']);
+const wide: ReadonlySet<ReportName> = new Set(['applications', 'supply', 'expiries', 'placements']);
 const apart: ReadonlySet<ReportName> = new Set(['figures', 'progress']);
 
 /** How it goes, in the period that stands in the address, as do the reports that are shown as tables. */

@@ -2,8 +2,8 @@ import { MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Tracked } from '#contract/tracking/tracking.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
-import { company } from '#web/site/content.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
 import { Timeline } from './timeline.tsx';
@@ -109,6 +109,7 @@ function Value({ text }: { text: string }) {
 const contact = 'inline-flex min-h-11 items-center gap-3 font-title text-navy-900 underline-offset-4 hover:underline';
 
 function Contacts() {
+  const { company } = useWebsite();
   const phones = company.phones.filter(({ number }) => number !== '');
   return (
     <ul className="mt-5 grid justify-items-start">

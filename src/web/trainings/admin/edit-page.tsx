@@ -11,7 +11,7 @@ import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { NotAllowed } from '#web/platform/office/not-allowed.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { trainingPath } from '#web/trainings/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
@@ -34,6 +34,7 @@ const titles: Record<Mode, string> = { view: 'View Training', edit: 'Edit Traini
  * link state shows at once.
  */
 export default function EditPage() {
+  const { company } = useWebsite();
   const [params] = useSearchParams();
   const { record: passed, back } = usePassedTraining();
   const mode = readMode(params);
