@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import * as z from 'zod/mini';
 
@@ -16,18 +17,28 @@ export type Task = z.infer<typeof Task>;
 
 async function answer(pool: pg.Pool, statements: readonly Statement[]): Promise<string> {
   const data: { id?: string }[][] = [];
-  for (const [at, { text, values, ofIds }] of statements.entries()) {
-    const ids = data[0]?.map(({ id }) => id);
-    // By name, so that they are planned once, as the product's are.
-    data.push((await pool.query({ name: `${at} ${text.length}`, text, values: ofIds ? [ids] : values })).rows);
+  // One connection for all, since they can be a transaction.
+  const client = await pool.connect();
+  try {
+    for (const [at, { text, values, ofIds }] of statements.entries()) {
+      const ids = data[0]?.map(({ id }) => id);
+      // By name, so that they are planned once, as the product's are.
+      data.push((await client.query({ name: `${at} ${text.length}`, text, values: ofIds ? [ids] : values })).rows);
+    }
+  } finally {
+    client.release();
   }
   return JSON.stringify({ message: 'Found', data });
 }
 
 async function serve({ connection, answers }: Task): Promise<void> {
   const pool = new pg.Pool({ ...connection, max: 10 });
+  const respond = async (request: IncomingMessage) => {
+    JSON.parse((await text(request)) || 'null');
+    return answer(pool, answers[request.url ?? ''] ?? []);
+  };
   const server = createServer((request, response) => {
-    answer(pool, answers[request.url ?? ''] ?? []).then(
+    respond(request).then(
       (json) => response.writeHead(200, { 'content-type': 'application/json' }).end(json),
       (error: unknown) => response.writeHead(500).end(String(error)),
     );

@@ -13,6 +13,14 @@ export interface Server {
   pid: number;
 }
 
+/** A form that is sent to a server. */
+export interface SentForm {
+  method: string;
+  path: string;
+  headers: Record<string, string>;
+  body: string;
+}
+
 interface Round {
   perSecond: number;
   /** The server's own processor time per response, in microseconds. */
@@ -37,10 +45,12 @@ export async function load(
   path: string,
   headers: Record<string, string>,
   wanted: '2xx' | '3xx',
+  form?: () => SentForm,
 ): Promise<Round> {
   const address = url + path;
+  const ask = form && { requests: [{ setupRequest: (request: object) => ({ ...request, ...form() }) }] };
   const before = await processorTime(pid);
-  const result = await autocannon({ url: address, connections, duration: roundSeconds, headers });
+  const result = await autocannon({ url: address, connections, duration: roundSeconds, headers, ...ask });
   const total = result['1xx'] + result['2xx'] + result['3xx'] + result['4xx'] + result['5xx'];
   const broken = [];
   if (result[wanted] < total)
@@ -55,6 +65,8 @@ export interface Compared {
   what: string;
   path: string;
   headers: Record<string, string>;
+  /** Makes each form, if it is one that is sent. */
+  form?: () => SentForm;
   minShare: number;
 }
 
@@ -62,16 +74,16 @@ export interface Compared {
 export async function compare(
   product: Server,
   bare: Server,
-  { what, path, headers, minShare }: Compared,
+  { what, path, headers, form, minShare }: Compared,
 ): Promise<{ rows: Row[]; broken: string[] }> {
   const ours: Round[] = [];
   const theirs: Round[] = [];
-  await load(product, path, headers, '2xx');
-  await load(bare, path, headers, '2xx');
+  await load(product, path, headers, '2xx', form);
+  await load(bare, path, headers, '2xx', form);
   // Alternating, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) {
-    ours.push(await load(product, path, headers, '2xx'));
-    theirs.push(await load(bare, path, headers, '2xx'));
+    ours.push(await load(product, path, headers, '2xx', form));
+    theirs.push(await load(bare, path, headers, '2xx', form));
   }
   const share = median(ours.map(({ perSecond }, at) => perSecond / (theirs[at]?.perSecond ?? 1)));
   return {

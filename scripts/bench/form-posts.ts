@@ -5,10 +5,13 @@ import { apiBase } from '#contract/platform/endpoint.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { unlimited } from '#scripts/load/products.ts';
 import { type Measured, median } from '#scripts/load/report.ts';
+import { connectionTo, resolvePaths } from '#server/platform/embedded/paths.ts';
 import { startProviders } from '#test/product/message-providers.ts';
-import { startProduct } from '#test/product/product.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequest } from '#test/samples/requests.ts';
+import { type Statement, startBareDatabase } from './bare-database.ts';
+import { compare, type SentForm } from './compare.ts';
 
 const connections = 20;
 const warmUpSeconds = 4;
@@ -26,7 +29,7 @@ interface Round {
 let sent = 0;
 
 /** A form as one of many visitors sends it: with unique data, key and address. */
-function post(path: string, body: object) {
+function post(path: string, body: object): SentForm {
   sent += 1;
   const sender = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
   return {
@@ -54,6 +57,59 @@ async function load(url: string, seconds: number): Promise<Round> {
   return { perSecond: result['2xx'] / duration, p99: latency.p99, broken };
 }
 
+const requestPath = apiBase + createRequest.path;
+const aLine = 'x'.repeat(30);
+const aText = 'x'.repeat(240);
+
+/** What somebody would write by hand who stores a request with its key, counts its sender, and queues both messages. */
+const byHand = ({ name, email, phoneNumber, address, city }: ReturnType<typeof goodRequest>): Statement[] => [
+  {
+    text: `insert into rate_limits as counter (key, events, ends_at) values (gen_random_uuid()::text, 1, now() + '1 minute')
+      on conflict (key) do update set events = counter.events + 1 returning events`,
+    values: [],
+  },
+  { text: 'begin', values: [] },
+  {
+    text: `insert into company_requests (id, company_name, email, phone_number, address, city, state, drivers_needed, vehicle_type,
+        starts_on, ends_on, preferred_city, preferred_state, notes, created_at, updated_at)
+      values (gen_random_uuid(), $1, $2, $3, $4, $5, 'Osun', 12, 'Truck', '2999-03-01', '2999-09-30', $5, 'Lagos', $6, now(), now())
+      returning request_id`,
+    values: [name, email, phoneNumber, address, city, aText],
+  },
+  {
+    text: `insert into messages (id, event, occasion, channel, address, recipient_name, record_kind, record_id, record_name,
+        record_reference, subject, words, due_at, created_at, cause)
+      select gen_random_uuid(), 'request-received', gen_random_uuid(), channel, address, $1, 'request', gen_random_uuid(), $1,
+        'REQ-1', $4, $5, '2999-01-01', now(), 'form'
+      from unnest(array['mail', 'text'], array[$2, $3]) as one (channel, address)`,
+    values: [name, email, phoneNumber, aLine, aText],
+  },
+  {
+    text: `insert into idempotent_answers (scope, key, message, reference, fingerprint, created_at)
+      values ('/by-hand', gen_random_uuid()::text, $1, 'REQ-1', '\\x00', now())`,
+    values: [aLine],
+  },
+  { text: 'commit', values: [] },
+];
+
+/** Compares a request with a bare server. */
+async function comparedForm(product: Product) {
+  const connection = { ...connectionTo(resolvePaths(product.dataDir)) };
+  const bare = await startBareDatabase({ connection, answers: { [requestPath]: byHand(goodRequest()) } });
+  const form = () => post(createRequest.path, goodRequest());
+  try {
+    return await compare(product, bare, {
+      what: 'a request, by hand',
+      path: requestPath,
+      headers: {},
+      form,
+      minShare: 0.75,
+    });
+  } finally {
+    await bare.stop();
+  }
+}
+
 /**
  * Posts forms as fast as they are accepted. What senders are told meanwhile goes to providers as slow as real ones: files
  * would be written as fast as the processor can.
@@ -66,13 +122,15 @@ export async function formPosts(): Promise<Measured> {
     await load(product.url, warmUpSeconds);
     const all: Round[] = [];
     for (let round = 0; round < rounds; round += 1) all.push(await load(product.url, roundSeconds));
+    const compared = await comparedForm(product);
     return {
       title: `Form posts on ${connections} connections`,
       rows: [
         { what: 'it takes', value: median(all.map(({ perSecond }) => perSecond)), unit: 'forms/s' },
         { what: '99th percentile', value: median(all.map(({ p99 }) => p99)), unit: 'ms', target: { atMost: maxMs } },
+        ...compared.rows,
       ],
-      broken: all.flatMap(({ broken }) => broken),
+      broken: [...all.flatMap(({ broken }) => broken), ...compared.broken],
     };
   } finally {
     await product.stop();

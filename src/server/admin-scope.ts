@@ -6,10 +6,12 @@ import { factorRoutes } from '#server/accounts/factor-routes.ts';
 import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
+import { attendanceRoutes } from '#server/attendance/routes.ts';
 import { bulkRoutes } from '#server/bulk/routes.ts';
 import { consentRoutes } from '#server/consents/routes.ts';
 import { adminConsultationRoutes } from '#server/consultations/routes.ts';
 import { listedConsultations, undoConsultationMark } from '#server/consultations/service.ts';
+import { continuityRoutes } from '#server/continuity/routes.ts';
 import { adminArchiveRoutes } from '#server/documents/archive-routes.ts';
 import { adminDocumentRequestRoutes } from '#server/documents/request-routes.ts';
 import { adminDocumentRoutes } from '#server/documents/routes.ts';
@@ -36,6 +38,7 @@ import { adminRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
 import { searchRoutes } from '#server/search/routes.ts';
+import { sourceRoutes } from '#server/sources/routes.ts';
 import { listedTrainings } from '#server/trainings/list-service.ts';
 import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';
 import { adminTrainingRoutes } from '#server/trainings/routes.ts';
@@ -70,6 +73,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     readRetentionResult: () => retentionResult({ db, clock }),
   });
   reportRoutes(admin, { db, clock });
+  continuityRoutes(admin, { db, clock });
   notificationRoutes(admin, { db, clock, guard });
   adminDriverRoutes(admin, {
     ...drivers,
@@ -77,6 +81,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     quota: applicationQuota,
     networkOf: (key) => networkOfKey(key) || 'unknown',
   });
+  sourceRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl });
   driverCorrectionRoutes(admin, { ...drivers, guard });
   const aDriver: Parameters<typeof adminDocumentRequestRoutes>[1]['getDriver'] = (id, actor) =>
     getDriver({ ...drivers, actor }, id);
@@ -99,6 +104,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     move: (actor, id, asked) => moveTrainee({ db, clock, notify, actor }, id, asked),
     remove: (actor, id, reason) => removeTrainee({ db, clock, notify, actor }, id, reason),
   });
+  attendanceRoutes(admin, { db, clock, guard });
   adminGalleryRoutes(admin, trainings);
   adminRequestRoutes(admin, { db, clock, guard, syncRequestCapacity });
   adminConsultationRoutes(admin, { db, clock, notify, guard });

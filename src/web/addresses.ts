@@ -11,6 +11,9 @@ export const reviewPath = '/admin/driver-management/review';
 /** Where the office enters a driver. */
 export const addDriverPath = `${driversPath}/add`;
 
+/** Where the office makes links that tell where applications come from. */
+export const sourcesPath = `${driversPath}/sources`;
+
 /** The URL of a driver's profile; with `isOngoing` it also shows where the driver is placed. */
 export const profilePath = ({ _id }: Pick<ListedDriver, '_id'>, isOngoing = false): string =>
   `${driversPath}/${_id}${isOngoing ? '?ongoing=true' : ''}`;
@@ -26,6 +29,9 @@ export const availableDriversPath = ({ requestId }: Named): string => `${request
 
 /** The page of one consultation. */
 export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string => `/admin/consultancy/${_id}`;
+
+/** Where it is marked who comes to a training. */
+export const doorPath = (trainingId: string): string => `/admin/training-management/${trainingId}/door`;
 
 /** The messages that did not arrive, newest first. */
 export const failedMessagesPath = '/admin/messages?states=Failed,Given+up';

@@ -3,6 +3,7 @@ import { changeAdministratorRole, inviteAdministrator, removeSecondFactor } from
 import { acceptInvitation, readInvitation } from '#contract/accounts/invitations.ts';
 import * as passkeys from '#contract/accounts/passkeys.ts';
 import * as factors from '#contract/accounts/second-factor.ts';
+import { markAttendance } from '#contract/attendance/attendance.ts';
 import * as bulk from '#contract/bulk/bulk-decisions.ts';
 import { withdrawConsent } from '#contract/consents/consent-records.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
@@ -35,6 +36,7 @@ import { reportBrowserError } from '#contract/platform/browser-errors.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { recordPresence } from '#contract/review/review.ts';
+import { addSource, changeSource } from '#contract/sources/sources.ts';
 import { track } from '#contract/tracking/tracking.ts';
 import {
   changeTrainingStatus,
@@ -169,6 +171,8 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       files: await files('images', 1),
     }),
     [nameOf(correctDriver)]: ({ driver }) => only({ ...goodFields(), yearsOfExperience: 13 }, { id: driver }),
+    [nameOf(addSource)]: () => only({ name: `Poster ${crypto.randomUUID()}` }),
+    [nameOf(changeSource)]: ({ source = noId }) => only({ name: `Renamed ${source}`, isEnded: true }, { id: source }),
     [nameOf(addDocuments)]: async ({ driver }) => ({
       ...only({ group: 'nin' }, { id: driver }),
       files: await files('images', 1),
@@ -217,6 +221,12 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       return only(person, { id: training });
     },
     [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
+    [nameOf(markAttendance)]: ({ heldTraining = noId }) => {
+      const { trainingName: _, ...walkIn } = goodEnrolment('');
+      const [_id, enrolmentId] = [crypto.randomUUID(), crypto.randomUUID()];
+      const mark = { _id, enrolmentId, date: '2024-03-14', state: 'Came', at: '2024-03-14T09:00:00.000Z', walkIn };
+      return only({ marks: [mark] }, { id: heldTraining });
+    },
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
     [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
     [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),

@@ -10,6 +10,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
+import { markAttendance, readDoorList } from '#contract/attendance/attendance.ts';
 import {
   cancelBulkJob,
   checkDecision,
@@ -50,6 +51,7 @@ import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
+import { changeSource, readSourceCode } from '#contract/sources/sources.ts';
 import { deleteTraining, readTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { changeView, deleteView, listViews } from '#contract/views/views.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -69,8 +71,8 @@ const canRepeat = new Set(
   [
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
-    ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
-    ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment],
+    ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView, changeSource],
+    ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
   ].map(nameOf),
 );
@@ -310,7 +312,7 @@ test('the body of an application is described in full', () => {
     schema,
   );
   const optional = Object.keys(properties).filter((field) => !required.includes(field));
-  expect(optional).toEqual(['imageGroups', 'consents', 'noticeVersion']);
+  expect(optional).toEqual(['imageGroups', 'source', 'consents', 'noticeVersion']);
   expect(properties).toMatchObject({
     fullName: { type: 'string', minLength: 1, maxLength: 120 },
     email: { type: 'string', format: 'email', maxLength: 254 },
@@ -351,6 +353,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(searchEverything)]: { query: { text: 'sample' } },
     [nameOf(readPrivacyRequest)]: { params: { id: stage.privacyRequest ?? nothing } },
     [nameOf(readReport)]: { params: { name: 'states' } },
+    [nameOf(readSourceCode)]: { params: { id: stage.source ?? nothing } },
     [nameOf(readDriver)]: { params: { id: driver } },
     [nameOf(archiveDocuments)]: { params: { id: documented } },
     [nameOf(resendMessage)]: { params: { id: failedMessage } },
@@ -358,6 +361,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(readDoorList)]: { params: { id: stage.training } },
     [nameOf(readTraining)]: { params: { id: stage.training } },
     [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },
     [nameOf(listConsents)]: { params: { kind: 'driver', id: driver } },

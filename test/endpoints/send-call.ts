@@ -9,7 +9,6 @@ import { insertRequest } from '#server/documents/request-repository.ts';
 import { insertNote } from '#server/notes/repository.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import '#server/privacy/request-table.ts';
-import '#server/views/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { admin, textReportSecret } from '#test/app.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
@@ -17,8 +16,10 @@ import { aCompleteDriver, aDocumentedDriver, aDriver } from '#test/samples/drive
 import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
 import { aMessage } from '#test/samples/messages.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
+import { aSource } from '#test/samples/sources.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { storeUploads } from '#test/samples/uploads.ts';
+import { aView } from '#test/samples/views.ts';
 import { endpointSamples, type GoodCall, uploadSecret } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import type { Stage } from './stage.ts';
@@ -67,24 +68,6 @@ async function aNote(db: Database, driverId: string): Promise<string> {
   const owner = await db.selectFrom('admins').select(['id', 'name']).where('role', '=', 'Owner').executeTakeFirst();
   const writer = { writerName: owner?.name ?? '', writerId: owner?.id ?? null };
   await insertNote(db, { kind: 'driver', id: driverId }, { id, words: 'A note', ...writer, createdAt: new Date() });
-  return id;
-}
-
-/** A view of the administrator who was first. */
-async function aView(db: Database): Promise<string | undefined> {
-  const owner = await db
-    .selectFrom('admins')
-    .select('id')
-    .where('role', '=', 'Owner')
-    .orderBy('createdAt')
-    .executeTakeFirst();
-  if (!owner) return undefined;
-  const id = uuid();
-  const view = { list: 'trainings', query: 'statuses=Upcoming', isShared: false, createdAt: new Date() } as const;
-  await db
-    .insertInto('savedViews')
-    .values({ ...view, id, adminId: owner.id, name: id })
-    .execute();
   return id;
 }
 
@@ -162,8 +145,7 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
     await insert(id);
     return id;
   };
-  const needsDriver = (['driver', 'note', 'tracked'] as const).some(isNeeded);
-  const driver = needsDriver ? await aCompleteDriver(db) : '';
+  const driver = (['driver', 'note', 'tracked'] as const).some(isNeeded) ? await aCompleteDriver(db) : '';
   return {
     driver,
     note: await when('note', () => aNote(db, driver)),
@@ -174,6 +156,7 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
     enrolment: await when('enrolment', () =>
       byId(async (id) => anEnrolment(db, await aTraining(db, { title: `${trainingTitle}, registered` }), { id })),
     ),
+    heldTraining: await when('heldTraining', () => aTraining(db, { takesPlaceOn: '2024-03-14' })),
     administrator: await when('administrator', () => anAccount(db)),
     deactivated: await when('deactivated', () => anAccount(db, new Date())),
     invitation: await when('invitation', () => anInvitation(db)),
@@ -183,6 +166,7 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
     undoable: await when('undoable', () => anOwnChange(db)),
     picture: await when('picture', async () => aPastTraining(db, await aPublicPicture(db))),
     view: await when('view', () => aView(db)),
+    source: await when('source', () => byId((id) => aSource(db, { id }))),
     askedDriver: await when('askedDriver', () => anAskedDriver(db)),
     approved: await when('approved', () => aDriver(db, { status: 'Approved' })),
     placed: await when('placed', () => aPlacement(db)),

@@ -9,6 +9,8 @@ export interface Stage {
   trainingTitle: string;
   /** Of an upcoming training. */
   enrolment?: string | undefined;
+  /** A training whose day has come. */
+  heldTraining?: string | undefined;
   /** A note that the app's Owner wrote. */
   note?: string | undefined;
   /** Somebody who can be given another role. */
@@ -23,6 +25,8 @@ export interface Stage {
   undoable?: string | undefined;
   /** A view of the first administrator. */
   view?: string | undefined;
+  /** A link by which applications come. */
+  source?: string | undefined;
   /** A driver whose link for documents is open. */
   askedDriver?: string | undefined;
   /** A placed driver, and where. */

@@ -7,6 +7,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
+import { markAttendance } from '#contract/attendance/attendance.ts';
 import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { givePurpose } from '#contract/documents/purposes.ts';
@@ -25,12 +26,13 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { recordPresence } from '#contract/review/review.ts';
+import { addSource } from '#contract/sources/sources.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
 /** Calls that add something, and so change nothing that a screen shows. */
-const adding = [createTraining, addPastTrainings, inviteAdministrator, addDriver, addPrivacyRequestByHand];
+const adding = [createTraining, addPastTrainings, inviteAdministrator, addDriver, addSource, addPrivacyRequestByHand];
 /** Notes are no part of what a record's version counts, and only their writer changes them. */
 const ofNotes = [addNote, editNote, removeNote, pinNote];
 /** An invitation never changes, it only ends: what has ended can't be sent again or withdrawn. */
@@ -46,7 +48,7 @@ const ofMany = [clearPhotos, decideOnDrivers, checkDecision, assignDrivers, canc
 /** A hold is set or lifted, whatever the record is by then. */
 const holding = [setHold, liftHold];
 /** A registration gets another place, whatever it has by then, or ends. */
-const ofEnrolments = [addEnrolment, moveEnrolment, removeEnrolment];
+const ofEnrolments = [addEnrolment, moveEnrolment, removeEnrolment, markAttendance];
 /** Tell somebody something, whatever the record is by then. */
 const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 const exceptions = [

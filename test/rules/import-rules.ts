@@ -81,9 +81,9 @@ const speaksHttp = [
  */
 const webFeatures = [
   ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'views', 'privacy'],
-  ...['self-service', 'tracking', 'documents', 'requests', 'drivers', 'expiries', 'placements', 'review', 'bulk'],
-  ...['uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'home', 'well-known', 'search'],
-  ...['notifications', 'reports', 'admin'],
+  ...['self-service', 'tracking', 'documents', 'requests', 'sources', 'drivers', 'expiries', 'placements', 'review'],
+  ...['bulk', 'uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'attendance', 'home', 'well-known'],
+  ...['search', 'notifications', 'reports', 'continuity', 'admin'],
 ];
 
 /** Features that show parts of these others as their own. */

@@ -6,6 +6,7 @@ import { endpoint, givenText, Receipt, textField } from '#contract/platform/endp
 import { nameField } from '#contract/platform/names.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
 import { cleanName, Upload } from '#contract/platform/uploaded-file.ts';
+import { sourceField } from '#contract/sources/sources.ts';
 import { PhotoHash, UploadSecret } from '#contract/uploads/application-uploads.ts';
 import { vehicleTypes } from './vehicles.ts';
 
@@ -159,6 +160,7 @@ export const ApplicationBody = z.object({
   ...applicationTexts,
   images: z._default(z.array(Upload).check(z.meta({ minItems: documentGroups.length })), []),
   imageGroups: imageGroupsField(documentGroups.length),
+  source: sourceField,
   ...consentFields('application'),
 });
 
@@ -195,12 +197,13 @@ export const UploadedApplicationBody = z.object({
   uploads: uploadNames.check(
     z.meta({ minItems: documentGroups.length, maxItems: documentGroups.length * maxFilesPerGroup }),
   ),
+  source: sourceField,
   ...consentFields('application'),
 });
 
 /**
  * Sends an application with its documents, or with the names of those that were sent before; returns the driver id as
- * the reference to quote.
+ * the reference to quote. `source` is the end of the link by which the applicant came; one that there isn't counts as none.
  */
 export const registerDriver = endpoint('POST /driver/register', {
   access: 'public',

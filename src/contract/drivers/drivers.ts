@@ -96,6 +96,8 @@ const details = z.object({
   medicalRecordUrl: z.nullable(Link),
   educationalCertificateUrl: z.nullable(Link),
   documents: z.array(DriverDocument),
+  /** The name of the link by which the driver came; null without one. */
+  source: z.nullable(z.string()),
   updatedAt: Instant,
 });
 
@@ -205,7 +207,9 @@ export type DriverSort = (typeof driverSorts)[number];
  * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` finds names by their words in any
  * order, the start of a driver id, of a phone number in any spelling or of an e-mail address, and, for roles that can see
  * documents, a whole licence number in any spelling.
- * `expiresIn` is the month of the last day of either document, or `expired` if that day is over. `appliedFrom` and `appliedTo` are days in Lagos.
+ * `source` is the slug of a source, or `direct` for drivers without one.
+ * `expiresIn` is the month of the last day of either document, or `expired` if that day is over. `appliedFrom` and `appliedTo`
+ * are days in Lagos.
  * `reached` selects by how far drivers ever got, `placedIn`, `placementEndedIn` and `rejectedIn` by days in which it happened, and
  * `rejectedFor` by the reason of a rejection, in those days if they are given.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
@@ -239,6 +243,7 @@ export const listDrivers = endpoint('GET /admin/drivers', {
     placementEndedIn: periodFilter('placementEndedIn'),
     rejectedIn: periodFilter('rejectedIn'),
     rejectedFor: listOf('rejectedFor', [...rejectionReasonNames, withoutReason]),
+    source: searchText('source'),
     include: z.optional(z.enum(['lastReminder'], 'include can only be: lastReminder.')),
     ...fieldsOfDrivers,
     ...sorting(driverSorts),

@@ -1,8 +1,8 @@
 /**
- * How a registration stands: with a seat, on the waiting list, with a seat that is held until the offer ends, or with an offer that has
- * ended.
+ * How a registration stands: with a seat, on the waiting list, with a seat that is held until the offer ends, with an offer that has
+ * ended, or made at the door, which takes no seat.
  */
-export const enrolmentStates = ['Registered', 'Waiting', 'Offered', 'Lapsed'] as const;
+export const enrolmentStates = ['Registered', 'Waiting', 'Offered', 'Lapsed', 'WalkedIn'] as const;
 export type EnrolmentState = (typeof enrolmentStates)[number];
 
 /** The states as people read them. */
@@ -11,6 +11,7 @@ export const enrolmentStateLabels: Readonly<Record<EnrolmentState, string>> = {
   Waiting: 'Waiting list',
   Offered: 'Seat offered',
   Lapsed: 'Offer ended',
+  WalkedIn: 'Walk-in',
 };
 
 const hourMs = 60 * 60 * 1000;

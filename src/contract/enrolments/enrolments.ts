@@ -95,10 +95,10 @@ export const moveEnrolment = endpoint('POST /admin/enrolees/{id}/move', {
   response: success(z.object({ _id: Id, reference: z.string() })),
 });
 
-/** The office can say in so many characters why it removes a registration. */
+/** The office can say in so many characters why it removes a registration, or cancels a training. */
 export const maxRemovalReason = 300;
 
-/** The rules of the reason for removing a registration. */
+/** The rules of the reason for removing a registration, or for cancelling a training. */
 export const removalChecks = check.text('reason', 'The reason', maxRemovalReason);
 
 /**

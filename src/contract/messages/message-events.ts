@@ -205,7 +205,7 @@ export const messageEvents = {
   'training-changed': {
     audience: 'trainees',
     label: 'Training changed',
-    when: 'When day, time or place of a training change.',
+    when: 'When title, days, times or place of a training change.',
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
     subject: '“{training}” is now on {date}',
     words:
@@ -216,11 +216,11 @@ export const messageEvents = {
     audience: 'trainees',
     label: 'Training cancelled',
     when: 'When a training is cancelled.',
-    placeholders: [...forAll, 'training', 'date'],
+    placeholders: [...forAll, 'training', 'date', 'words'],
     subject: 'Cancelled: {training}',
     words:
-      'Dear {name},\n\nThe training “{training}” on {date} is cancelled.\n\nIf you have questions, call us: {officePhone}.',
-    text: '{name}, the training “{training}” on {date} is cancelled. Questions: {officePhone}',
+      'Dear {name},\n\nThe training “{training}” on {date} is cancelled.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{name}, the training “{training}” on {date} is cancelled. {words} Questions: {officePhone}',
   },
   'training-reminder': {
     audience: 'trainees',

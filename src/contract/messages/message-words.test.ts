@@ -19,6 +19,7 @@ const twoParts: Readonly<Partial<Record<MessageEventName, string>>> = {
   'seat-offered': 'the training with its day, until when, and the link',
   'seat-offer-ended': 'the training with its day, and what one can do',
   'training-changed': 'the training with day, time and place, and the link',
+  'training-cancelled': 'the training with its day, and why',
   'training-reminder': 'the training with day, time and place, and the link',
 };
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { maxRemovalReason } from '#contract/enrolments/enrolments.ts';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, normalized, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
@@ -156,7 +157,7 @@ export const updateTraining = endpoint('PUT /admin/training/{id}', {
   response: success(OfficeTraining),
 });
 
-/** Ends a training: as completed or as cancelled, in any letter case. */
+/** Ends a training: as completed or as cancelled, in any letter case. Those who have registered read the reason for cancelling it. */
 export const changeTrainingStatus = endpoint('PATCH /admin/change/training/status', {
   access: 'manage trainings',
   tag: 'Trainings',
@@ -170,6 +171,7 @@ export const changeTrainingStatus = endpoint('PATCH /admin/change/training/statu
         z.enum(['Completed', 'Cancelled'], 'status must be one of: completed, cancelled.'),
       ),
     ),
+    reason: textField('The reason', maxRemovalReason),
     version: seenVersionNumber,
   }),
   errors: [404, 409],

@@ -1,8 +1,8 @@
 import type { KeyObject } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
-import { encode } from 'uqr';
 import { appCodeLength, canonicalCode } from '#contract/accounts/second-factor.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { drawQrCode } from '#server/platform/files/qr-code.ts';
 import { decrypt, encrypt } from '#server/platform/system/encryption.ts';
 import * as repository from './factor-repository.ts';
 
@@ -21,20 +21,6 @@ function stepOf(secret: string | undefined, code: string, now: Date): number | u
   const totp = totpOf(Secret.fromBase32(secret));
   const off = totp.validate({ token: canonicalCode(code), timestamp: now.getTime(), window: maxStepsOff });
   return off === null ? undefined : Math.floor(now.getTime() / 1000 / periodSeconds) + off;
-}
-
-/** The path has a rectangle for each run of dark modules. */
-function drawQrCode(text: string): { size: number; path: string } {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 });
-  const runs = data.flatMap((row, y) =>
-    [
-      ...row
-        .map((isDark) => (isDark ? '1' : '0'))
-        .join('')
-        .matchAll(/1+/g),
-    ].map(({ 0: run, index: x }) => `M${x} ${y}h${run.length}v1h-${run.length}z`),
-  );
-  return { size, path: runs.join('') };
 }
 
 /** Makes a secret for an app, which counts once a code has been entered. `issuer` and `label` are shown in the app. */

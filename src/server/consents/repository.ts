@@ -1,7 +1,8 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { insertRows } from '#server/platform/database/insert-rows.ts';
 import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
 import type { ConsentsTable, NoticesShownTable } from './table.ts';
 
@@ -16,26 +17,18 @@ export interface Consenting {
 }
 
 /**
- * Stores which notice was shown, and what was agreed to, in one statement. What is agreed to already stays as it was, and so does
+ * The statements that store which notice was shown, and what was agreed to. What is agreed to already stays as it was, and so does
  * the first notice.
  */
-export async function insertConsents(
-  tx: Database,
+export const insertConsents = (
   notice: Insertable<NoticesShownTable>,
   consents: readonly Insertable<ConsentsTable>[],
-): Promise<void> {
-  const shown = tx
-    .insertInto('noticesShown')
-    .values(notice)
-    .onConflict((conflict) => conflict.doNothing());
-  if (consents.length === 0) return void (await shown.execute());
-  await tx
-    .with('shown', () => shown.returning('recordId'))
-    .insertInto('consents')
-    .values(consents)
-    .onConflict((conflict) => conflict.columns(['recordId', 'kind']).where('withdrawnAt', 'is', null).doNothing())
-    .execute();
-}
+): RawBuilder<unknown>[] => [
+  sql`${insertRows('noticesShown', [notice])} on conflict do nothing`,
+  ...(consents.length > 0
+    ? [sql`${insertRows('consents', consents)} on conflict (record_id, kind) where withdrawn_at is null do nothing`]
+    : []),
+];
 
 /** Finds the consents that were given with a record, the newest first. */
 export async function findConsents(db: Database, recordKind: TrackedKind, recordId: string): Promise<ConsentRow[]> {

@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import {
@@ -18,6 +19,7 @@ import {
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { runTogether } from '#server/platform/database/insert-rows.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -39,16 +41,15 @@ export function checkConsents({ consents, noticeVersion }: GivenConsents, needs:
 }
 
 /**
- * Stores what was agreed to in a form, by the words of the notice's version, in the transaction that stores the record. Does
- * nothing for a form that showed no notice.
+ * The statements that store what was agreed to in a form, by the words of the notice's version. None for a form that showed no
+ * notice.
  */
-export async function keepConsents(
-  tx: Database,
+export function insertGiven(
   record: { kind: TrackedKind; id: string; form: ConsentForm },
   { consents = [], noticeVersion }: GivenConsents,
   now: Date,
-): Promise<void> {
-  if (noticeVersion === undefined) return;
+): RawBuilder<unknown>[] {
+  if (noticeVersion === undefined) return [];
   const of = { recordKind: record.kind, recordId: record.id, form: record.form, noticeVersion };
   const rows = [...new Set(consents)].map((kind) => {
     const { title, line } = wordingOf(noticeVersion, kind, record.form);
@@ -57,8 +58,12 @@ export async function keepConsents(
       ...{ withdrawnAt: null, withdrawnBy: null },
     };
   });
-  await repository.insertConsents(tx, { ...of, shownAt: now }, rows);
+  return repository.insertConsents({ ...of, shownAt: now }, rows);
 }
+
+/** Stores what was agreed to in a form, in the transaction that stores the record. */
+export const keepConsents = (tx: Database, ...given: Parameters<typeof insertGiven>): Promise<void> =>
+  runTogether(tx, insertGiven(...given));
 
 /** Returns the consents that were given with a record, the newest first, and how it stands with each kind. */
 export async function consentsOf(db: Database, kind: TrackedKind, id: string): Promise<RecordConsents> {

@@ -14,7 +14,7 @@ export const toConsultation = (row: ConsultationRow): Consultation => ({
 });
 
 /** A consultation as what an entry of the activity is about. */
-export const toRecord = ({ id, fullName, requestId }: ConsultationRow) =>
+export const toRecord = ({ id, fullName, requestId }: Pick<ConsultationRow, 'id' | 'fullName' | 'requestId'>) =>
   ({ kind: 'consultation', id, name: fullName, reference: requestId }) as const;
 
 /** When and where a consultation takes place, as the fields of changes. */

@@ -9,7 +9,10 @@ import type { ConsultationRow } from './repository.ts';
 export const occasionOf = ({ id, version }: Pick<ConsultationRow, 'id' | 'version'>): string => `${id} ${version}`;
 
 /** The day that counts: the one that the office has set, else the one that the client asked for. */
-export const dayOf = ({ scheduledOn, consultationOn }: ConsultationRow): string => scheduledOn ?? consultationOn;
+export const dayOf = ({
+  scheduledOn,
+  consultationOn,
+}: Pick<ConsultationRow, 'scheduledOn' | 'consultationOn'>): string => scheduledOn ?? consultationOn;
 
 type BookingEvent = 'booking-received' | 'booking-scheduled' | 'booking-changed' | 'booking-cancelled';
 
@@ -17,7 +20,10 @@ type BookingEvent = 'booking-received' | 'booking-scheduled' | 'booking-changed'
 const consultationMs = 60 * 60_000;
 
 /** Tells a client of a consultation as it is now. An appointment goes with it if day and time are set. */
-export function toNotification(event: BookingEvent, row: ConsultationRow): Notification {
+export function toNotification(
+  event: BookingEvent,
+  row: Omit<ConsultationRow, 'requestNumber' | 'status' | 'nameFolded' | 'erasedAt'>,
+): Notification {
   const { id, version, scheduledOn, startsAt, place, fullName, email, phoneNumber } = row;
   const calendar =
     scheduledOn === null || startsAt === null

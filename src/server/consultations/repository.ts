@@ -1,11 +1,4 @@
-import {
-  type Insertable,
-  type RawBuilder,
-  type Selectable,
-  type SelectQueryBuilder,
-  sql,
-  type Updateable,
-} from 'kysely';
+import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
 import type { ConsultationFilter, ConsultationSort } from '#contract/consultations/consultations.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
@@ -20,12 +13,6 @@ import {
 import type { ConsultationsTable } from './table.ts';
 
 export type ConsultationRow = Selectable<ConsultationsTable>;
-
-export async function insertConsultation(tx: Database, consultation: Insertable<ConsultationsTable>) {
-  // Awaited here, so that an error names this function.
-  const row = await tx.insertInto('consultations').values(consultation).returningAll().executeTakeFirstOrThrow();
-  return row;
-}
 
 type ConsultationsQuery = SelectQueryBuilder<Tables, 'consultations', unknown>;
 

@@ -11,13 +11,13 @@ import { optionalScheduleChecks } from '#contract/consultations/schedule-form.ts
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { pagedInfo } from '#contract/platform/paging.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
-import { checkConsents, keepConsents } from '#server/consents/service.ts';
+import { checkConsents, insertGiven } from '#server/consents/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
-import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { type Attempt, type FormResponse, storeForm } from '#server/platform/http/idempotency.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
@@ -49,15 +49,18 @@ export async function createConsultation(
     ...texts,
     consultationOn: consultationDate,
     preferredTime,
+    ...{ scheduledOn: null, startsAt: null, place: '', version: 1 },
     createdAt: now,
     updatedAt: now,
   };
-  return withIdempotency(db, attempt, now, async (tx) => {
-    const row = await repository.insertConsultation(tx, consultation);
-    await keepConsents(tx, { kind: 'consultation', id: row.id, form: 'booking' }, given, now);
-    await notify(tx, [{ ...toNotification('booking-received', row), sender }], now);
-    return { message: 'Your booking has been received.', reference: row.requestId };
-  });
+  const form = {
+    ...({ table: 'consultations', row: consultation, reference: 'requestId' } as const),
+    message: 'Your booking has been received.',
+    beside: insertGiven({ kind: 'consultation', id: consultation.id, form: 'booking' }, given, now),
+  };
+  return storeForm(db, attempt, now, form, (tx, requestId) =>
+    notify(tx, [{ ...toNotification('booking-received', { ...consultation, requestId }), sender }], now),
+  );
 }
 
 export async function listedConsultations({ db }: Pick<ConsultationsContext, 'db'>, filter: ConsultationFilter) {

@@ -39,6 +39,7 @@ const rest: readonly Column[] = [
   { header: 'City', kind: 'text', width: 16, value: ({ city }) => city },
   { header: 'State', kind: 'text', width: 14, value: ({ state }) => state },
   { header: 'Applied', kind: 'instant', value: ({ createdAt }) => createdAt },
+  { header: 'Source', kind: 'text', width: 20, value: ({ source }) => source ?? '' },
   { header: 'Previous experience', kind: 'text', width: 40, value: ({ previousExperience }) => previousExperience },
 ];
 

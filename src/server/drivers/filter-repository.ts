@@ -11,6 +11,7 @@ import {
 } from '#contract/drivers/drivers.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { daysOfPeriod } from '#contract/platform/list-query.ts';
+import { directSource } from '#contract/sources/slugs.ts';
 import { isRejection, showsStep } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
@@ -22,6 +23,7 @@ import {
   type SearchText,
   type TextMethod,
 } from '#server/platform/database/text-search.ts';
+import { sourceIdOf } from '#server/sources/table.ts';
 import { hasLicence, type SoughtLicence } from './licence-repository.ts';
 import { firstExpiry } from './table.ts';
 
@@ -29,7 +31,7 @@ import { firstExpiry } from './table.ts';
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 
 /** The filters by the drivers' own data; one that is empty or undefined restricts nothing. */
-type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn'>;
+type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn' | 'source'>;
 
 /** The filters by what happened to drivers. */
 type History = Pick<DriverFilter, 'reached' | 'placedIn' | 'placementEndedIn' | 'rejectedIn' | 'rejectedFor'>;
@@ -64,7 +66,7 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     filter.status,
     driverStatuses.filter((status) => status !== 'Deleted'),
   );
-  const { vehicle, state, experience, age, expiresIn, appliedFrom, appliedTo } = filter;
+  const { vehicle, state, experience, age, expiresIn, source, appliedFrom, appliedTo } = filter;
   const { reached, placedIn, placementEndedIn, rejectedIn, rejectedFor } = filter;
   return {
     statuses: isExpiring ? shown.filter((status) => status !== 'Rejected' && status !== 'Deleted') : shown,
@@ -73,7 +75,7 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     isExpiring,
     id: filter._id || undefined,
     text,
-    facts: { vehicle, state, experience, age, expiresIn },
+    facts: { vehicle, state, experience, age, expiresIn, source },
     history: { reached, placedIn, placementEndedIn, rejectedIn, rejectedFor },
     applied: {
       from: appliedFrom === undefined ? undefined : startOfDayInLagos(appliedFrom),
@@ -101,7 +103,7 @@ export function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, 
   return where.and([...oneOf('licenceExpiresOn', licences), ...oneOf('medicalExpiresOn', medicals)]);
 }
 
-function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn }: Facts, today: CalendarDate) {
+function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn, source }: Facts, today: CalendarDate) {
   const conditions = [];
   if (vehicle?.length) conditions.push(where('vehicleType', 'in', vehicle));
   if (state?.length) conditions.push(where('state', 'in', state));
@@ -116,6 +118,8 @@ function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn }: 
     const columns = ['licenceExpiresOn', 'medicalExpiresOn'] as const;
     conditions.push(where.or(columns.map((column) => where.between(column, first, last))));
   }
+  if (source === directSource) conditions.push(where('sourceId', 'is', null));
+  else if (source) conditions.push(where('sourceId', '=', sourceIdOf(source)));
   return where.and(conditions);
 }
 
@@ -242,7 +246,7 @@ export async function estimate(db: Database, { text, facts }: Criteria, today: C
       (select coalesce(sum(drivers), 0)::bigint from driver_totals) as drivers
     from (
       select name_folded, driver_number, phone_number, email, vehicle_type, state, years_of_experience, age_bracket,
-        licence_expires_on, medical_expires_on
+        licence_expires_on, medical_expires_on, source_id
       from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}
     ) as drivers`.execute(db);
   const [row] = found.rows;

@@ -143,6 +143,7 @@ export function toDriver(row: WholeRow, { today, shown, licence }: Sight): Drive
     medicalRecordUrl: first('medical'),
     educationalCertificateUrl: first('education'),
     documents,
+    source: row.source,
     updatedAt: toInstant(row.updatedAt),
   };
 }

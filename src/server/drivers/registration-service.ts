@@ -99,7 +99,11 @@ export async function registerDriver(
     return await withIdempotency(db, attempt, now, async (tx) => {
       // Images take seconds; news are told in the order of these times.
       const storedAt = clock();
-      const driverNumber = await insertDriver(tx, { ...driver, createdAt: storedAt, updatedAt: storedAt });
+      const driverNumber = await insertDriver(
+        tx,
+        { ...driver, createdAt: storedAt, updatedAt: storedAt },
+        application.source,
+      );
       await stored.keep(tx, driver.id, storedAt);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, application, storedAt);
       await notify(tx, [{ ...toReceived(driver, driverNumber), sender }], storedAt);
@@ -123,7 +127,7 @@ const Choices = z.object({ ageBracket, state, typeOfVehice });
 /** The row of a new driver, or of the one with this `id`, from texts that have passed the checks. */
 export function newDriver(
   licences: Pick<Licences, 'seal'>,
-  application: Omit<Application, 'images' | 'imageGroups'>,
+  application: Omit<Application, 'images' | 'imageGroups' | 'source'>,
   now: Date,
   id = uuid(),
 ) {

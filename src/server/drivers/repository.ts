@@ -4,6 +4,7 @@ import { compiledOnce, standIn } from '#server/platform/database/compiled-once.t
 import type { Database } from '#server/platform/database/database.ts';
 import { jsonRows } from '#server/platform/database/json-rows.ts';
 import { hasRows, isUuid } from '#server/platform/database/queries.ts';
+import { sourceIdOf } from '#server/sources/table.ts';
 import { remindersOfDocuments } from './reminder-repository.ts';
 import { selectWhole, type WholeRow } from './shown-repository.ts';
 import { type DriverRow, type DriversTable, driverColumns, isDriver } from './table.ts';
@@ -108,11 +109,11 @@ export async function hasOpenApplication(db: Database, email: string, phoneNumbe
   );
 }
 
-/** Stores a driver and returns the driver number. */
-export async function insertDriver(tx: Database, driver: Insertable<DriversTable>): Promise<number> {
+/** Stores a driver, who came by the source with this slug if there is one, and returns the driver number. */
+export async function insertDriver(tx: Database, driver: Insertable<DriversTable>, source = ''): Promise<number> {
   const { driverNumber } = await tx
     .insertInto('drivers')
-    .values(driver)
+    .values({ ...driver, sourceId: sourceIdOf(source) })
     .returning('driverNumber')
     .executeTakeFirstOrThrow();
   return driverNumber;

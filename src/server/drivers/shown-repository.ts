@@ -3,6 +3,7 @@ import { whatsAppOf } from '#server/consents/table.ts';
 import { documentsOf, groupsOf } from '#server/documents/table.ts';
 import type { Tables } from '#server/platform/database/database.ts';
 import { jsonRows } from '#server/platform/database/json-rows.ts';
+import { sourceNameOf } from '#server/sources/table.ts';
 import { driverColumns, listedColumns } from './table.ts';
 
 const { selectFrom } = expressionBuilder<Tables>();
@@ -18,16 +19,23 @@ const placements = jsonRows(
     .where('placements.endedAt', 'is', null),
 );
 
+const source = sourceNameOf('drivers.sourceId').as('source');
+
 const belongings = [placements.as('placements'), whatsAppOf('drivers.id').as('whatsApp')] as const;
 
 /** What lists show of a driver: the columns, the placements, what the driver agreed to, and the groups of the documents. */
 export const listedDriver = [...listedColumns, ...belongings, groupsOf('drivers.id').as('groups')] as const;
 
 /** All that is shown of a driver but the history: the same with all columns and documents. */
-export const wholeDriver = [...driverColumns, ...belongings, documentsOf('drivers.id').as('documents')] as const;
+export const wholeDriver = [
+  ...driverColumns,
+  ...belongings,
+  source,
+  documentsOf('drivers.id').as('documents'),
+] as const;
 
 /** What files have of a driver. */
-export const exportedDriver = [...driverColumns, placements.as('placements')] as const;
+export const exportedDriver = [...driverColumns, source, placements.as('placements')] as const;
 
 type Drivers = SelectQueryBuilder<Tables, 'drivers', unknown>;
 

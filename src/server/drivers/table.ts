@@ -37,13 +37,15 @@ export interface DriversTable {
   version: Generated<number>;
   createdAt: Date;
   updatedAt: Date;
+  /** The link by which the driver came. */
+  sourceId: Generated<string | null>;
 }
 
 /** The stored form of a licence number. */
 export type LicenceColumns = Pick<Selectable<DriversTable>, 'licenceSealed' | 'licenceHash'>;
 
 /** A stored driver, without the columns that only serve searching. */
-export type DriverRow = Omit<Selectable<DriversTable>, 'nameFolded' | 'statusBeforeBlock' | 'licenceHash'>;
+export type DriverRow = Omit<Selectable<DriversTable>, 'nameFolded' | 'statusBeforeBlock' | 'licenceHash' | 'sourceId'>;
 
 /** The columns that lists show. */
 export const listedColumns = [

@@ -68,7 +68,7 @@ export async function registerUploadedDriver(
         const photo = taken[at];
         return photo ? { id: uuid(), documentGroup: group, position, ...photo } : [];
       });
-      const driverNumber = await insertDriver(tx, driver);
+      const driverNumber = await insertDriver(tx, driver, texts.source);
       await addDocuments(tx, driver.id, documents, now);
       await keepConsents(tx, { kind: 'driver', id: driver.id, form: 'application' }, texts, now);
       await notify(tx, [{ ...toReceived(driver, driverNumber), sender }], now);

@@ -41,6 +41,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
         'Previous driving experience': row.previousExperience,
         Status: row.status,
         'Applied on': formatInstant(row.createdAt),
+        'Came by the link': row.source,
       },
     };
   }
@@ -91,7 +92,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
       },
     };
   }
-  const { row } = about;
+  const { row, attendance } = about;
   return {
     title: `Registration ${row.reference}`,
     reference: row.reference,
@@ -105,6 +106,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
       'Day of the training': row.takesPlaceOn,
       Place: row.venue,
       Seat: enrolmentStateLabels[row.state],
+      Attendance: attendance.map(({ heldOn, state }) => `${heldOn}: ${state}`).join(', '),
       'Registered on': formatInstant(row.createdAt),
     },
   };

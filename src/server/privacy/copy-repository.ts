@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
 import { driverColumns } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { sourceNameOf } from '#server/sources/table.ts';
 
 /** Every row that is about a record, the earliest first. */
 export type CopiedRows = NonNullable<Awaited<ReturnType<typeof findCopied>>>;
@@ -9,7 +10,13 @@ export type CopiedRows = NonNullable<Awaited<ReturnType<typeof findCopied>>>;
 const isNotErased = sql<boolean>`erased_at is null`;
 
 const findDriver = (db: Database, id: string) =>
-  db.selectFrom('drivers').select(driverColumns).where('id', '=', id).where(isNotErased).executeTakeFirst();
+  db
+    .selectFrom('drivers')
+    .select(driverColumns)
+    .select(sourceNameOf('drivers.sourceId').as('source'))
+    .where('id', '=', id)
+    .where(isNotErased)
+    .executeTakeFirst();
 
 const findRequest = (db: Database, id: string) =>
   db.selectFrom('companyRequests').selectAll().where('id', '=', id).where(isNotErased).executeTakeFirst();
@@ -26,6 +33,15 @@ const findEnrolment = (db: Database, id: string) =>
     .where('enrolments.id', '=', id)
     .where(isNotErased)
     .executeTakeFirst();
+
+const findAttendance = (db: Database, enrolmentId: string) =>
+  db
+    .selectFrom('attendance')
+    .select(['heldOn', 'state'])
+    .where('enrolmentId', '=', enrolmentId)
+    .where('state', '<>', 'Unmarked')
+    .orderBy('heldOn')
+    .execute();
 
 const findDocuments = (db: Database, driverId: string) =>
   db
@@ -190,7 +206,7 @@ async function findRecord(db: Database, { kind, id }: PersonRecord) {
     return row && { kind, row, notes: await findNotes(db, kind, id) };
   }
   const row = await findEnrolment(db, id);
-  return row && { kind, row, notes: [] };
+  return row && { kind, row, attendance: await findAttendance(db, id), notes: [] };
 }
 
 /** Finds the stored data about a record; undefined if it isn't there or is erased. */

@@ -41,6 +41,7 @@ const staying: Record<TrackedKind, readonly string[]> = {
     'the driver number',
     'the status and its days',
     'the state, vehicle type, age bracket and years of experience',
+    'by which of our links the application came',
   ],
   request: ['the request number', 'the status, days, states and vehicle type', 'how many drivers were wanted'],
   consultation: ['the booking number', 'the status, day and time'],

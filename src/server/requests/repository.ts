@@ -22,16 +22,6 @@ export type RequestRow = Selectable<CompanyRequestsTable> & {
   whatsApp: WhatsAppState;
 };
 
-/** Stores a request and returns its request id. */
-export async function insertRequest(tx: Database, request: Insertable<CompanyRequestsTable>): Promise<string> {
-  const { requestId } = await tx
-    .insertInto('companyRequests')
-    .values(request)
-    .returning('requestId')
-    .executeTakeFirstOrThrow();
-  return requestId;
-}
-
 type RequestsQuery = SelectQueryBuilder<Tables, 'companyRequests', unknown>;
 
 const searched: SearchedColumns = {

@@ -11,9 +11,9 @@ import {
   type SentRequestBody,
 } from '#contract/requests/request-form.ts';
 import { CompanyRequest, type RequestFilter, requestNotFoundMessage } from '#contract/requests/requests.ts';
-import { checkConsents, keepConsents } from '#server/consents/service.ts';
+import { checkConsents, insertGiven } from '#server/consents/service.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import { type Attempt, type FormResponse, storeForm } from '#server/platform/http/idempotency.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { toReceived, toRequest } from './mapper.ts';
@@ -40,12 +40,14 @@ export async function createRequest(
   const given = { consents, noticeVersion };
   checkConsents(given, 'free');
   const request = newRequest(sent, now);
-  return withIdempotency(db, attempt, now, async (tx) => {
-    const reference = await repository.insertRequest(tx, request);
-    await keepConsents(tx, { kind: 'request', id: request.id, form: 'request' }, given, now);
-    await notify(tx, [{ ...toReceived(request, reference), sender }], now);
-    return { message: 'Your request has been received.', reference };
-  });
+  const form = {
+    ...({ table: 'companyRequests', row: request, reference: 'requestId' } as const),
+    message: 'Your request has been received.',
+    beside: insertGiven({ kind: 'request', id: request.id, form: 'request' }, given, now),
+  };
+  return storeForm(db, attempt, now, form, (tx, reference) =>
+    notify(tx, [{ ...toReceived(request, reference), sender }], now),
+  );
 }
 
 const { state, typeOfVehicleRequired } = CompanyRequest.shape;

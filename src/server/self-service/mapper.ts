@@ -40,6 +40,7 @@ export const toDriverFields = (row: Row<typeof repository.findDriverFields>, lic
     [applicationLabels.yearsOfExperience, row.yearsOfExperience],
     [applicationLabels.typeOfVehice, row.vehicleType],
     [applicationLabels.previousDrivingExperienceDetails, row.previousExperience],
+    ['Came by the link', row.source ?? ''],
   ]);
 
 export const toRequestFields = (row: Row<typeof repository.findRequestFields>): Fields =>

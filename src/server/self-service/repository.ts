@@ -6,6 +6,7 @@ import type { PrivacyRequestKind } from '#contract/privacy/privacy-requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Tracking } from '#server/platform/messages/tracking-links.ts';
+import { sourceNameOf } from '#server/sources/table.ts';
 
 /** A record of a person who is still in it, and how they can be reached. */
 export interface OwnRecord {
@@ -48,6 +49,7 @@ export const findDriverFields = (db: Database, id: string) =>
     .selectFrom('drivers')
     .select(['id', 'licenceSealed', 'fullName', 'email', 'phoneNumber', 'ageBracket', 'address', 'city', 'state'])
     .select(['licenceExpiresOn', 'medicalExpiresOn', 'yearsOfExperience', 'vehicleType', 'previousExperience'])
+    .select(sourceNameOf('sourceId').as('source'))
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 

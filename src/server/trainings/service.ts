@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
+import { removalChecks } from '#contract/enrolments/enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import {
   type ChangedTrainingBody,
@@ -127,9 +128,10 @@ const endings = { Completed: 'training-completed', Cancelled: 'training-cancelle
 /** Ends an upcoming training, and tells its trainees if it is cancelled. Throws 409 if it isn't the version that was seen, or if it has already ended. */
 export async function endTraining(
   { db, clock, notify, actor }: Pick<TrainingsContext, 'db' | 'clock' | 'notify'> & Acting,
-  { trainingId, status, version: seen }: z.infer<typeof changeTrainingStatus.body>,
+  { trainingId, status, reason, version: seen }: z.infer<typeof changeTrainingStatus.body>,
 ): Promise<OfficeTraining> {
   const now = clock();
+  rejectInvalid(removalChecks, { reason }, now);
   return db.transaction().execute(async (tx) => {
     const present = await repository.lockTraining(tx, trainingId);
     if (!present) throw unknownTraining();
@@ -140,9 +142,10 @@ export async function endTraining(
       );
     }
     const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
-    const changes = changesBetween({ status: 'Upcoming' }, { status });
+    const why = status === 'Cancelled' ? changesBetween({}, { reason }) : [];
+    const changes = [...changesBetween({ status: 'Upcoming' }, { status }), ...why];
     await recordActivity(tx, actor, { kind: endings[status], at: now, record: toRecord(row), changes });
-    if (status === 'Cancelled') await notifyOfCancelling({ notify }, tx, { training: row, now });
+    if (status === 'Cancelled') await notifyOfCancelling({ notify }, tx, { training: row, reason, now });
     return withItsSeats(tx, row, todayInLagos(now));
   });
 }

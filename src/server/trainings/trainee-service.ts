@@ -19,11 +19,11 @@ import { isToCome, settleSeats, withItsSeats } from './seat-service.ts';
 const outdated = ['training-changed', 'training-reminder'] as const;
 
 const isMoved = (before: repository.TrainingRow, after: repository.TrainingRow) =>
-  (['takesPlaceOn', 'startsAt', 'venue', 'access'] as const).some((field) => before[field] !== after[field]);
+  (['title', 'takesPlaceOn', 'startsAt', 'venue', 'access'] as const).some((field) => before[field] !== after[field]);
 
 /**
- * Tells the trainees of a training that takes place at another time or place, in the transaction `tx` of the change. Of a training that is
- * over nothing is told.
+ * Tells the trainees of a training that has another title, time or place, in the transaction `tx` of the change. Of a training that is over
+ * nothing is told.
  */
 export async function notifyOfMove(
   { notify }: { notify: Notify },
@@ -40,20 +40,20 @@ export async function notifyOfMove(
   await notify(tx, notifications, now);
 }
 
-/** Tells the trainees of a training that is cancelled before it is over, in the transaction `tx`, once it can't be undone any more. */
+/** Tells the trainees of a training that is cancelled before it is over, and why, in the transaction `tx`, once it can't be undone any more. */
 export async function notifyOfCancelling(
   { notify }: { notify: Notify },
   tx: Database,
-  { training, now }: { training: repository.TrainingRow; now: Date },
+  { training, reason, now }: { training: repository.TrainingRow; reason: string; now: Date },
 ): Promise<void> {
   const today = todayInLagos(now);
   if (training.takesPlaceOn < today) return;
   const trainees = await repository.findTrainees(tx, training.id);
   const message = toTrainingMessage('training-cancelled', await withItsSeats(tx, training, today));
-  const notifications = trainees.map((trainee) => ({
-    ...toTraineeNotification(message, occasionOf(training), trainee),
-    canBeUndone: true,
-  }));
+  const notifications = trainees.map((trainee) => {
+    const notification = toTraineeNotification(message, occasionOf(training), trainee);
+    return { ...notification, values: { ...notification.values, words: reason }, canBeUndone: true };
+  });
   await notify(tx, notifications, now);
 }
 

@@ -57,8 +57,8 @@ const register = async (title: string, changes: object = {}) => {
   expect(status).toBe(201);
   return { ...sent, reference: body.data?.reference };
 };
-const end = (trainingId: string, status: string) =>
-  attempt(admin, changeTrainingStatus, { body: { trainingId, status } });
+const end = (trainingId: string, status: string, reason = '') =>
+  attempt(admin, changeTrainingStatus, { body: { trainingId, status, reason } });
 
 test('who has registered is told with the appointment of the training, once', async () => {
   const training = await announced({ title: 'Sitting straight', venue: '' });
@@ -86,6 +86,7 @@ test('what is no phone number gets no text message', async () => {
 
 test.each([
   [{ date: '2027-04-02' }, '2 Apr 2027 at 9:30 am', 'DTSTART:20270402T083000Z'],
+  [{ title: 'Another title' }, 'The training “Another title” has changed.', 'DTSTART:20270401T083000Z'],
   [{ time: '14:00' }, '1 Apr 2027 at 2:00 pm', 'DTSTART:20270401T130000Z'],
   [{ venue: 'https://meet.example/abc' }, 'Place: <https://meet.example/abc>', 'DTSTART:20270401T083000Z'],
 ])('of a training with %j each trainee is told', async (changes, words, start) => {
@@ -139,12 +140,15 @@ test('a cancelled training is told with what takes it out of the calendar, unles
   const undone = { record: 'training', _id: training.id, version: result[0]?.version };
   expect((await attempt(admin, undoChange, { body: undone })).status).toBe(200);
   expect(await told()).toEqual({ mails: [], texts: [] });
-  await end(training.id, 'cancelled');
+  await end(training.id, 'cancelled', 'The yard is flooded.');
+  expect((await end(training.id, 'cancelled', 'Again.')).status).toBe(409);
   const { mails, texts } = await told();
   expect(mails).toMatchObject([{ subject: `Cancelled: ${training.fields.title}` }]);
+  expect(mails[0]?.text).toContain('\n\nThe yard is flooded.\n\n');
   expect(lineOf(mails[0]?.calendar, 'METHOD')).toBe('METHOD:CANCEL');
   expect(lineOf(mails[0]?.calendar, 'UID')).toBe(`UID:${training.id}`);
-  expect(texts).toHaveLength(1);
+  expect(lineOf(mails[0]?.calendar, 'SEQUENCE')).toBe('SEQUENCE:4');
+  expect(texts).toEqual([expect.stringContaining('The yard is flooded.')]);
 });
 
 test('a completed training is told to nobody', async () => {

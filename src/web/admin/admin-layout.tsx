@@ -4,13 +4,14 @@ import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavi
 import { isRole } from '#contract/accounts/roles.ts';
 import { accountQuery } from '#web/accounts/api.ts';
 import { ConfirmationDialog } from '#web/accounts/panels.ts';
+import { eraseDoorListsAtSignOut, tidyDoorLists } from '#web/attendance/api.ts';
 import { onForbidden } from '#web/platform/http/api-client.ts';
 import { answerDemand, useConfirmation } from '#web/platform/http/confirmation.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { forgetDraftsOfOthers } from '#web/platform/office/form-draft.tsx';
 import { NotAllowed } from '#web/platform/office/not-allowed.tsx';
-import { useIsWholeScreen, useScreenPermission } from '#web/platform/office/screen-permission.ts';
+import { useIsWholeScreen, useScreenPermission, useWorksOffline } from '#web/platform/office/screen-permission.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { forgetEndedSession, isLeavingEndedSession } from '#web/platform/page/ended-session.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
@@ -21,7 +22,10 @@ import { TopBar } from './top-bar.tsx';
 import './admin.css';
 
 // Before the first call of a screen.
-if (typeof window !== 'undefined') onForbidden(answerDemand);
+if (typeof window !== 'undefined') {
+  onForbidden(answerDemand);
+  eraseDoorListsAtSignOut();
+}
 
 /** Checks for a session before anything of the back office renders, and remembers the requested URL. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -49,6 +53,7 @@ export default function AdminLayout() {
   const needed = useScreenPermission();
   const canOpen = needed === undefined || can(needed);
   const isWhole = useIsWholeScreen() && canOpen;
+  const worksOffline = useWorksOffline();
   const isAsked = useConfirmation(({ question }) => question !== null);
   useLeaveWithOtherTabs(isSignedIn);
   usePresentRole(isSignedIn && user !== null);
@@ -58,6 +63,7 @@ export default function AdminLayout() {
     if (owner === undefined) return;
     forgetEndedSession();
     forgetDraftsOfOthers(owner);
+    void tidyDoorLists(owner);
   }, [owner]);
 
   if (!isSignedIn) return isLeavingEndedSession() ? <NoIndex /> : <Navigate to="/login" replace state={{ asked }} />;
@@ -74,7 +80,7 @@ export default function AdminLayout() {
       </a>
       {isWide && <Sidebar isFolded={isWhole} />}
       {!isWhole && <TopBar user={user} menu={!isWide && <SlidingSidebar />} />}
-      <ConnectionNotice sentence="Showing what was last loaded. Changes can't be saved." />
+      {!worksOffline && <ConnectionNotice sentence="Showing what was last loaded. Changes can't be saved." />}
       {isAsked && <ConfirmationDialog />}
       <main
         id="screen"

@@ -18,6 +18,8 @@ export interface DriversFound {
   ages: NonNullable<DriverFilter['age']>;
   /** A month, `YYYY-MM`. */
   expiresIn: string;
+  /** A slug of a source, or `direct`. */
+  source: string;
   appliedFrom: string;
   appliedTo: string;
   reached: NonNullable<DriverFilter['reached']>;

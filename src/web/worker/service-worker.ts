@@ -16,7 +16,7 @@ declare global {
   }
 }
 
-// The API, documents and the back-office go past the worker: none of these routes matches them.
+// The API, documents and the back-office but for the list for the door go past the worker: none of these routes matches them.
 const isPublicPage = (path: string) => !/^\/(api|admin)(\/|$)|\.\w+$/.test(path);
 
 registerRoute(
@@ -25,7 +25,8 @@ registerRoute(
 );
 
 registerRoute(
-  ({ request, url }) => request.mode === 'navigate' && isPublicPage(url.pathname),
+  ({ request, url }) =>
+    request.mode === 'navigate' && (isPublicPage(url.pathname) || keptPage(url.pathname) !== undefined),
   async ({ event, request, url }) => {
     try {
       return await (keptPage(url.pathname) ? pages.handle({ event, request }) : fetch(request));

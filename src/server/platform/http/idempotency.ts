@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
-import type { Database } from '#server/platform/database/database.ts';
+import type { Database, Tables } from '#server/platform/database/database.ts';
+import { insertRows } from '#server/platform/database/insert-rows.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { httpErrors } from './http-errors.ts';
 
@@ -154,21 +155,67 @@ export async function withIdempotency(
 }
 
 /** Whether the key was free. The primary key decides, so that no lock is needed. */
-async function bindKey(
-  tx: Database,
+async function bindKey(tx: Database, attempt: Attempt, now: Date, response: FormResponse): Promise<boolean> {
+  if (attempt.key === undefined) return true;
+  const { rows } = await insertAnswer(attempt, now, response.message, sql`values (${response.reference})`).execute(tx);
+  return rows.length > 0;
+}
+
+/** Stores the response under a key that is free; `reference` is a query with the reference. */
+const insertAnswer = (
   { scope, key, fingerprint, digest }: Attempt,
   now: Date,
-  { message, reference }: FormResponse,
-): Promise<boolean> {
-  if (key === undefined) return true;
-  const { rows } = await sql`
-    insert into idempotent_answers (scope, key, message, reference, fingerprint, digest, created_at)
-    values (${scope}, ${key}, ${message}, ${reference}, ${fingerprint}, ${digest ?? null}, ${now})
-    on conflict (scope, key) do update set message = excluded.message, reference = excluded.reference,
-      fingerprint = excluded.fingerprint, digest = excluded.digest, created_at = excluded.created_at
-    where idempotent_answers.created_at <= ${expiryAt(now)}
-    returning key`.execute(tx);
-  return rows.length > 0;
+  message: string,
+  reference: RawBuilder<unknown>,
+) => sql`
+  insert into idempotent_answers (scope, key, message, reference, fingerprint, digest, created_at)
+  select ${scope}, ${key}, ${message}, stored.reference, ${fingerprint}::bytea, ${digest ?? null}, ${now}::timestamptz
+  from (${reference}) as stored (reference)
+  on conflict (scope, key) do update set message = excluded.message, reference = excluded.reference,
+    fingerprint = excluded.fingerprint, digest = excluded.digest, created_at = excluded.created_at
+  where idempotent_answers.created_at <= ${expiryAt(now)}
+  returning key`;
+
+/** A form that becomes one row. */
+interface Form<Table extends keyof Tables> {
+  table: Table;
+  row: Insertable<Tables[Table]>;
+  /** The column that has the reference. */
+  reference: keyof Tables[Table] & string;
+  /** The message of the response. */
+  message: string;
+  /** What else is inserted. */
+  beside: readonly RawBuilder<unknown>[];
+}
+
+/**
+ * As `withIdempotency`, for a form that becomes one row: one statement stores it with its key and what goes with it. `act` runs
+ * then, with its reference.
+ */
+export async function storeForm<Table extends keyof Tables & string>(
+  db: Database,
+  attempt: Attempt,
+  now: Date,
+  { table, row, reference, message, beside }: Form<Table>,
+  act: (tx: Database, reference: string) => Promise<void>,
+): Promise<FormResponse> {
+  const form = sql`${insertRows(table, [row])} returning ${sql.ref(reference)} as reference`;
+  const answer =
+    attempt.key === undefined ? [] : [insertAnswer(attempt, now, message, sql`select reference from form`)];
+  const parts = [...answer, ...beside].map((part, at) => sql`, ${sql.id(`part${at}`)} as (${part})`);
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{
+      reference: string;
+      isBound: boolean;
+    }>`with form as (${form}) ${sql.join(parts, sql` `)}
+      select reference, ${answer.length === 0 ? sql`true` : sql`exists (select from part0)`} as is_bound from form`.execute(
+      tx,
+    );
+    const [stored] = rows;
+    if (!stored?.isBound) throw httpErrors.usedKey();
+    await act(tx, stored.reference);
+    return { message, reference: stored.reference };
+  });
 }
 
 /** Deletes responses older than 24 hours. */

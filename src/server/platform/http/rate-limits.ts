@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
+import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { countedKeys } from './client-key.ts';
@@ -120,18 +121,31 @@ async function upsertCounts(
   tx: Database,
   counts: readonly Omit<Count, 'name' | 'max'>[],
 ): Promise<Map<string, number>> {
-  const { rows } = await sql<{ key: string; events: number }>`
-    insert into rate_limits as counter (key, events, ends_at)
-    select key, events, now() + make_interval(secs => seconds)
-    from unnest(${counts.map(({ key }) => key)}::text[], ${counts.map(({ events }) => events)}::integer[],
-      ${counts.map(({ seconds }) => seconds)}::integer[]) as one (key, events, seconds)
-    order by key
-    on conflict (key) do update set
-      events = case when counter.ends_at > now() then counter.events + excluded.events else excluded.events end,
-      ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
-    returning key, events`.execute(tx);
+  const column = <Value>(read: (count: (typeof counts)[number]) => Value) => counts.map(read);
+  const rows = await addToCounters(
+    tx,
+    column(({ key }) => key),
+    column(({ events }) => events),
+    column(({ seconds }) => seconds),
+  );
   return new Map(rows.map(({ key, events }) => [key, events]));
 }
+
+const addToCounters = compiledOnce(
+  [standIn.texts(), standIn.numbers(), standIn.numbers()],
+  (db: Database, keys: string[], events: number[], seconds: number[]) => ({
+    compile: () =>
+      sql<{ key: string; events: number }>`
+      insert into rate_limits as counter (key, events, ends_at)
+      select key, events, now() + make_interval(secs => seconds)
+      from unnest(${keys}::text[], ${events}::integer[], ${seconds}::integer[]) as one (key, events, seconds)
+      order by key
+      on conflict (key) do update set
+        events = case when counter.ends_at > now() then counter.events + excluded.events else excluded.events end,
+        ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
+      returning key, events`.compile(db),
+  }),
+);
 
 /** Deletes counters whose window has ended. */
 export async function deleteExpiredCounters(db: Database): Promise<void> {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
 import {
   fillTemplate,
@@ -10,6 +11,7 @@ import {
 import type { Channel } from '#contract/messages/messages.ts';
 import { toPhoneAlphabet } from '#contract/messages/text-message.ts';
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
+import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type NewMessage, queueMessages } from './queue-messages.ts';
 import type { TrackingLinks } from './tracking-links.ts';
@@ -81,6 +83,13 @@ export function messageValues(
   return { mail: written('mail'), text: written('text') };
 }
 
+const findTemplates = compiledOnce([standIn.texts()], (db: Database, events: readonly string[]) =>
+  db
+    .selectFrom('messageTemplates')
+    .select(['event', 'subject', 'words', 'text', 'sendsMail', 'sendsText'])
+    .where(sql<boolean>`event = any (${events})`),
+);
+
 interface NotifierOptions extends MessageFrame {
   /** How many messages the forms of one sender lead to in an hour at most. */
   formMessagesPerHour: number;
@@ -90,11 +99,7 @@ interface NotifierOptions extends MessageFrame {
 export function createNotifier({ links, officePhone, formMessagesPerHour }: NotifierOptions): Notify {
   return async (tx, notifications, now) => {
     if (notifications.length === 0) return;
-    const changes = await tx
-      .selectFrom('messageTemplates')
-      .select(['event', 'subject', 'words', 'text', 'sendsMail', 'sendsText'])
-      .where('event', 'in', [...new Set(notifications.map(({ event }) => event))])
-      .execute();
+    const changes = await findTemplates(tx, [...new Set(notifications.map(({ event }) => event))]);
     const changed = new Map(changes.map((change) => [change.event, change]));
     const messages = notifications.map((notification): NewMessage => {
       const { event, calendar, values: _, textValues: __, sender, ...message } = notification;

@@ -6,13 +6,11 @@ import { type Channel, channels, type MessageRecord } from '#contract/messages/m
 import { withSender } from '#contract/messages/text-message.ts';
 import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { insertRows } from '#server/platform/database/insert-rows.ts';
 import { hasChanged } from '#server/platform/database/queries.ts';
 import { type FormOrigin, whyHeldBack } from './form-limits.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { MessageCause, MessagesTable } from './table.ts';
-
-// A statement has at most 65,535 parameters.
-const rowsAtOnce = 1_000;
 
 // Longer than the night and all tries together. What waited longer, since nothing ran or a backup was restored, is news no more.
 const usefulMs = 48 * 60 * 60_000;
@@ -55,13 +53,8 @@ export interface NewMessage {
 export async function queueMessages(tx: Database, messages: readonly NewMessage[], now: Date): Promise<void> {
   const rows: NewRow[] = [];
   for (const message of messages) rows.push(...(await admitted(tx, rowsOf(message, now), message, now)));
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    await tx
-      .insertInto('messages')
-      .values(rows.slice(start, start + rowsAtOnce))
-      .onConflict((conflict) => conflict.constraint('messages_once').doNothing())
-      .execute();
-  }
+  if (rows.length === 0) return;
+  await sql`${insertRows('messages', rows)} on conflict on constraint messages_once do nothing`.execute(tx);
 }
 
 /** Takes back what was to be told of an occasion that was undone, as far as it hasn't gone out. Returns whether there was something. */
@@ -165,7 +158,9 @@ async function admitted(
   const reasons = form ? await whyHeldBack(tx, reached, form) : [];
   return rows.map((row) => {
     const error = canBeReached(row) ? (reasons[reached.indexOf(row)] ?? null) : 'no-mobile';
-    return error === null ? row : { ...row, state: 'Held back', error, endedAt: now };
+    return error === null
+      ? { ...row, state: 'Waiting', error, endedAt: null }
+      : { ...row, state: 'Held back', error, endedAt: now };
   });
 }
 

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ageBrackets } from '#contract/drivers/application-form.ts';
 import {
@@ -16,9 +17,11 @@ import { type RejectionReason, rejectionReasonNames, rejectionReasons } from '#c
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { firstDayOfMonth, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
+import { directSource, readSlug } from '#contract/sources/slugs.ts';
 import type { DriversFound } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { type Filter, givenPeriod, type List, useList } from '#web/platform/lists/use-list.ts';
+import { sourcesQuery } from '#web/sources/api.ts';
 
 const experienceLabels: Readonly<Record<ExperienceRange, string>> = {
   'under-2': 'Under 2 years',
@@ -104,14 +107,42 @@ const givenIn = (list: List<DriverSort>, filters: readonly Filter[]) => {
     filters.flatMap((filter) => (filter.key === key ? list.chosen(filter) : []))[0] ?? '';
   return { placedIn: given('placedIn'), placementEndedIn: given('placementEndedIn'), rejectedIn: given('rejectedIn') };
 };
+/** The sources by which drivers came; the chosen one also while they are loading. */
+function useSource(): Filter {
+  const [params] = useSearchParams();
+  const sources = useQuery(sourcesQuery).data?.data.result ?? [];
+  const chosen = readSlug(params.get('source'));
+  const options = new Set([directSource, ...sources.map(({ slug }) => slug), ...(chosen === '' ? [] : [chosen])]);
+  const names = new Map(sources.map(({ slug, name }) => [slug, name]));
+  return {
+    key: 'source',
+    label: 'Came by the link',
+    as: 'one',
+    options: [...options],
+    word: (slug) => (slug === directSource ? 'Direct, without a link' : (names.get(slug) ?? slug)),
+  };
+}
 
 /** The list of drivers with its filters, and what it is to find; `only` sets the status, which then is no filter. */
 export function useDriverList(only: DriverStatus | undefined): { list: List<DriverSort>; found: DriversFound } {
   const month = expiresIn();
+  const source = useSource();
   // The states last, since they are many.
   const [params] = useSearchParams();
   const happened = Object.entries(happenedLabels).flatMap(([key, label]) => givenPeriod(params, key, label));
-  const facts = [vehicle, experience, age, month, appliedFrom, appliedTo, reached, rejectedFor, ...happened, state];
+  const facts = [
+    vehicle,
+    experience,
+    age,
+    month,
+    source,
+    appliedFrom,
+    appliedTo,
+    reached,
+    rejectedFor,
+    ...happened,
+    state,
+  ];
   const list = useList(only ? facts : [status, ...facts], '', driverSorts);
   return {
     list,
@@ -123,6 +154,7 @@ export function useDriverList(only: DriverStatus | undefined): { list: List<Driv
       experience: list.chosen(experience),
       ages: list.chosen(age),
       expiresIn: list.chosen(month)[0] ?? '',
+      source: list.chosen(source)[0] ?? '',
       appliedFrom: list.date(appliedFrom),
       appliedTo: list.date(appliedTo),
       reached: list.chosen(reached),

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, FileWarning, Plus, Truck } from 'lucide-react';
+import { Eye, FileWarning, Plus, QrCode, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { driverStatuses, type ListedDriver } from '#contract/drivers/drivers.ts';
-import { addDriverPath } from '#web/addresses.ts';
+import { addDriverPath, sourcesPath } from '#web/addresses.ts';
 import { driversFile, driversQuery, useDriverTotal } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
@@ -38,6 +38,7 @@ const DriverBulk = lazyComponent(async () => (await import('#web/bulk/admin/driv
 const otherLists = [
   { label: 'Expiries', icon: FileWarning, to: '/admin/driver-management/document-status' },
   { label: 'Ongoing', icon: Truck, to: '/admin/driver-management/ongoing-driver' },
+  { label: 'Where applications come from', icon: QrCode, to: sourcesPath },
 ];
 
 /**

@@ -43,6 +43,7 @@ export function ProfessionalDetails({ driver }: { driver: Driver }) {
             label: applicationLabels.previousDrivingExperienceDetails,
             value: driver.previousDrivingExperienceDetails,
           },
+          ...(driver.source === null ? [] : [{ label: 'Came by the link', value: driver.source }]),
         ]}
       />
     </Panel>

@@ -35,12 +35,18 @@ interface Progress {
   position: Position;
   /** Whether the summary at the end has been shown: from then on each step leads back to it. */
   isReviewed: boolean;
+  /** How the link ends by which the applicant came, such as that of a poster; '' without one. */
+  source: string;
 }
 
-const nothingDone: Progress = { steps: [], stages: [], position: { step: 1, stage: 1 }, isReviewed: false };
+const nothingDone: Progress = { steps: [], stages: [], position: { step: 1, stage: 1 }, isReviewed: false, source: '' };
 
 const isProgress = (value: unknown): value is Progress =>
-  isRecord(value) && Array.isArray(value.steps) && Array.isArray(value.stages) && isRecord(value.position);
+  isRecord(value) &&
+  Array.isArray(value.steps) &&
+  Array.isArray(value.stages) &&
+  isRecord(value.position) &&
+  typeof value.source === 'string';
 
 export const emptyValues: ApplicationValues = {
   fullName: '',
@@ -110,6 +116,11 @@ export function recordPosition(position: Position): void {
   const { position: before, isReviewed } = useApplication.getState().extra;
   if (isSame(before, position)) return;
   application.setExtra({ position: { ...position }, isReviewed: isReviewed || isSame(position, summary) });
+}
+
+/** Notes by which link the applicant came. The first one counts, as long as the application is the same. */
+export function recordSource(source: string): void {
+  if (source !== '' && useApplication.getState().extra.source === '') application.setExtra({ source });
 }
 
 /** The ticks of the last step. A tick is void once its subject changes. Like all consent, ticks are in no draft. */

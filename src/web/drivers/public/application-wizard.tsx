@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import type { ValidationError } from '#contract/platform/checks.ts';
+import { readSlug, sourceParameter } from '#contract/sources/slugs.ts';
 import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
 import { goTo } from '#web/platform/forms/wizard.ts';
@@ -13,6 +14,7 @@ import {
   markAll,
   type Position,
   recordPosition,
+  recordSource,
   stagesOf,
   stepsOf,
   summary,
@@ -41,6 +43,8 @@ export function ApplicationWizard() {
   const [problems, setProblems] = useState<readonly ValidationError[]>([]);
   const [sentAs, setSentAs] = useState<string>();
   const navigate = useNavigate();
+  const [search] = useSearchParams();
+  const source = readSlug(search.get(sourceParameter));
   const { place, foundFrom, phase, reference, photos } = state;
   const isHere = place !== 'elsewhere';
   const isOffered = foundFrom !== undefined;
@@ -55,8 +59,10 @@ export function ApplicationWizard() {
   const stages = goTo(stagesOf(state), position.stage);
 
   useEffect(() => {
-    if (place === 'here' && phase === 'filling' && !isOffered) recordPosition({ step, stage });
-  }, [place, phase, isOffered, step, stage]);
+    if (place !== 'here' || phase === 'waiting' || isOffered) return;
+    if (phase === 'filling') recordPosition({ step, stage });
+    recordSource(source);
+  }, [place, phase, isOffered, step, stage, source]);
 
   // What was submitted before a reload goes on being sent from the summary.
   const isAstray = place === 'here' && phase === 'waiting' && (step !== summary.step || stage !== summary.stage);

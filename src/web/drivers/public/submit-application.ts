@@ -45,5 +45,7 @@ export function findMissing(onProblems: Outcomes['onProblems']): boolean {
 /** Submits the application as it is now. */
 export function submitApplication(agreed: readonly ConsentKind[]): void {
   const path: typeof registerDriver.path = '/driver/register';
-  application.submit(path, { ...useApplication.getState().values, ...ownConsents(agreed) });
+  const { values, extra } = useApplication.getState();
+  const source = extra.source === '' ? {} : { source: extra.source };
+  application.submit(path, { ...values, ...source, ...ownConsents(agreed) });
 }

@@ -22,7 +22,7 @@ const profile = (changes: Partial<DriverProfile> = {}): DriverProfile => ({
   ...{ documents: documentGroups.map(aDocument), companies: [], version: 1, createdAt: '', updatedAt: '' },
   ...{ verdicts: [], openedDocuments: [], rejection: null, duplicates: [] },
   ...{ statusHistory: [], expiryHistory: [], earlierDocuments: [], documentRequest: null, sentDocuments: [] },
-  ...{ missingDocuments: [], inBinUntil: null, erasedAt: null, reminders: [] },
+  ...{ missingDocuments: [], inBinUntil: null, erasedAt: null, reminders: [], source: null },
   ...changes,
 });
 

@@ -73,9 +73,17 @@ export type TrainingEnd = 'completed' | 'cancelled';
 /** Marks a training as completed or cancelled, unless somebody has changed it since. */
 export function useEndTraining() {
   return useMutation({
-    mutationFn: ({ training, status }: { training: OfficeTraining; status: TrainingEnd }) =>
+    mutationFn: ({
+      training,
+      status,
+      reason = '',
+    }: {
+      training: OfficeTraining;
+      status: TrainingEnd;
+      reason?: string;
+    }) =>
       callApi<typeof changeTrainingStatus>('PATCH /admin/change/training/status', {
-        body: { trainingId: training._id, status, version: training.version },
+        body: { trainingId: training._id, status, reason, version: training.version },
       }),
     meta: { invalidates: afterTrainingChange, undoes: 'training' },
   });

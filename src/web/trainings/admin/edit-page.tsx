@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ExternalLink, Pencil } from 'lucide-react';
+import { DoorOpen, ExternalLink, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
+import { doorPath } from '#web/addresses.ts';
 import { Enrolments } from '#web/enrolments/admin/enrolments.tsx';
 import { NotesPanel } from '#web/notes/panels.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
@@ -115,6 +116,12 @@ function Ways({ training }: { training: OfficeTraining }) {
   useFocusFallback(box);
   return (
     <div ref={box} className="flex flex-wrap gap-2">
+      {can('manage trainings') && (
+        <ButtonLink to={doorPath(training._id)} variant="line" size="dense">
+          <DoorOpen aria-hidden="true" className="size-4.5" />
+          Attendance
+        </ButtonLink>
+      )}
       <ButtonLink to={trainingPath(training)} variant="line" size="dense">
         <ExternalLink aria-hidden="true" className="size-4.5" />
         Public page

@@ -6,7 +6,8 @@ import type { Recipient } from '#web/messages/panels.ts';
 export const recipientsOfTraining = (
   event: 'training-changed' | 'training-cancelled',
   { title, date, time, venue }: Pick<Training, 'title' | 'date' | 'time' | 'venue'>,
+  words = '',
 ): Recipient => ({
   ...{ who: 'Those who have registered', isGroup: true, event },
-  values: { training: title, date: date && formatShortDate(date), time: time && formatTime(time), place: venue },
+  values: { training: title, date: date && formatShortDate(date), time: time && formatTime(time), place: venue, words },
 });

@@ -1,5 +1,5 @@
 import { CircleCheck, CircleX, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
@@ -7,8 +7,8 @@ import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
-import { type TrainingEnd, useDeleteTraining, useEndTraining } from './api.ts';
-import { recipientsOfTraining } from './recipients.ts';
+import { useDeleteTraining, useEndTraining } from './api.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
 import { formatTrainingEnd } from './training-format.ts';
 
 /** The actions that end or delete a training, each with a confirmation dialog. */
@@ -22,23 +22,15 @@ export interface TrainingActions {
 export function useTrainingActions(): TrainingActions {
   const can = useCan();
   const { mutateAsync } = useEndTraining();
-  const { ask, dialog } = useConfirmedAction<{ training: OfficeTraining; status: TrainingEnd }>(
-    ({ training, status }) => ({
-      title: `Mark ${training.title} as ${status}?`,
-      description: formatTrainingEnd(status, training, todayInLagos(serverNow())),
-      confirmLabel: `Yes, ${status}`,
-      isDangerous: status === 'cancelled',
-      children: (
-        <RecipientsNote
-          recipients={
-            status === 'cancelled' && training.date >= todayInLagos(serverNow())
-              ? [recipientsOfTraining('training-cancelled', training)]
-              : []
-          }
-        />
-      ),
+  const [cancelled, setCancelled] = useState<OfficeTraining>();
+  const completion = useConfirmedAction<{ training: OfficeTraining }>(
+    ({ training }) => ({
+      title: `Mark ${training.title} as completed?`,
+      description: formatTrainingEnd('completed', training, todayInLagos(serverNow())),
+      confirmLabel: 'Yes, completed',
+      children: <RecipientsNote recipients={[]} />,
     }),
-    mutateAsync,
+    ({ training }) => mutateAsync({ training, status: 'completed' }),
   );
   const { mutateAsync: remove } = useDeleteTraining();
   const deletion = useConfirmedAction<{ training: OfficeTraining }>(
@@ -62,13 +54,13 @@ export function useTrainingActions(): TrainingActions {
             {
               label: 'Mark as Completed',
               icon: CircleCheck,
-              onSelect: () => ask({ training, status: 'completed' }),
+              onSelect: () => completion.ask({ training }),
             },
             {
               label: 'Mark as Cancelled',
               icon: CircleX,
               isDangerous: true,
-              onSelect: () => ask({ training, status: 'cancelled' }),
+              onSelect: () => setCancelled(training),
             },
             deleting,
           ]
@@ -76,7 +68,8 @@ export function useTrainingActions(): TrainingActions {
     },
     dialog: (
       <>
-        {dialog}
+        {completion.dialog}
+        {cancelled && <CancelDialog training={cancelled} onClose={() => setCancelled(undefined)} />}
         {deletion.dialog}
       </>
     ),

@@ -60,7 +60,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const isMoved =
     training?.status === 'Upcoming' &&
     values.date >= todayInLagos(serverNow()) &&
-    (['date', 'time', 'venue', 'access'] as const).some((field) => values[field].trim() !== stored[field]);
+    (['title', 'date', 'time', 'venue', 'access'] as const).some((field) => values[field].trim() !== stored[field]);
   const { leaving, release } = useLeaveGuard(isFilled, isElsewhere);
 
   const change = (field: TrainingField, value: string) => setTyped((before) => ({ ...before, [field]: value }));

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, Id, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { seenVersionNumber, Version } from '#contract/platform/version.ts';
+import { directSource, readSlug, slugShape, toSlug } from './slugs.ts';
+
+const maxSourceName = 60;
+
+/** A link to the application form that tells where an applicant has found it. `applications` counts all that came by it. */
+export const Source = z
+  .object({
+    _id: Id,
+    slug: z.string(),
+    name: z.string(),
+    /** The whole address. */
+    link: z.string(),
+    applications: z.int(),
+    createdAt: Instant,
+    /** When the office has stopped using it; its link works and counts all the same. */
+    endedAt: z.nullable(Instant),
+    version: Version,
+  })
+  .check(z.meta({ id: 'Source' }));
+export type Source = z.infer<typeof Source>;
+
+const noLinkMessage = 'The name needs letters or digits from which its link can be made.';
+
+/** The rules of a source's name, in the order in which they are checked. */
+export const sourceChecks: readonly check.Check<'name'>[] = [
+  check.required(['name']),
+  ...check.text('name', 'Name', maxSourceName),
+];
+
+/** The same of a new one, whose link is made from the name. */
+export const newSourceChecks: readonly check.Check<'name'>[] = [
+  ...sourceChecks,
+  {
+    message: noLinkMessage,
+    field: 'name',
+    failing: ({ name }) => (['', directSource].includes(toSlug(name)) ? ['name'] : []),
+  },
+];
+
+const name = textField('Name', maxSourceName);
+const tag = 'Drivers';
+
+/** Lists all sources: those in use first, and of each the newest first. */
+export const listSources = endpoint('GET /admin/sources', {
+  access: 'read drivers',
+  tag,
+  summary: 'List where applications come from',
+  response: success(z.object({ result: z.array(Source) })),
+});
+
+/** Makes a source, whose link comes from the name. Responds 409 if another one has the name or the link. */
+export const addSource = endpoint('POST /admin/sources', {
+  access: 'decide on drivers',
+  tag,
+  summary: 'Make a link that tells where applications come from',
+  status: 201,
+  body: z.object({ name }),
+  checks: newSourceChecks,
+  errors: [409],
+  response: success(Source),
+});
+
+/** Renames a source, ends it or takes it into use again. Its link stays. Responds 409 if another one has the name. */
+export const changeSource = endpoint('PUT /admin/sources/{id}', {
+  access: 'decide on drivers',
+  tag,
+  summary: 'Rename or end such a link',
+  params: z.object({ id: Id }),
+  body: z.object({ name, isEnded: z.boolean('isEnded must be true or false.'), version: seenVersionNumber }),
+  checks: sourceChecks,
+  errors: [404, 409],
+  response: success(Source),
+});
+
+/** The QR code of a source's link, to be printed: `svg` is a drawing, `png` an image of 1,200 pixels a side, in Base64. */
+export const readSourceCode = endpoint('GET /admin/sources/{id}/code', {
+  access: 'read drivers',
+  tag,
+  summary: 'Draw the QR code of such a link',
+  params: z.object({ id: Id }),
+  errors: [404],
+  response: success(z.object({ svg: z.string(), png: z.string() })),
+});
+
+/** The source in an application. What can't be one counts as none: it is no fault of the applicant. */
+export const sourceField = z._default(
+  z.pipe(z.transform(readSlug), z.string().check(z.meta({ pattern: slugShape.source }))),
+  '',
+);

@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listActivity } from '#contract/activity/activity.ts';
+import { type MarkState, markAttendance, markStates, readDoorList } from '#contract/attendance/attendance.ts';
+import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { readTraining } from '#contract/trainings/training-management.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anEnrolment, aTraining, goodEnrolment } from '#test/samples/trainings.ts';
+
+const day = '2027-03-10';
+let world: TestApp;
+let trainer: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = new Date('2027-03-10T11:00:00Z');
+  trainer = await anAdministrator(world, 'Trainer');
+});
+afterAll(() => world.close());
+
+/** A training of today with one person. */
+async function aDoor(changes: Parameters<typeof aTraining>[1] = {}) {
+  const trainingId = await aTraining(world.database.db, { takesPlaceOn: day, ...changes });
+  const enrolmentId = crypto.randomUUID();
+  await anEnrolment(world.database.db, trainingId, { id: enrolmentId });
+  return { trainingId, enrolmentId };
+}
+const aMark = (enrolmentId: string, state: MarkState, changes: object = {}) => ({
+  ...{ _id: crypto.randomUUID(), enrolmentId, date: day, state, at: '2027-03-10T08:00:00.000Z' },
+  ...changes,
+});
+const mark = (id: string, ...marks: object[]) => ask(trainer, markAttendance, { params: { id }, body: { marks } });
+const door = (id: string) => ask(trainer, readDoorList, { params: { id } });
+/** What the list says of its first person. */
+const stateAt = async (id: string) => (await door(id)).people[0]?.marks[0]?.state;
+
+test('a mark that is sent again counts once, and each one stands in the activity', async () => {
+  const { trainingId, enrolmentId } = await aDoor();
+  const came = aMark(enrolmentId, 'Came');
+  await mark(trainingId, came, came);
+  await mark(trainingId, came, aMark(enrolmentId, 'Absent', { replaces: came._id }));
+  expect(await stateAt(trainingId)).toBe('Absent');
+  const owner = await anAdministrator(world);
+  const { result } = await ask(owner, listActivity, { query: { record: enrolmentId } });
+  expect(result.map(({ kind, changes }) => [kind, changes[0]?.before, changes[0]?.after])).toEqual([
+    ['attendance-marked', 'Came', 'Absent'],
+    ['attendance-marked', null, 'Came'],
+  ]);
+});
+
+test.each<{ name: string; first: MarkState; second: MarkState; counts: MarkState }>([
+  { name: 'coming wins over absent', first: 'Absent', second: 'Came', counts: 'Came' },
+  { name: 'the earlier of two that came wins', first: 'Late', second: 'Came', counts: 'Late' },
+  { name: 'what is taken back counts least', first: 'Unmarked', second: 'Absent', counts: 'Absent' },
+])('of two phones that know nothing of each other $name', async ({ first, second, counts }) => {
+  const { trainingId, enrolmentId } = await aDoor();
+  await mark(trainingId, aMark(enrolmentId, second, { at: '2027-03-10T08:05:00.000Z' }));
+  await mark(trainingId, aMark(enrolmentId, first));
+  expect(await stateAt(trainingId)).toBe(counts);
+});
+
+test('two phones agree, in whatever order and however often their marks arrive', async () => {
+  const presses = fc.array(fc.record({ state: fc.constantFrom(...markStates), minute: fc.nat(59) }), { maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(presses, presses, fc.infiniteStream(fc.nat()), async (one, other, dice) => {
+      const toMarks = (pressed: readonly { state: MarkState; minute: number }[]) => {
+        const ids = pressed.map(() => crypto.randomUUID());
+        return pressed.map(({ state, minute }, at) => ({
+          ...{ state, _id: ids[at] ?? '', replaces: ids[at - 1] ?? null },
+          at: `2027-03-10T08:${String(minute).padStart(2, '0')}:00.000Z`,
+        }));
+      };
+      const marks = [...toMarks(one), ...toMarks(other)];
+      const shuffled = marks
+        .flatMap((sent) => [sent, sent])
+        .map((sent) => ({ sent, order: dice.next().value ?? 0 }))
+        .toSorted((first, second) => first.order - second.order)
+        .map(({ sent }) => sent);
+      const states = [];
+      for (const order of [marks, shuffled]) {
+        const { trainingId, enrolmentId } = await aDoor();
+        // Ids are unique in the product, so each run has its own, in the same order.
+        const own = new Map(marks.map(({ _id }) => [_id, crypto.randomUUID()]));
+        for (const { _id, replaces, state, at } of order) {
+          const sent = { _id: own.get(_id), replaces: replaces && own.get(replaces), at };
+          await mark(trainingId, aMark(enrolmentId, state, sent));
+        }
+        states.push(await stateAt(trainingId));
+      }
+      expect(states[1]).toBe(states[0]);
+    }),
+    { numRuns: 15 },
+  );
+});
+
+test('who comes without a registration is put on the list once, takes no seat, and leaves the waiting list', async () => {
+  const { trainingId } = await aDoor({ seats: 2 });
+  const { trainingName: _, ...walkIn } = { ...goodEnrolment(''), fullName: 'Zainab Bello' };
+  const waiting = { id: crypto.randomUUID(), state: 'Waiting' as const, queuedAt: new Date() };
+  const { trainingName: __, ...waited } = goodEnrolment('');
+  await anEnrolment(world.database.db, trainingId, { ...waiting, ...waited });
+  const [first, second] = [
+    aMark(crypto.randomUUID(), 'Came', { walkIn }),
+    aMark(crypto.randomUUID(), 'Late', { walkIn: waited }),
+  ];
+  expect(await mark(trainingId, first, second)).toEqual({ refused: [] });
+  // The phone knows only its own id until it has the new list.
+  await mark(trainingId, first, aMark(second.enrolmentId, 'Came', { replaces: second._id, walkIn: waited }));
+  const { people } = await door(trainingId);
+  expect(people.map(({ isWalkIn, marks }) => `${isWalkIn} ${marks[0]?.state}`).sort()).toEqual([
+    'false undefined',
+    'true Came',
+    'true Came',
+  ]);
+  expect(people.map(({ _id }) => _id)).toContain(waiting.id);
+  const { seatsTaken, waiting: left } = await ask(trainer, readTraining, { params: { id: trainingId } });
+  expect([seatsTaken, left]).toEqual([1, 0]);
+  const listed = await ask(trainer, listEnrolments, { query: { trainingId, state: 'WalkedIn' } });
+  expect(listed.pagedInfo.total).toBe(2);
+});
+
+test('what cannot be marked is refused, and the rest is stored', async () => {
+  const { trainingId, enrolmentId } = await aDoor();
+  const { trainingName: _, ...person } = goodEnrolment('');
+  const bad = [
+    aMark(enrolmentId, 'Came', { date: '2027-03-09' }),
+    aMark(crypto.randomUUID(), 'Came'),
+    aMark(crypto.randomUUID(), 'Came', { walkIn: { ...person, email: 'nobody' } }),
+  ];
+  const { refused } = await mark(trainingId, ...bad, aMark(enrolmentId, 'Late'));
+  expect(refused).toEqual([
+    { _id: bad[0]?._id, message: 'The training does not take place on this day.' },
+    { _id: bad[1]?._id, message: 'This registration is not on the list any more.' },
+    { _id: bad[2]?._id, message: 'Please enter a valid email address.' },
+  ]);
+  expect(await stateAt(trainingId)).toBe('Late');
+});
+
+test('a day to come, a cancelled training and a stranger are refused', async () => {
+  const later = await aDoor({ takesPlaceOn: '2027-03-11' });
+  const { refused } = await mark(later.trainingId, aMark(later.enrolmentId, 'Came', { date: '2027-03-11' }));
+  expect(refused.map(({ message }) => message)).toEqual(['This day of the training is still to come.']);
+  const cancelled = await aDoor({ title: 'Sitting straight', status: 'Cancelled' });
+  const send = (who: Administrator, marks: object[], id = cancelled.trainingId) =>
+    attempt(who, markAttendance, { params: { id }, body: { marks } });
+  const one = aMark(cancelled.enrolmentId, 'Came');
+  expect(await send(trainer, [one])).toMatchObject({
+    status: 409,
+    message: 'The training Sitting straight was cancelled.',
+  });
+  expect(await send(trainer, [one], crypto.randomUUID())).toMatchObject({ status: 404 });
+  expect(await send(trainer, [])).toMatchObject({ status: 400 });
+  expect(await send(await anAdministrator(world, 'Viewer'), [one])).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,37 @@
+import type { DoorList } from '#contract/attendance/attendance.ts';
+import type { findAttendance, findPeople, findTraining } from './repository.ts';
+
+type Rows<Find extends (...given: never[]) => Promise<unknown>> = Awaited<ReturnType<Find>>;
+type TrainingRow = NonNullable<Rows<typeof findTraining>>;
+
+/** The days on which a training takes place. */
+export const daysOf = ({ takesPlaceOn }: TrainingRow): string[] => [takesPlaceOn];
+
+export function toDoorList(
+  training: TrainingRow,
+  people: Rows<typeof findPeople>,
+  attendance: Rows<typeof findAttendance>,
+): DoorList {
+  const days = daysOf(training);
+  const marksOf = Map.groupBy(
+    attendance.filter(({ heldOn }) => days.includes(heldOn)),
+    ({ enrolmentId }) => enrolmentId,
+  );
+  return {
+    trainingId: training.id,
+    title: training.title,
+    status: training.status,
+    days,
+    people: people.map(({ id, reference, fullName, companyName, state }) => ({
+      _id: id,
+      ...{ reference, fullName, companyName },
+      isWalkIn: state === 'WalkedIn',
+      marks: (marksOf.get(id) ?? []).map((mark) => ({
+        _id: mark.markId,
+        date: mark.heldOn,
+        state: mark.state,
+        at: mark.markedAt.toISOString(),
+      })),
+    })),
+  };
+}

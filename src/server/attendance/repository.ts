@@ -1,0 +1,102 @@
+import { type Insertable, sql } from 'kysely';
+import type { EnrolmentsTable } from '#server/enrolments/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import type { AttendanceMarksTable } from './table.ts';
+
+const ofTraining = (db: Database, id: string) =>
+  db.selectFrom('trainings').select(['id', 'title', 'status', 'takesPlaceOn']).where('id', '=', id);
+
+export async function findTraining(db: Database, id: string) {
+  return isUuid(id) ? ofTraining(db, id).executeTakeFirst() : undefined;
+}
+
+/** Locked until the transaction ends, as for any change of its registrations. */
+export async function lockTraining(tx: Database, id: string) {
+  return isUuid(id) ? ofTraining(tx, id).forUpdate().executeTakeFirst() : undefined;
+}
+
+/** Who has a seat, came without one, or was marked, in the order of names. */
+export const findPeople = (db: Database, trainingId: string) =>
+  db
+    .selectFrom('enrolments')
+    .select(['id', 'reference', 'fullName', 'companyName', 'state'])
+    .where('trainingId', '=', trainingId)
+    .where('erasedAt', 'is', null)
+    .where((where) =>
+      where.or([
+        where('state', 'in', ['Registered', 'WalkedIn']),
+        where.exists(where.selectFrom('attendance').select('markId').whereRef('enrolmentId', '=', 'enrolments.id')),
+      ]),
+    )
+    .orderBy(sql`fold_text(full_name)`)
+    .orderBy('id')
+    .execute();
+
+/** The marks that count of these registrations, by day. */
+export async function findAttendance(db: Database, enrolmentIds: readonly string[]) {
+  if (enrolmentIds.length === 0) return [];
+  return db.selectFrom('attendance').selectAll().where('enrolmentId', 'in', enrolmentIds).orderBy('heldOn').execute();
+}
+
+/** Those of these registrations for a training that aren't erased, which they can't be until the transaction ends. */
+export const lockEnrolments = (tx: Database, trainingId: string, ids: readonly string[]) =>
+  tx
+    .selectFrom('enrolments')
+    .select(['id', 'reference', 'fullName'])
+    .where('trainingId', '=', trainingId)
+    .where('id', 'in', ids)
+    .where('erasedAt', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+
+/**
+ * Stores somebody who came without a registration, and returns the id: that of the registration for this training with the same email
+ * address, if there is one. Whoever waited for a seat waits no more. The training must be locked.
+ */
+export async function insertWalkIn(tx: Database, person: Insertable<EnrolmentsTable>): Promise<string> {
+  const inserted = await tx
+    .insertInto('enrolments')
+    .values({ ...person, state: 'WalkedIn' })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (inserted) return inserted.id;
+  const known = await tx
+    .updateTable('enrolments')
+    .set({
+      state: sql`case when state = 'Registered' then state else 'WalkedIn' end`,
+      queuedAt: null,
+      offeredUntil: null,
+    })
+    .where('trainingId', '=', person.trainingId)
+    .where('email', '=', person.email)
+    .where('state', '<>', 'Lapsed')
+    .where('erasedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return known?.id ?? person.id;
+}
+
+/** Stores a mark; returns false if it is there already. */
+export async function insertMark(tx: Database, mark: Insertable<AttendanceMarksTable>): Promise<boolean> {
+  const inserted = await tx
+    .insertInto('attendanceMarks')
+    .values(mark)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return inserted !== undefined;
+}
+
+/** What a mark of this registration said. */
+export async function findMarkState(tx: Database, enrolmentId: string, id: string) {
+  const found = await tx
+    .selectFrom('attendanceMarks')
+    .select('state')
+    .where('id', '=', id)
+    .where('enrolmentId', '=', enrolmentId)
+    .executeTakeFirst();
+  return found?.state;
+}

@@ -1,0 +1,105 @@
+import type { DoorList, MarkState, NewMark } from '#contract/attendance/attendance.ts';
+import { traineeChecks } from '#contract/enrolments/enrolment-form.ts';
+import { firstFailedCheck } from '#contract/platform/checks.ts';
+import { type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Context } from '#server/platform/system/context.ts';
+import { daysOf, toDoorList } from './mapper.ts';
+import * as repository from './repository.ts';
+
+const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
+
+/** Who is expected at a training, with their marks. Throws 404 if there is none. */
+export async function doorList({ db }: Pick<Context, 'db'>, id: string): Promise<DoorList> {
+  const training = await repository.findTraining(db, id);
+  if (!training) throw unknownTraining();
+  const people = await repository.findPeople(db, id);
+  const marked = await repository.findAttendance(
+    db,
+    people.map((one) => one.id),
+  );
+  return toDoorList(training, people, marked);
+}
+
+interface Refused {
+  _id: string;
+  message: string;
+}
+
+/**
+ * Stores marks of a training's days, and who came without a registration; returns those that can't be stored. Throws 404 if there is no such
+ * training, 409 if it was cancelled.
+ */
+export async function markAttendance(
+  { db, clock, actor }: Context & Acting,
+  trainingId: string,
+  marks: readonly NewMark[],
+): Promise<Refused[]> {
+  return db.transaction().execute(async (tx) => {
+    const training = await repository.lockTraining(tx, trainingId);
+    if (!training) throw unknownTraining();
+    if (training.status === 'Cancelled') throw httpErrors.conflict(`The training ${training.title} was cancelled.`);
+    const now = clock();
+    const today = todayInLagos(now);
+    const days = daysOf(training);
+    const faults = marks.map((mark) => faultOf(mark, days, today));
+    const fine = marks.filter((_, at) => faults[at] === undefined);
+    const ownIds = await storeWalkIns(tx, trainingId, fine, now);
+    const idOf = ({ enrolmentId }: NewMark) => ownIds.get(enrolmentId) ?? enrolmentId;
+    const ids = [...new Set(fine.map(idOf))];
+    const people = ids.length === 0 ? [] : await repository.lockEnrolments(tx, trainingId, ids);
+    const known = new Map(people.map((one) => [one.id, one]));
+    const refused: Refused[] = [];
+    for (const [at, mark] of marks.entries()) {
+      const person = known.get(idOf(mark));
+      const message = faults[at] ?? (person ? undefined : 'This registration is not on the list any more.');
+      if (message !== undefined) refused.push({ _id: mark._id, message });
+      else if (person) await storeMark({ tx, actor, training, now }, person, mark);
+    }
+    return refused;
+  });
+}
+
+/** Why a mark can't be stored, whoever it is about. */
+function faultOf({ date, walkIn }: NewMark, days: readonly CalendarDate[], today: CalendarDate): string | undefined {
+  if (!days.includes(date)) return 'The training does not take place on this day.';
+  if (date > today) return 'This day of the training is still to come.';
+  return walkIn && firstFailedCheck(traineeChecks, walkIn, today)?.message;
+}
+
+/** Stores who came without a registration; returns the ids that they have by those that the phone gave them. */
+async function storeWalkIns(tx: Database, trainingId: string, marks: readonly NewMark[], now: Date) {
+  const ids = new Map<string, string>();
+  for (const { enrolmentId, walkIn } of marks) {
+    if (!walkIn || ids.has(enrolmentId)) continue;
+    const person = { id: enrolmentId, trainingId, ...walkIn, createdAt: now };
+    ids.set(enrolmentId, await repository.insertWalkIn(tx, person));
+  }
+  return ids;
+}
+
+const shown = (state: MarkState | undefined) => (state === undefined || state === 'Unmarked' ? null : state);
+
+async function storeMark(
+  { tx, actor, training, now }: Acting & { tx: Database; training: { id: string }; now: Date },
+  person: { id: string; fullName: string; reference: string },
+  { _id, date, state, at, replaces, isScan }: NewMark,
+): Promise<void> {
+  const markedAt = new Date(Math.min(Date.parse(at), now.getTime()));
+  const mark = { id: _id, enrolmentId: person.id, heldOn: date, state, markedAt, replaces, isScan, receivedAt: now };
+  if (!(await repository.insertMark(tx, mark))) return;
+  const before = replaces === null ? undefined : await repository.findMarkState(tx, person.id, replaces);
+  await recordActivity(tx, actor, {
+    kind: 'attendance-marked',
+    at: now,
+    record: { kind: 'enrolment', id: person.id, name: person.fullName, reference: person.reference },
+    alsoAbout: [training.id],
+    changes: [
+      { field: 'attendance', before: shown(before), after: shown(state) },
+      { field: 'date', before: null, after: date },
+    ],
+  });
+}

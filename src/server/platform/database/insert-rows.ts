@@ -1,0 +1,29 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import type { Database, Tables } from './database.ts';
+
+const inSqlCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+// PostgreSQL rejects the JSON of half a character, such as a text has that was cut.
+const whole = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value);
+
+/**
+ * An insert of rows, which go to the database as one value of JSON: so its text, and its plan, are the same for any number of them.
+ * All have the columns of the first, none of them bytes.
+ */
+export function insertRows<Table extends keyof Tables & string>(
+  table: Table,
+  rows: readonly Insertable<Tables[Table]>[],
+): RawBuilder<unknown> {
+  const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
+  const sent = rows.map((row) =>
+    Object.fromEntries(Object.entries(row).map(([name, value]) => [inSqlCase(name), whole(value)])),
+  );
+  return sql`insert into ${sql.table(table)} (${columns})
+    select ${columns} from json_populate_recordset(null::${sql.table(table)}, ${JSON.stringify(sent)})`;
+}
+
+/** Runs statements that change rows as one, so that they need one round trip. None of them sees what the others change. */
+export async function runTogether(db: Database, statements: readonly RawBuilder<unknown>[]): Promise<void> {
+  if (statements.length === 0) return;
+  const parts = statements.map((statement, at) => sql`${sql.id(`part${at}`)} as (${statement})`);
+  await sql`with ${sql.join(parts)} select`.execute(db);
+}

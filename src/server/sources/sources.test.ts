@@ -1,0 +1,111 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { exportPerson } from '#contract/privacy/privacy-people.ts';
+import { addSource, changeSource, listSources, readSourceCode } from '#contract/sources/sources.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
+import { aPicture } from '#test/samples/images.ts';
+import { sendJson } from '#test/samples/json-forms.ts';
+import { uploadEach } from '#test/samples/uploads.ts';
+import { readZip } from '#test/samples/zip.ts';
+
+let world: TestApp;
+let owner: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  owner = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+const add = (name: string) => ask(owner, addSource, { body: { name } });
+const change = (id: string, body: object) => ask(owner, changeSource, { params: { id }, body });
+const listed = async () => (await ask(owner, listSources)).result;
+const found = async (source: string) =>
+  (await ask(owner, listDrivers, { query: { source } })).result.map(({ _id }) => _id);
+
+/** Applies by a link and returns the driver's profile. */
+async function applyBy(source: string | undefined) {
+  const answer = await apply(world.app, await anApplication({ fields: { source } }));
+  expect(answer.status).toBe(201);
+  return ask(owner, readDriver, { params: { id: answer.body.data?.reference ?? '' } });
+}
+
+test.each([
+  ['  Lagos motor park ', 'lagos-motor-park'],
+  ['Ìbàdàn: Ọjà’ba (No. 2)', 'ibadan-oja-ba-no-2'],
+  ['Ƙofar Ɗan Agundi', 'kofar-dan-agundi'],
+])('the link is made from the name: %j', async (name, slug) => {
+  expect(await add(name)).toMatchObject({
+    ...{ name: name.trim(), slug, link: `http://localhost:3000/apply?from=${slug}` },
+    ...{ applications: 0, endedAt: null, version: 1 },
+  });
+});
+
+test.each([
+  ['', 'Please fill in all required fields.'],
+  ['…', 'The name needs letters or digits from which its link can be made.'],
+  ['Direct', 'The name needs letters or digits from which its link can be made.'],
+  ['x'.repeat(61), 'Name can have at most 60 characters.'],
+])('a name without a link is refused: %j', async (name, message) => {
+  expect(await attempt(owner, addSource, { body: { name } })).toMatchObject({ status: 400, message });
+});
+
+test('no two have the same name or link, however they come at once', async () => {
+  const names = ['Kano market', 'KANO MARKET', 'Kano-Market!'];
+  const answers = await Promise.all(names.map((name) => attempt(owner, addSource, { body: { name } })));
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+});
+
+test('an application is stored with its link, by which the list is filtered and the link counted', async () => {
+  const { slug } = await add('Ogun radio');
+  const driver = await applyBy(slug);
+  expect(driver.source).toBe('Ogun radio');
+  const uploadSecret = 'a-secret-of-the-radio'.padEnd(32, '-');
+  const uploads = await uploadEach(world.app, uploadSecret, await aPicture('radio'));
+  const { body } = await sendJson(world.app, '/driver/register', {
+    ...{ ...goodFields(), uploadSecret, uploads, source: slug },
+  });
+  const sent = await ask(owner, readDriver, { params: { id: body.data?.reference ?? '' } });
+  expect(await found(slug)).toEqual([sent._id, driver._id]);
+  expect((await listed()).find((one) => one.slug === slug)?.applications).toBe(2);
+
+  const records = [{ kind: 'driver', id: driver._id }];
+  const { url } = await ask(owner, exportPerson, { body: { records } });
+  const copy = readZip((await world.app.inject({ url })).rawPayload);
+  expect(copy.get('data.json')?.toString()).toContain('"Came by the link": "Ogun radio"');
+});
+
+test.each([undefined, 'never-made', 'direct', 'x'.repeat(500), '../<script>'])(
+  'an application with the source %j is none of a link, and no error',
+  async (source) => {
+    const driver = await applyBy(source);
+    expect(driver.source).toBeNull();
+    expect(await found('direct')).toContain(driver._id);
+    expect(await found('never-made')).toEqual([]);
+  },
+);
+
+test('a renamed link stays the same, and one that has ended counts all the same', async () => {
+  const { _id, slug } = await add('Abuja flyer');
+  const ended = await change(_id, { name: 'Abuja leaflet', isEnded: true, version: 1 });
+  expect(ended).toMatchObject({ name: 'Abuja leaflet', slug, version: 2, endedAt: expect.any(String) });
+  expect((await applyBy(slug)).source).toBe('Abuja leaflet');
+  expect((await listed()).at(-1)).toMatchObject({ slug, applications: 1 });
+  expect(
+    await attempt(owner, changeSource, { params: { id: _id }, body: { name: 'Flyer', isEnded: false, version: 1 } }),
+  ).toMatchObject({ status: 409 });
+  expect(await change(_id, { name: 'Abuja leaflet', isEnded: false })).toMatchObject({ endedAt: null, version: 3 });
+});
+
+test('the QR code comes as a drawing and as an image for print', async () => {
+  const { _id } = await add('Jos billboard');
+  const { svg, png } = await ask(owner, readSourceCode, { params: { id: _id } });
+  expect(svg).toMatch(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" width="1200" height="1200"/);
+  const image = sharp(Buffer.from(png, 'base64'));
+  expect(await image.metadata()).toMatchObject({ format: 'png', width: 1200, height: 1200 });
+  // The quiet zone is white, the corner of the code black.
+  const corner = await image.extract({ left: 0, top: 0, width: 300, height: 300 }).greyscale().stats();
+  expect(corner.channels[0]).toMatchObject({ min: 0, max: 255 });
+});

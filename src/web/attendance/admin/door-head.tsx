@@ -1,0 +1,97 @@
+import { ArrowLeft, Printer, Search, X } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { DoorList } from '#contract/attendance/attendance.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { type Figure, figureOfPerson, formatDay, type ListedPerson } from './door-marks.ts';
+
+const figures: readonly Figure[] = ['came', 'late', 'absent', 'not yet'];
+
+interface DoorHeadProps {
+  list: DoorList;
+  day: CalendarDate;
+  figure: Figure | undefined;
+  search: string;
+  people: readonly ListedPerson[];
+  onDay(day: CalendarDate): void;
+  onFigure(figure: Figure | undefined): void;
+  onSearch(search: string): void;
+  onPrint(): void;
+}
+
+/** The training and its day, and the figures, each of which shows only its people. */
+export function DoorHead({ list, day, figure, search, people, ...on }: DoorHeadProps) {
+  const [isSearching, setSearching] = useState(false);
+  const { days, title, trainingId } = list;
+  const Icon = isSearching ? X : Search;
+  return (
+    <header className="door-head px-4 pb-3">
+      <div className="flex items-center gap-1 py-2">
+        <Link
+          to={`/admin/training-management/trainingInformation?id=${trainingId}&view=true`}
+          aria-label="Back to the training"
+          className="door-tool -ms-3"
+        >
+          <ArrowLeft aria-hidden="true" className="size-5" />
+        </Link>
+        <div className="min-w-0 flex-1">
+          <h1 className="text-2 font-title break-words">{title}</h1>
+          {days.length < 2 && <p className="text-1 text-on-navy-2">{formatDay(days, day)}</p>}
+        </div>
+        <button type="button" aria-label="Print the list" onClick={on.onPrint} className="door-tool cursor-pointer">
+          <Printer aria-hidden="true" className="size-5" />
+        </button>
+        <button
+          type="button"
+          aria-label={isSearching ? 'End the search' : 'Search'}
+          onClick={() => {
+            setSearching(!isSearching);
+            on.onSearch('');
+          }}
+          className="door-tool -me-3 cursor-pointer"
+        >
+          <Icon aria-hidden="true" className="size-5" />
+        </button>
+      </div>
+      {days.length > 1 && (
+        <select
+          aria-label="Day"
+          value={day}
+          onChange={(event) => on.onDay(event.target.value)}
+          className="mb-3 min-h-11 w-full rounded-field bg-navy-800 px-3 text-1"
+        >
+          {days.map((one) => (
+            <option key={one} value={one}>
+              {formatDay(days, one)}
+            </option>
+          ))}
+        </select>
+      )}
+      {isSearching && (
+        <input
+          // biome-ignore lint/a11y/noAutofocus: it appears by a press on 'Search'.
+          autoFocus
+          type="search"
+          aria-label="Name, company or reference"
+          value={search}
+          onChange={(event) => on.onSearch(event.target.value)}
+          className="mb-3 min-h-11 w-full rounded-field bg-card px-3 text-2 text-ink"
+        />
+      )}
+      <div className="door-figures">
+        {figures.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={figure === one}
+            onClick={() => on.onFigure(figure === one ? undefined : one)}
+            className="door-figure cursor-pointer"
+          >
+            <strong className="tabular-nums">{people.filter((listed) => figureOfPerson(listed) === one).length}</strong>
+            {one}
+          </button>
+        ))}
+      </div>
+    </header>
+  );
+}

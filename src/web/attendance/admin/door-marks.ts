@@ -1,0 +1,85 @@
+import type { DoorList, DoorPerson, MarkState } from '#contract/attendance/attendance.ts';
+import { type CalendarDate, formatShortDate } from '#contract/platform/dates.ts';
+import type { WaitingMark } from './door-db.ts';
+
+/** How somebody stands on a day, as this device knows it. */
+export interface Standing {
+  markId: string;
+  state: MarkState;
+  at: string;
+  /** Whether it is only on this device. */
+  isWaiting: boolean;
+}
+
+/** A person of the list with the standing of a day. */
+export interface ListedPerson {
+  person: DoorPerson;
+  standing: Standing | undefined;
+  /** The waiting walk-in, which every mark repeats until the server knows the person. */
+  walkIn: WaitingMark['walkIn'];
+}
+
+/** The figures above the list. */
+export type Figure = 'came' | 'late' | 'absent' | 'not yet';
+
+const figureOf: Record<MarkState, Figure> = { Came: 'came', Late: 'late', Absent: 'absent', Unmarked: 'not yet' };
+
+export const figureOfPerson = ({ standing }: ListedPerson): Figure => figureOf[standing?.state ?? 'Unmarked'];
+
+function toPerson({ enrolmentId, walkIn }: WaitingMark): DoorPerson {
+  const { fullName = '', companyName = '' } = walkIn ?? {};
+  return { _id: enrolmentId, reference: '', fullName, companyName, isWalkIn: true, marks: [] };
+}
+
+function withWalkIns({ people }: DoorList, waiting: readonly WaitingMark[]): DoorPerson[] {
+  const known = new Set(people.map(({ _id }) => _id));
+  const added = new Map(
+    waiting
+      .filter(({ enrolmentId, walkIn }) => walkIn && !known.has(enrolmentId))
+      .map((mark) => [mark.enrolmentId, mark]),
+  );
+  return [...people, ...[...added.values()].map(toPerson)].toSorted((one, other) =>
+    one.fullName.localeCompare(other.fullName, 'en'),
+  );
+}
+
+/** The people of a list as they stand on a day, with what waits on this device. */
+export function listPeople(list: DoorList, waiting: readonly WaitingMark[], date: CalendarDate): ListedPerson[] {
+  return withWalkIns(list, waiting).map((person) => {
+    const own = waiting.filter(({ enrolmentId }) => enrolmentId === person._id);
+    const last = own.findLast((mark) => mark.date === date);
+    const sent = person.marks.find((mark) => mark.date === date);
+    const standing = last
+      ? { markId: last._id, state: last.state, at: last.at, isWaiting: true }
+      : sent && { markId: sent._id, state: sent.state, at: sent.at, isWaiting: false };
+    return { person, standing, walkIn: own.find(({ walkIn }) => walkIn)?.walkIn };
+  });
+}
+
+/** The list as it is once the server has these marks, until it is read again. */
+export function withMarks(list: DoorList, marks: readonly WaitingMark[]): DoorList {
+  const people = withWalkIns(list, marks).map((person) => {
+    const own = marks.filter(({ enrolmentId }) => enrolmentId === person._id);
+    const days = new Map(own.map(({ _id, date, state, at }) => [date, { _id, date, state, at }]));
+    return { ...person, marks: [...person.marks.filter(({ date }) => !days.has(date)), ...days.values()] };
+  });
+  return { ...list, people };
+}
+
+/** The day that the list opens with: today, else the last one before it, else the first. */
+export const openingDay = ({ days }: DoorList, today: CalendarDate): CalendarDate =>
+  days.findLast((day) => day <= today) ?? days[0] ?? today;
+
+/** 'Sat 21 Nov, day 2 of 2'. */
+export function formatDay(days: readonly CalendarDate[], day: CalendarDate): string {
+  const weekday = new Date(`${day}T00:00:00Z`).toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'UTC' });
+  const shown = `${weekday} ${formatShortDate(day)}`;
+  return days.length < 2 ? shown : `${shown}, day ${days.indexOf(day) + 1} of ${days.length}`;
+}
+
+/** Where somebody is from, and how the day before went: 'Sample Mills Plc, absent on the day before'. */
+export function formatPerson({ person }: ListedPerson, days: readonly CalendarDate[], day: CalendarDate): string {
+  const before = person.marks.find(({ date }) => date === days[days.indexOf(day) - 1]);
+  const wasAbsent = before?.state === 'Absent' ? ['absent on the day before'] : [];
+  return [person.companyName, ...(person.isWalkIn ? ['walk-in'] : []), ...wasAbsent].filter(Boolean).join(', ');
+}

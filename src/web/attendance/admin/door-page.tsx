@@ -1,0 +1,18 @@
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { company } from '#web/site/content.ts';
+import './door.css';
+
+export const meta = () => [{ title: `Attendance | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'manage trainings', isWhole: true, worksOffline: true };
+
+// Every page of the site loads a list of the files of each screen, so that this one has few.
+const DoorScreen = lazyComponent(async () => (await import('./door-screen.tsx')).DoorScreen, {
+  room: 'min-h-dvh justify-center',
+});
+
+/** The list for the door. */
+export default function DoorPage() {
+  return <DoorScreen />;
+}

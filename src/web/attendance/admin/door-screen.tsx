@@ -1,0 +1,128 @@
+import { UserPlus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { type CalendarDate, formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { PrintedList } from '#web/platform/lists/printed-list.tsx';
+import { keepPage } from '#web/platform/offline/register-worker.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { DoorBanner } from './door-banner.tsx';
+import { DoorHead } from './door-head.tsx';
+import {
+  type Figure,
+  figureOfPerson,
+  formatDay,
+  formatPerson,
+  type ListedPerson,
+  listPeople,
+  openingDay,
+} from './door-marks.ts';
+import { DoorRow } from './door-row.tsx';
+import { useDoor } from './use-door.ts';
+import { WalkInDialog } from './walk-in-dialog.tsx';
+
+const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+
+const matches = ({ person }: ListedPerson, search: string) =>
+  folded(`${person.fullName} ${person.companyName} ${person.reference}`).includes(folded(search.trim()));
+
+/** The list for the door of a training: who is expected, and whether they came. */
+export function DoorScreen() {
+  const { id = '' } = useParams();
+  const door = useDoor(id);
+  const { list, query, waiting } = door;
+  const [chosen, setChosen] = useState<CalendarDate>();
+  const [figure, setFigure] = useState<Figure>();
+  const [search, setSearch] = useState('');
+  const [opened, setOpened] = useState<'walk-in' | 'print'>();
+  // Once its parts are there, the screen opens without a connection.
+  useEffect(() => keepPage(), []);
+  const today = todayInLagos(serverNow());
+  if (!list)
+    return (
+      <div className="door">
+        <QueryView query={query} data={undefined} failure="The list could not be loaded." heading="Attendance">
+          {() => (
+            <p role="status" className="p-5 text-ink-2">
+              Loading the list
+            </p>
+          )}
+        </QueryView>
+      </div>
+    );
+  const day = chosen ?? openingDay(list, today);
+  const people = listPeople(list, waiting, day);
+  const shown = people.filter((one) => (!figure || figureOfPerson(one) === figure) && matches(one, search));
+  const canMark = list.status !== 'Cancelled' && day <= today;
+  const close = () => setOpened(undefined);
+  return (
+    <div className="door">
+      <DoorHead
+        {...{ list, day, figure, search, people }}
+        onDay={setChosen}
+        onFigure={setFigure}
+        onSearch={setSearch}
+        onPrint={() => setOpened('print')}
+      />
+      <DoorBanner waiting={waiting.length} refusal={door.refusal} />
+      {!canMark && (
+        <p className="p-4 text-ink-2">
+          {list.status === 'Cancelled'
+            ? 'This training was cancelled.'
+            : `From ${formatDate(day)} on you can mark here who came. The list is kept on this phone.`}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {`${shown.length} shown`}
+      </p>
+      {shown.length === 0 && <p className="p-4 text-ink-2">Nobody here.</p>}
+      <ul>
+        {shown.map((one) => (
+          <DoorRow
+            key={one.person._id}
+            listed={one}
+            words={formatPerson(one, list.days, day)}
+            onPress={canMark ? (state) => door.toggle(one, day, state) : undefined}
+          />
+        ))}
+      </ul>
+      {canMark && (
+        <div className="door-foot">
+          <Button variant="line" onClick={() => setOpened('walk-in')} aria-haspopup="dialog">
+            <UserPlus aria-hidden="true" className="size-5" />
+            Walk-in
+          </Button>
+        </div>
+      )}
+      {opened === 'walk-in' && (
+        <WalkInDialog
+          onClose={close}
+          onAdd={(walkIn) => {
+            const enrolmentId = crypto.randomUUID();
+            door.press({ enrolmentId, date: day, state: 'Came', replaces: null, walkIn });
+            close();
+          }}
+        />
+      )}
+      {opened === 'print' && (
+        <PrintedList
+          title={`${list.title}, ${formatDay(list.days, day)}`}
+          total={shown.length}
+          headers={['Name', 'Company', 'Reference', 'Attendance', 'Signature']}
+          rows={shown.map(({ person, standing }) => ({
+            key: person._id,
+            cells: [
+              person.fullName,
+              person.companyName,
+              person.isWalkIn ? `${person.reference} (walk-in)` : person.reference,
+              standing && standing.state !== 'Unmarked' ? standing.state : '',
+              '',
+            ],
+          }))}
+          onPrinted={close}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type MarkState, maxMarksAtOnce } from '#contract/attendance/attendance.ts';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { doorListQuery, sendMarks } from '#web/attendance/api.ts';
+import { isWorthRetrying } from '#web/platform/drafts/send-draft.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { onReconnect } from '#web/platform/http/connection.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useSession } from '#web/platform/http/session.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { eraseMarks, readDoor, type WaitingMark, writeList, writeMark } from './door-db.ts';
+import { type ListedPerson, withMarks } from './door-marks.ts';
+
+const againMs = 20_000;
+
+/** What is marked of somebody. */
+export interface Press {
+  enrolmentId: string;
+  date: CalendarDate;
+  state: MarkState;
+  replaces: string | null;
+  isScan?: boolean;
+  walkIn?: WaitingMark['walkIn'];
+}
+
+/** The list for the door of a training, kept on this device, with the marks that wait here until the server has them. */
+export function useDoor(trainingId: string) {
+  const client = useQueryClient();
+  const owner = useSession((session) => session.currentUser?._id) ?? '';
+  const options = doorListQuery(trainingId);
+  const query = useQuery({ ...options, refetchInterval: againMs });
+  const list = query.data;
+  const [waiting, setWaiting] = useState<readonly WaitingMark[]>([]);
+  const [isRead, setRead] = useState(false);
+  const [refusal, setRefusal] = useState('');
+  const latest = useRef(waiting);
+  const sending = useRef(false);
+
+  const change = useCallback((next: readonly WaitingMark[]) => {
+    latest.current = next;
+    setWaiting(next);
+  }, []);
+
+  const send = useEffectEvent(async () => {
+    if (sending.current) return;
+    sending.current = true;
+    try {
+      while (latest.current.length > 0) {
+        const marks = latest.current.slice(0, maxMarksAtOnce);
+        const refused = await sendMarks(trainingId, marks);
+        const stored = marks.filter(({ _id }) => !refused.some((one) => one._id === _id));
+        client.setQueryData(options.queryKey, (before) => before && withMarks(before, stored));
+        change(latest.current.filter((mark) => !marks.includes(mark)));
+        setRefusal('');
+        for (const { message } of refused) toast.warning(`A mark was not saved. ${message}`);
+        await eraseMarks(marks.map(({ _id }) => _id));
+      }
+      await client.invalidateQueries({ queryKey: options.queryKey });
+    } catch (error) {
+      // What fails for want of a line goes out later.
+      if (error instanceof ApiError && !isWorthRetrying(error)) setRefusal(error.message);
+    } finally {
+      sending.current = false;
+    }
+  });
+
+  // What this device has is there at once, and what the server has afterwards.
+  useEffect(() => {
+    let isOver = false;
+    void readDoor(trainingId, owner, serverNow().getTime()).then(({ list: kept, marks }) => {
+      if (isOver) return;
+      const { queryKey } = doorListQuery(trainingId);
+      if (kept) client.setQueryData(queryKey, (present) => present ?? kept, { updatedAt: 1 });
+      change([...marks.filter(({ _id }) => !latest.current.some((one) => one._id === _id)), ...latest.current]);
+      setRead(true);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [trainingId, owner, client, change]);
+
+  useEffect(() => {
+    if (list) void writeList(list, owner, serverNow().getTime());
+  }, [list, owner]);
+
+  useEffect(() => {
+    if (!isRead || waiting.length === 0) return;
+    void send();
+    const timer = setInterval(() => void send(), againMs);
+    const stop = onReconnect(() => void send());
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
+  }, [isRead, waiting]);
+
+  function press({ isScan = false, walkIn, ...said }: Press) {
+    if (!list) return;
+    const mark: WaitingMark = {
+      ...{ _id: crypto.randomUUID(), ...said, isScan, at: serverNow().toISOString() },
+      ...(walkIn && { walkIn }),
+    };
+    change([...latest.current, mark]);
+    void writeMark(mark, list, owner);
+  }
+
+  /** Marks somebody; a second press on the same takes it back. */
+  function toggle({ person, standing, walkIn }: ListedPerson, date: CalendarDate, state: MarkState) {
+    const next = standing?.state === state ? 'Unmarked' : state;
+    press({ enrolmentId: person._id, date, state: next, replaces: standing?.markId ?? null, walkIn });
+  }
+
+  return { query, list: isRead ? list : undefined, waiting, refusal, press, toggle };
+}

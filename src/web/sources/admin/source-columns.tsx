@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { driverStatuses } from '#contract/drivers/drivers.ts';
+import { formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import type { Source } from '#contract/sources/sources.ts';
+import { driversPath } from '#web/addresses.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import type { Column } from '#web/ui/data/table.tsx';
+
+const dayOf = (instant: string) => formatShortDate(todayInLagos(new Date(instant)));
+
+function State({ source: { endedAt } }: { source: Source }) {
+  return endedAt === null ? <Badge tone="green">In use</Badge> : <Badge tone="grey">{`Ended ${dayOf(endedAt)}`}</Badge>;
+}
+
+/** The number of applications that came by a source, which opens the list of exactly these. */
+function Applications({ source: { slug, name, applications } }: { source: Source }) {
+  const words = pluralize(applications, 'application');
+  if (applications === 0) return words;
+  const query = new URLSearchParams({ statuses: driverStatuses.join(','), source: slug });
+  return (
+    <Link
+      to={`${driversPath}?${query}`}
+      aria-label={`${name}: ${words}`}
+      className="text-navy-600 underline underline-offset-4"
+    >
+      {words}
+    </Link>
+  );
+}
+
+export const sourceColumns: readonly Column<Source>[] = [
+  { header: 'Name', variant: 'long', cell: ({ name }) => <span className="font-title text-navy-900">{name}</span> },
+  { header: 'Link', variant: 'muted', isCopyable: true, cell: ({ link }) => link },
+  { header: 'Came by it', variant: 'figures', cell: (source) => <Applications source={source} /> },
+  { header: 'Made', variant: 'figures', cell: ({ createdAt }) => dayOf(createdAt) },
+  { header: 'State', variant: 'short', cell: (source) => <State source={source} /> },
+];
+
+/** A source on narrow windows. */
+export function SourceCard({ source, menu }: { source: Source; menu: ReactNode }) {
+  return (
+    <div className="grid gap-2.5">
+      <div className="flex items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="text-3 font-title text-navy-900">{source.name}</h2>
+          <p className="text-1 wrap-anywhere text-ink-2">{source.link}</p>
+        </div>
+        <div className="-me-2 -mt-2">{menu}</div>
+      </div>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-2">
+        <Applications source={source} />
+        <State source={source} />
+      </div>
+    </div>
+  );
+}

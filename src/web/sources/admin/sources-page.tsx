@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleX, Copy, Pencil, Plus, QrCode } from 'lucide-react';
+import { useState } from 'react';
+import type { Source } from '#contract/sources/sources.ts';
+import { driversPath } from '#web/addresses.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { company } from '#web/site/content.ts';
+import { sourcesQuery, useChangeSource } from '#web/sources/api.ts';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { SourceCard, sourceColumns } from './source-columns.tsx';
+
+const SourceDialog = lazyComponent(async () => (await import('./source-dialog.tsx')).SourceDialog);
+const CodeDialog = lazyComponent(async () => (await import('./code-dialog.tsx')).CodeDialog);
+
+export const meta = () => [{ title: `Where applications come from | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'read drivers' };
+
+async function copy({ link, name }: Source): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link);
+    toast.success(`The link of ${name} was copied`);
+  } catch {
+    toast.error('The link could not be copied. Please select it and copy it by hand.');
+  }
+}
+
+/** Links for posters and messages, each with the number of applications that came by it. All are on one page, since they are few. */
+export default function SourcesPage() {
+  const query = useQuery(sourcesQuery);
+  const canChange = useCan()('decide on drivers');
+  const [edited, setEdited] = useState<Source | 'new'>();
+  const [printed, setPrinted] = useState<Source>();
+  const { mutate } = useChangeSource();
+
+  function itemsOf(source: Source): MenuItem[] {
+    const isEnded = source.endedAt !== null;
+    return [
+      { label: 'Copy link', icon: Copy, onSelect: () => void copy(source) },
+      { label: 'QR code', icon: QrCode, onSelect: () => setPrinted(source) },
+      ...(canChange
+        ? [
+            { label: 'Rename', icon: Pencil, onSelect: () => setEdited(source) },
+            {
+              label: isEnded ? 'Use again' : 'End',
+              icon: isEnded ? CircleCheck : CircleX,
+              onSelect: () => mutate({ ...source, isEnded: !isEnded }),
+            },
+          ]
+        : []),
+    ];
+  }
+  const menuOf = (source: Source) => <ActionsMenu name={source.name} items={itemsOf(source)} />;
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <BackLink to={driversPath} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1 className="title text-4">Where applications come from</h1>
+          <p className="mt-1 text-2 text-ink-2">
+            Make a link for each poster or message. Who applies by it is counted here; nothing is kept on their phones.
+          </p>
+        </div>
+        {canChange && (
+          <Button size="dense" onClick={() => setEdited('new')} aria-haspopup="dialog">
+            <Plus aria-hidden="true" className="size-4.5" />
+            Make a link
+          </Button>
+        )}
+      </div>
+      <QueryView query={query} data={query.data?.data.result} failure="The links could not be loaded.">
+        {(sources) => (
+          <Table
+            label="Links"
+            columns={[...sourceColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
+            rows={sources}
+            rowKey={({ _id }) => _id}
+            card={(source) => <SourceCard source={source} menu={menuOf(source)} />}
+            empty="There is no link yet. Everybody who applies counts as Direct."
+          />
+        )}
+      </QueryView>
+      <p className="text-1 text-ink-2">An ended link still opens the form, and who applies by it still counts.</p>
+      {edited !== undefined && (
+        <SourceDialog {...(edited !== 'new' && { source: edited })} onClose={() => setEdited(undefined)} />
+      )}
+      {printed && <CodeDialog source={printed} onClose={() => setPrinted(undefined)} />}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react';
+import { maxRemovalReason } from '#contract/enrolments/enrolments.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import type { OfficeTraining } from '#contract/trainings/trainings.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useEndTraining } from './api.ts';
+import { recipientsOfTraining } from './recipients.ts';
+import { formatTrainingEnd } from './training-format.ts';
+
+/** Asks whether to cancel a training, and why. */
+export function CancelDialog({ training, onClose }: { training: OfficeTraining; onClose(): void }) {
+  const { mutateAsync } = useEndTraining();
+  const [reason, setReason] = useState('');
+  const today = todayInLagos(serverNow());
+  const isToCome = training.date >= today;
+  return (
+    <ConfirmDialog
+      title={`Mark ${training.title} as cancelled?`}
+      description={formatTrainingEnd('cancelled', training, today)}
+      confirmLabel="Yes, cancelled"
+      isDangerous
+      onConfirm={() => mutateAsync({ training, status: 'cancelled', reason }).then(() => undefined, toFailure)}
+      onClose={onClose}
+    >
+      <div className="grid gap-4">
+        {isToCome && (
+          <TextArea
+            label="Reason"
+            name="reason"
+            isOptional
+            isShort
+            hint={`Those who have registered read this. ${reason.length} of ${maxRemovalReason} characters.`}
+            value={reason}
+            onChange={(typed) => setReason(typed.slice(0, maxRemovalReason))}
+          />
+        )}
+        <RecipientsNote recipients={isToCome ? [recipientsOfTraining('training-cancelled', training, reason)] : []} />
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,118 @@
+// @vitest-environment happy-dom
+import 'fake-indexeddb/auto';
+import { cleanup, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type MarkState, readDoorList } from '#contract/attendance/attendance.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { waitUntil } from '#test/wait.ts';
+import { doorPath } from '#web/addresses.ts';
+import DoorPage from '#web/attendance/admin/door-page.tsx';
+import { eraseDoorListsAtSignOut } from '#web/attendance/api.ts';
+import { answerBy, close, open, signIn } from './screen.tsx';
+
+// The list is kept for a day after it.
+const day = todayInLagos();
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+  eraseDoorListsAtSignOut();
+});
+beforeEach(() => signIn(world));
+afterEach(close);
+afterAll(() => world.close());
+
+const routes = { '/admin/training-management/:id/door': DoorPage };
+
+async function aDoor() {
+  const trainingId = await aTraining(world.database.db, { title: 'First aid', takesPlaceOn: day });
+  for (const [fullName, companyName] of [
+    ['Ọlábísí Adéyẹmí', 'Sample Haulage Ltd'],
+    ['Bintu Zannah', 'Example Parcels'],
+  ] as const)
+    await anEnrolment(world.database.db, trainingId, { fullName, companyName });
+  return trainingId;
+}
+const person = async (name: string) => within(await screen.findByRole('group', { name }));
+const press = async (name: string, mark: MarkState) =>
+  userEvent.click((await person(name)).getByRole('button', { name: mark }));
+const isPressed = async (name: string, mark: MarkState) =>
+  (await person(name)).getByRole('button', { name: mark }).getAttribute('aria-pressed');
+const figure = (name: RegExp) => screen.findByRole('button', { name });
+const stored = async (id: string) => {
+  const { people } = await ask(await anAdministrator(world), readDoorList, { params: { id } });
+  return Object.fromEntries(people.map(({ fullName, marks }) => [fullName, marks[0]?.state]));
+};
+/** Takes the line away: no request arrives any more. */
+const loseLine = () => vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no line')));
+
+test('a press marks at once and is sent, a second one takes it back, and a figure shows only its people', async () => {
+  const id = await aDoor();
+  open(doorPath(id), routes);
+  await press('Bintu Zannah', 'Late');
+  expect(await isPressed('Bintu Zannah', 'Late')).toBe('true');
+  await waitUntil(async () => (await stored(id))['Bintu Zannah'] === 'Late');
+  await userEvent.click(await figure(/^1\s*late$/));
+  expect(screen.queryByText('Ọlábísí Adéyẹmí')).toBeNull();
+  await userEvent.click(await figure(/^1\s*late$/));
+  await press('Bintu Zannah', 'Late');
+  expect(await isPressed('Bintu Zannah', 'Late')).toBe('false');
+  await waitUntil(async () => (await stored(id))['Bintu Zannah'] === 'Unmarked');
+  expect(await figure(/^2\s*not yet$/)).toBeDefined();
+});
+
+test('without a line the list opens again with what was marked, which is sent when the line is back', async () => {
+  const id = await aDoor();
+  open(doorPath(id), routes);
+  await person('Bintu Zannah');
+  loseLine();
+  await press('Bintu Zannah', 'Came');
+  expect(await screen.findByText(/Kept on this phone, 1 not sent yet/)).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Walk-in' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.type(dialog.getByLabelText('Full name'), 'Zainab Bello');
+  await userEvent.type(dialog.getByLabelText('Email address'), 'zainab@example.com');
+  await userEvent.type(dialog.getByLabelText('Phone number'), '0800 000 0007');
+  await userEvent.click(dialog.getByRole('button', { name: 'Add as came' }));
+  expect(await screen.findByText(/2 not sent yet/)).toBeDefined();
+  // As if the page was closed and opened again.
+  cleanup();
+  open(doorPath(id), routes);
+  expect(await isPressed('Bintu Zannah', 'Came')).toBe('true');
+  expect(await isPressed('Zainab Bello', 'Came')).toBe('true');
+  answerBy(world.app);
+  window.dispatchEvent(new Event('online'));
+  await waitUntil(async () => (await stored(id))['Zainab Bello'] === 'Came');
+  expect((await stored(id))['Bintu Zannah']).toBe('Came');
+});
+
+test('signing out takes the list from the device', async () => {
+  const id = await aDoor();
+  open(doorPath(id), routes);
+  await person('Bintu Zannah');
+  await waitUntil(async () => (await indexedDB.databases()).some(({ name }) => name === 'door'));
+  close();
+  await waitUntil(async () => !(await indexedDB.databases()).some(({ name }) => name === 'door'));
+});
+
+test('somebody whose registration is gone is named as not saved, and a day to come cannot be marked', async () => {
+  const later = await aTraining(world.database.db, { takesPlaceOn: '2999-03-14' });
+  await anEnrolment(world.database.db, later, { fullName: 'Bintu Zannah' });
+  open(doorPath(later), routes);
+  expect((await person('Bintu Zannah')).getByRole('button', { name: 'Came' })).toHaveProperty('disabled', true);
+  close();
+  await signIn(world);
+  const id = await aDoor();
+  open(doorPath(id), routes);
+  await person('Bintu Zannah');
+  await world.database.db
+    .deleteFrom('enrolments')
+    .where('trainingId', '=', id)
+    .where('fullName', '=', 'Bintu Zannah')
+    .execute();
+  await press('Bintu Zannah', 'Came');
+  expect(await screen.findByText(/A mark was not saved. This registration is not on the list any more./)).toBeDefined();
+});
