@@ -104,7 +104,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     move: (actor, id, asked) => moveTrainee({ db, clock, notify, actor }, id, asked),
     remove: (actor, id, reason) => removeTrainee({ db, clock, notify, actor }, id, reason),
   });
-  attendanceRoutes(admin, { db, clock, guard });
+  attendanceRoutes(admin, { db, clock, guard, tickets: scope.tickets });
   adminGalleryRoutes(admin, trainings);
   adminRequestRoutes(admin, { db, clock, guard, syncRequestCapacity });
   adminConsultationRoutes(admin, { db, clock, notify, guard });

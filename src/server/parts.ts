@@ -7,6 +7,7 @@ import { invitationSecrets } from '#server/accounts/invitation-service.ts';
 import { loginLimits, signInMailLimit } from '#server/accounts/limit-service.ts';
 import { recoveryJobs, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import { findSession, findSessionHolder } from '#server/accounts/session-service.ts';
+import { createTickets } from '#server/attendance/ticket-service.ts';
 import { bulkJobs } from '#server/bulk/job-service.ts';
 import type { Decide } from '#server/bulk/service.ts';
 import { consultationList } from '#server/consultations/export-service.ts';
@@ -113,6 +114,7 @@ export function makeParts(platform: Platform) {
     issuer: new URL(publicUrl).hostname,
   };
   const passkeys = { ...factors, challenges: passkeyChallenges(secret) };
+  const tickets = createTickets(secret);
   const recovery = { db, clock, publicUrl, key: deriveKey(secret, 'recovery-codes') };
   const ownCodes = { key: deriveKey(secret, ownCodeKey) };
 
@@ -144,7 +146,20 @@ export function makeParts(platform: Platform) {
     company: { name: company.name, phone: officePhone, email: company.email },
   };
   return {
-    ...{ trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors, passkeys, recovery, ownCodes },
+    ...{
+      trackingLinks: links,
+      notify,
+      outlets,
+      life,
+      guard,
+      limits,
+      signIn,
+      factors,
+      passkeys,
+      recovery,
+      ownCodes,
+      tickets,
+    },
     ...{ drivers, bulk, chosen, listExports, applicationQuota, pictures, trainings, copies, delivering },
     forgetMails: outboxForgetter(settings.dataDir),
     posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60),

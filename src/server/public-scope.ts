@@ -68,6 +68,7 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
     ...{ db, clock, sendLinks, links: trackingLinks },
     cancelledConsultation: (tx, id, now) => notifyOfOwnCancelling({ notify }, tx, id, now),
     cancelEnrolment: (tx, id, now) => cancelEnrolment({ notify }, tx, id, now),
+    ticketOf: scope.tickets.of,
     takeOfferedSeat: (actor, tx, id, now) => takeOfferedSeat({ notify, actor }, tx, id, now),
     limits: {
       byLink: posts,

@@ -10,7 +10,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
-import { markAttendance, readDoorList } from '#contract/attendance/attendance.ts';
+import { markAttendance, readDoorList, readTicket } from '#contract/attendance/attendance.ts';
 import {
   cancelBulkJob,
   checkDecision,
@@ -54,7 +54,8 @@ import { searchEverything } from '#contract/search/search.ts';
 import { changeSource, readSourceCode } from '#contract/sources/sources.ts';
 import { deleteTraining, readTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { changeView, deleteView, listViews } from '#contract/views/views.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { createTickets } from '#server/attendance/ticket-service.ts';
+import { anApp, appSecret, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
@@ -361,6 +362,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(readTicket)]: { params: { ticket: createTickets(appSecret).of(stage.enrolment ?? nothing) } },
     [nameOf(readDoorList)]: { params: { id: stage.training } },
     [nameOf(readTraining)]: { params: { id: stage.training } },
     [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },

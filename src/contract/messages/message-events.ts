@@ -159,7 +159,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
     subject: 'You are registered: {training}',
     words:
-      "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+      "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nHere is your code for the door. If you can't come, tell us there, too:\n{link}",
     text: "{name}, you are registered for “{training}” on {date}, {time}. Reference: {reference}. Can't come? {link}",
   },
   'waiting-list-joined': {

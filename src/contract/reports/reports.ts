@@ -82,6 +82,15 @@ export const reports = {
     drawn: [0, 1],
     chart: 'bars',
   },
+  sources: {
+    title: 'Applications by source',
+    definition:
+      'Every application that came in the period, by the link by which the form was opened; without one it counts as Direct.',
+    rows: 'Source',
+    columns: ['Applications', 'Before'],
+    drawn: [0, 1],
+    chart: 'bars',
+  },
   rejections: {
     title: 'Reasons for rejection',
     definition:
@@ -149,7 +158,7 @@ export type ReportName = keyof typeof reports;
 
 export const reportNames = [
   ...(['figures', 'progress', 'applications', 'supply', 'expiries', 'placements'] as const),
-  ...(['filled', 'rejections', 'states', 'waits', 'endings'] as const),
+  ...(['filled', 'rejections', 'states', 'sources', 'waits', 'endings'] as const),
 ] satisfies ReportName[];
 
 /** The periods that a screen offers besides own days. */

@@ -61,6 +61,8 @@ export const Tracked = z
     place: z.string(),
     /** What else those with a seat are told of the place. */
     access: z.string(),
+    /** What the QR code for the door of a training holds, for those with a seat. */
+    ticket: z.string(),
     drivers: z.nullable(z.object({ assigned: z.int(), needed: z.int() })),
     missing: z.array(z.object({ group: z.enum(documentGroups), reason: z.enum(askingReasons) })),
     missingUntil: z.nullable(DateOnly),

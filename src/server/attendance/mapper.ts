@@ -11,6 +11,7 @@ export function toDoorList(
   training: TrainingRow,
   people: Rows<typeof findPeople>,
   attendance: Rows<typeof findAttendance>,
+  ticketOf: (enrolmentId: string) => string,
 ): DoorList {
   const days = daysOf(training);
   const marksOf = Map.groupBy(
@@ -26,6 +27,7 @@ export function toDoorList(
       _id: id,
       ...{ reference, fullName, companyName },
       isWalkIn: state === 'WalkedIn',
+      ticket: ticketOf(id),
       marks: (marksOf.get(id) ?? []).map((mark) => ({
         _id: mark.markId,
         date: mark.heldOn,

@@ -100,3 +100,13 @@ export async function findMarkState(tx: Database, enrolmentId: string, id: strin
     .executeTakeFirst();
   return found?.state;
 }
+
+/** Whose ticket it is, and for which training. */
+export const findTicketOwner = (db: Database, enrolmentId: string) =>
+  db
+    .selectFrom('enrolments')
+    .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
+    .select(['fullName', 'title', 'takesPlaceOn as date'])
+    .where('enrolments.id', '=', enrolmentId)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst();

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { withoutReason } from '#contract/drivers/drivers.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { type Days, minCases, mondayOf } from '#contract/reports/reports.ts';
+import { directSource } from '#contract/sources/slugs.ts';
 import { everPlaced, isRejection, showsStep } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
@@ -9,6 +10,8 @@ import type { Database } from '#server/platform/database/database.ts';
 export interface CountedRow {
   key: string;
   values: (number | null)[];
+  /** How it is shown, if its key doesn't tell. */
+  label?: string;
 }
 
 /** Months from this one on whose expiring documents are counted. */
@@ -148,6 +151,20 @@ export function countStates(db: Database, period: Days, before: Days): Promise<C
     db,
     sql`select state as key, ${compared(createdAt, period, before)} as values
       from drivers where ${within(createdAt, both)} group by state order by 2 desc, 1`,
+  );
+}
+
+/** The applications of a period and of the one before by source, the most first. Its key is the source's slug, or `direct`. */
+export function countSources(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
+  const both = { from: before.from, to: period.to };
+  return counted(
+    db,
+    sql`select coalesce(slug, ${directSource}::text) as key, coalesce(name, 'Direct') as label, came.values
+      from (
+        select source_id, ${compared(createdAt, period, before)} as values
+        from drivers where ${within(createdAt, both)} group by source_id
+      ) as came left join sources on sources.id = source_id
+      order by 3 desc, 1`,
   );
 }
 

@@ -22,6 +22,7 @@ import {
   countPlacements,
   countProgress,
   countRejections,
+  countSources,
   countStates,
   countSupply,
   countWaits,
@@ -58,6 +59,7 @@ const countings: Readonly<Record<ReportName, Counting>> = {
   },
   applications: { count: (db, { period, before }) => countApplications(db, period, before), label: formatWeek },
   states: { count: (db, { period, before }) => countStates(db, period, before), label: asItIs },
+  sources: { count: (db, { period, before }) => countSources(db, period, before), label: asItIs },
   rejections: {
     count: (db, { period, before }) => countRejections(db, period, before),
     label: (key) => reasons[key] ?? 'No reason given',
@@ -98,6 +100,6 @@ export async function countReport(
     before,
     isComplete,
     countedAt: now.toISOString(),
-    rows: rows.map(({ key, values }) => ({ key, label: label(key), values })),
+    rows: rows.map(({ key, values, label: own = label(key) }) => ({ key, label: own, values })),
   };
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Armchair, Building2, CalendarDays, Mail, Send, UserPlus } from 'lucide-react';
+import { Armchair, Building2, CalendarDays, Mail, Send, UserCheck, UserPlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { type EnrolmentState, enrolmentStateLabels, enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
-import { type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
+import { type Enrolment, enrolmentSorts, formatAttendance } from '#contract/enrolments/enrolments.ts';
 import { formatDate, formatDateAndTime, formatShortDate, ordinal, todayInLagos } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { enrolmentsFile, enrolmentsQuery } from '#web/enrolments/api.ts';
@@ -134,6 +134,7 @@ const columns: readonly Column<Enrolment>[] = [
     ),
   },
   { header: 'Seat', variant: 'muted', cell: formatPlace },
+  { header: 'Attendance', variant: 'muted', cell: ({ attendance }) => formatAttendance(attendance) },
   {
     header: 'Date',
     sortKey: 'registered',
@@ -150,7 +151,7 @@ const actionsOf = (isUpcoming: boolean): Column<Enrolment> => ({
 });
 
 function EnrolmentCard({ enrolment, isUpcoming }: { enrolment: Enrolment; isUpcoming: boolean }) {
-  const { fullName, reference, trainingName, companyName, email } = enrolment;
+  const { fullName, reference, trainingName, companyName, email, attendance } = enrolment;
   return (
     <>
       <div className="flex items-start justify-between gap-2">
@@ -164,6 +165,7 @@ function EnrolmentCard({ enrolment, isUpcoming }: { enrolment: Enrolment; isUpco
       </div>
       <ul className="mt-2.5 grid gap-1 text-2 text-ink">
         <IconItem icon={Armchair}>{formatPlace(enrolment)}</IconItem>
+        {attendance.length > 0 && <IconItem icon={UserCheck}>{formatAttendance(attendance)}</IconItem>}
         {companyName !== '' && <IconItem icon={Building2}>{companyName}</IconItem>}
         <IconItem icon={Mail}>
           <ContactLink email={email} />

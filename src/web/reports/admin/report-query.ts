@@ -62,6 +62,10 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
     const { from, to } = column === 1 ? report.before : report;
     return drivers({ ...applied(from, to), states: key });
   },
+  sources: ({ key }, column, report) => {
+    const { from, to } = column === 1 ? report.before : report;
+    return drivers({ ...applied(from, to), source: key });
+  },
   rejections: ({ key }, column, report) => {
     const days = column === 1 ? report.before : report;
     return drivers({ statuses: everybody, rejectedIn: during(days), rejectedFor: key });

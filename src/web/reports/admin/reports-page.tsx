@@ -1,9 +1,11 @@
+import { CalendarX2 } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { formatInstant, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, periodOf, type ReportName, reportNames, wrongDays } from '#contract/reports/reports.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { company } from '#web/site/content.ts';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ChartPatterns } from './chart-looks.tsx';
 import { Compared, PeriodBar } from './period-bar.tsx';
 import { ReportFigures } from './report-figures.tsx';
@@ -51,9 +53,15 @@ export default function ReportsPage() {
   const others = reportNames.filter((name) => !apart.has(name));
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div>
-        <h1 className="title text-4">Reports</h1>
-        <p className="mt-1 text-2 text-ink-2">{formatInstant(now)}. Days are those of Lagos.</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1 className="title text-4">Reports</h1>
+          <p className="mt-1 text-2 text-ink-2">{formatInstant(now)}. Days are those of Lagos.</p>
+        </div>
+        <ButtonLink to="/admin/reports/continuity" variant="line" size="dense" className="print:hidden">
+          <CalendarX2 aria-hidden="true" className="size-4.5" />
+          Continuity
+        </ButtonLink>
       </div>
       <PeriodBar
         {...{ period, today, isOwn }}

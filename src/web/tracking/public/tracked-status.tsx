@@ -11,6 +11,8 @@ import { factsOf, headlineOf, nextOf, ownNames } from './tracking-format.ts';
 
 const TakeSeat = lazyComponent(async () => (await import('./take-seat.tsx')).TakeSeat);
 
+const Ticket = lazyComponent(async () => (await import('./ticket.tsx')).Ticket);
+
 const CancelAction = lazyComponent(async () => (await import('./cancel-action.tsx')).CancelAction);
 
 const OwnData = lazyComponent(async () => (await import('#web/self-service/public/own-data.tsx')).OwnData);
@@ -67,6 +69,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
               <p key={sentence}>{sentence}</p>
             ))}
           </div>
+          {tracked.ticket !== '' && <Ticket ticket={tracked.ticket} />}
           {tracked.seat?.state === 'Offered' && <TakeSeat token={tracked.token} />}
           {(tracked.canCancel || isAsking) && <CancelAction tracked={tracked} onAsking={onAsking} />}
           <Contacts />
