@@ -81,6 +81,21 @@ const expiresIn = (): Filter => ({
   word: (month) => (month === expired ? 'The past, so it has expired' : formatMonth(month)),
 });
 
+/** The sources by which drivers came; the chosen one also while they are loading. */
+function useSource(): Filter {
+  const [params] = useSearchParams();
+  const sources = useQuery(sourcesQuery).data?.data.result ?? [];
+  const chosen = readSlug(params.get('source'));
+  const options = new Set([directSource, ...sources.map(({ slug }) => slug), ...(chosen === '' ? [] : [chosen])]);
+  const names = new Map(sources.map(({ slug, name }) => [slug, name]));
+  return {
+    key: 'source',
+    label: 'Came by the link',
+    as: 'one',
+    options: [...options],
+    word: (slug) => (slug === directSource ? 'Direct, without a link' : (names.get(slug) ?? slug)),
+  };
+}
 const stepLabels: Readonly<Record<DriverStep, string>> = {
   reviewed: 'Reviewed at least',
   approved: 'Approved at least',
@@ -107,21 +122,6 @@ const givenIn = (list: List<DriverSort>, filters: readonly Filter[]) => {
     filters.flatMap((filter) => (filter.key === key ? list.chosen(filter) : []))[0] ?? '';
   return { placedIn: given('placedIn'), placementEndedIn: given('placementEndedIn'), rejectedIn: given('rejectedIn') };
 };
-/** The sources by which drivers came; the chosen one also while they are loading. */
-function useSource(): Filter {
-  const [params] = useSearchParams();
-  const sources = useQuery(sourcesQuery).data?.data.result ?? [];
-  const chosen = readSlug(params.get('source'));
-  const options = new Set([directSource, ...sources.map(({ slug }) => slug), ...(chosen === '' ? [] : [chosen])]);
-  const names = new Map(sources.map(({ slug, name }) => [slug, name]));
-  return {
-    key: 'source',
-    label: 'Came by the link',
-    as: 'one',
-    options: [...options],
-    word: (slug) => (slug === directSource ? 'Direct, without a link' : (names.get(slug) ?? slug)),
-  };
-}
 
 /** The list of drivers with its filters, and what it is to find; `only` sets the status, which then is no filter. */
 export function useDriverList(only: DriverStatus | undefined): { list: List<DriverSort>; found: DriversFound } {
