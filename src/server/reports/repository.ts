@@ -117,7 +117,7 @@ const byWeek = (
   table: RawBuilder<unknown>,
   period: Days,
 ) => sql`(
-  select date_trunc('week', ${instant} at time zone 'Africa/Lagos') as monday, count(distinct ${counting})::int as number
+  select date_trunc('week', ${instant} at time zone 'Africa/Lagos') as monday, count(${counting})::int as number
   from ${table} where ${within(instant, period)} group by 1
 )`;
 
@@ -127,7 +127,7 @@ export function countApplications(db: Database, { to }: Days, { from }: Days): P
   return counted(
     db,
     sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(number, 0)] as values
-      from ${weeksOf(period)} left join ${byWeek(sql.ref('id'), createdAt, sql.table('drivers'), period)} as came using (monday) order by 1`,
+      from ${weeksOf(period)} left join ${byWeek(sql`*`, createdAt, sql.table('drivers'), period)} as came using (monday) order by 1`,
   );
 }
 
@@ -137,8 +137,8 @@ export function countPlacements(db: Database, period: Days): Promise<CountedRow[
   return counted(
     db,
     sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(began.number, 0), coalesce(ended.number, 0)] as values
-      from ${weeksOf(period)} left join ${byWeek(sql.ref('driver_id'), sql.ref('started_at'), placements, period)} as began using (monday)
-        left join ${byWeek(sql.ref('driver_id'), sql.ref('ended_at'), placements, period)} as ended using (monday) order by 1`,
+      from ${weeksOf(period)} left join ${byWeek(sql`distinct driver_id`, sql.ref('started_at'), placements, period)} as began using (monday)
+        left join ${byWeek(sql`distinct driver_id`, sql.ref('ended_at'), placements, period)} as ended using (monday) order by 1`,
   );
 }
 
