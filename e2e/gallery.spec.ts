@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { gallerySlides } from '#contract/gallery/gallery.ts';
-import { trainings as words } from '#web/site/content.ts';
+import { shippedSlides } from '#web/gallery/public/shipped-slides.ts';
 import { expect, test } from './fixtures.ts';
 import { addToGallery, aTitle, gallery, newestPictures } from './trainings.ts';
 
@@ -89,7 +89,7 @@ test('the newest four of the company’s own pictures are shown, or the built-in
     expect(async () => {
       const own = await newestPictures();
       await page.goto('/training');
-      const expected = own.length < gallerySlides ? words.slides : own;
+      const expected = own.length < gallerySlides ? shippedSlides : own;
       await expect(slides(page)).toHaveText(
         expected.map(({ caption }) => caption),
         { timeout: 500 },

@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Training } from '#contract/trainings/trainings.ts';
-import { about, answerToCome, banner, faq } from '#web/site/content.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
+
+const { home, questions } = defaultContent;
+
 import { expect, test } from './fixtures.ts';
 
 const numbered = (n: number): Training => ({
@@ -8,6 +11,7 @@ const numbered = (n: number): Training => ({
   title: `Sample session #${n} & more`,
   date: `2999-03-0${n}`,
   time: '09:30',
+  days: [{ date: `2999-03-0${n}`, time: '09:30', endTime: null }],
   info: '',
   bannerLogo: null,
   bannerLogoSmall: null,
@@ -48,7 +52,7 @@ const sessions = (page: Page) => page.getByRole('region', { name: nextTitle });
 async function goToSessions(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('heading', { name: /^Why choose/ }).scrollIntoViewIfNeeded();
-  await page.getByRole('heading', { name: banner.headline }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: home.banner }).scrollIntoViewIfNeeded();
 }
 
 test('the home page tells its story in order', { tag: '@once' }, async ({ page }) => {
@@ -56,11 +60,11 @@ test('the home page tells its story in order', { tag: '@once' }, async ({ page }
   await goToSessions(page);
   await expect(sessions(page)).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    about.teaser.headline,
+    home.aboutHeadline,
     'Explore Our Services',
     /^Why choose/,
     nextTitle,
-    banner.headline,
+    home.banner,
     praiseTitle,
     'Questions people ask us',
   ]);
@@ -156,7 +160,8 @@ test.describe('the next training sessions', () => {
   });
 });
 
-const questionWhere = (fits: (answer: string) => boolean) => faq.find(({ answer }) => fits(answer))?.question ?? '';
+const questionWhere = (fits: (answer: string) => boolean) =>
+  questions.entries.find(({ answer }) => fits(answer))?.question ?? '';
 
 test('one answer is open at a time, and an open one closes', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/#faq');
@@ -165,7 +170,7 @@ test('one answer is open at a time, and an open one closes', { tag: '@phone' }, 
   const areas = question(questionWhere((answer) => answer === ''));
   await expect(several).toHaveAttribute('open');
   await areas.getByRole('heading').click();
-  await expect(areas.getByText(answerToCome)).toBeVisible();
+  await expect(areas.getByText(questions.toCome)).toBeVisible();
   await expect(several).not.toHaveAttribute('open');
   await areas.getByRole('heading').click();
   await expect(areas).not.toHaveAttribute('open');

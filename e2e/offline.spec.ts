@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
 import { startProduct } from '#test/product/product.ts';
 import { sendTag } from '#web/platform/offline/worker-messages.ts';
-import { about, hero } from '#web/site/content.ts';
+
+const { about, home: hero } = defaultContent;
+
 import {
   addDocuments,
   agree,

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
 import { roles } from '#contract/accounts/roles.ts';
-import { company, officePhone } from '#contract/platform/company.ts';
 import {
   administratorByEmail,
   changeRole,
@@ -24,6 +23,7 @@ import type { Settings } from '#server/platform/system/settings.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
+import { websiteWords } from '#server/website/content-service.ts';
 
 // Manages administrators without the back-office, for emergencies, whether the product is running or not.
 
@@ -126,13 +126,10 @@ async function deliver({ settings, complain }: Context, { db, clock, key, public
     outlets: outletsOf(settings),
   };
   const { textsPerDay } = settings;
-  const companyWords = { name: company.name, phone: officePhone, email: company.email };
+  const { company } = websiteWords(settings.dataDir);
   const onError = (error: unknown) =>
     complain(`The mail could not be sent yet (${error instanceof Error ? error.message : error}).`);
-  await delivery(
-    { db, clock, publicUrl, company: companyWords, onError, textsPerDay, ...sending },
-    { onlyUrgent: true },
-  ).mail();
+  await delivery({ db, clock, publicUrl, company, onError, textsPerDay, ...sending }, { onlyUrgent: true }).mail();
 }
 
 async function add(context: Context, typed: Parameters<typeof addAdmin>[1]): Promise<void> {

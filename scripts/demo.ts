@@ -1,4 +1,4 @@
-import { officePhone } from '#contract/platform/company.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
 import { createNotifier } from '#server/platform/messages/notify.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
@@ -48,7 +48,7 @@ async function fill(): Promise<void> {
     const secret = appSecret ?? (await getOrCreateSecret(storage.db, 'documents'));
     const notifyPeople = createNotifier({
       links: trackingLinks(secret, publicUrl),
-      officePhone,
+      company: () => defaultContent.company,
       formMessagesPerHour: 1_000,
     });
     notify(await fillDrivers(storage, sampleDrivers(now), demoAdmin.ADMIN_NAME), 'drivers');

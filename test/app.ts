@@ -19,6 +19,7 @@ import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
+import type { Site } from '#server/platform/site/site.ts';
 import type { DataKeys } from '#server/platform/system/data-keys.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import { type JobQueue, type Jobs, runOf } from '#server/platform/system/jobs.ts';
@@ -52,6 +53,8 @@ export interface TestApp {
   notify: Notify;
   /** What the app's features share, for tests of work that no request asks for. */
   parts: Parts;
+  /** Its pages, if it serves the site. */
+  site: Site | undefined;
   /** The work that is done by the clock, to be run now; `changes` replace what it works with. */
   work(changes?: Partial<Background>): ReturnType<typeof scheduledWork>;
   /** Runs the queued jobs, and delivers what administrators are told; rejects with a job's error. */
@@ -173,8 +176,10 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const deliver = delivery(sending);
   const deliverUrgent = delivery(sending, { onlyUrgent: true });
   // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
-  if (withSite)
-    await (await import('#server/platform/site/site.ts')).registerSite(app, { publicUrl, hasServiceWorker: true });
+  const { registerSite } = withSite ? await import('#server/platform/site/site.ts') : {};
+  const words = { content: parts.website.content, clock };
+  const site = await registerSite?.(app, { publicUrl, hasServiceWorker: true }, words);
+  if (site) parts.websitePages.use(site);
   await ensureFirstAdmin(database.db, clock, admin);
   const listFiles = async (below: string) => {
     const entries = await readdir(below, { recursive: true, withFileTypes: true });
@@ -198,6 +203,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     deliver: async () => void (await Promise.all([deliver.mail(), deliver.text()])),
     notify: parts.notify,
     parts,
+    site,
     work: (changes) => scheduledWork({ ...parts, maintenance: { db }, files, clock, settings, logger, ...changes }),
     async doJobs() {
       const jobs: Jobs = parts.jobs;

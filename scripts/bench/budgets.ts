@@ -7,8 +7,9 @@ const kib = 1024;
 type Figure = 'requests' | 'total' | 'html' | 'styles' | 'scripts' | 'fonts' | 'pictures';
 type Budget = Record<Figure, number>;
 
-// The maximum of a page's first load on a phone: requests, and KiB, only in `total` with headers.
-const plain = { requests: 25, total: 260, html: 10, styles: 16, scripts: 140, fonts: 27, pictures: 68 };
+// The maximum of a page's first load on a phone: requests, and KiB, only in `total` with headers. The company's words are in
+// the HTML, for all pages that are opened from it.
+const plain = { requests: 25, total: 260, html: 11, styles: 16, scripts: 140, fonts: 27, pictures: 68 };
 // With the privacy notice and what can be agreed to.
 const form = { ...plain, total: 290, scripts: 190, pictures: 30 };
 const data = { ...plain, requests: 29, total: 375, scripts: 190, fonts: 33, pictures: 125 };

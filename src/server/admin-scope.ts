@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { ownMessagesPerHour } from '#contract/messages/own-messages.ts';
-import { officePhone } from '#contract/platform/company.ts';
 import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
 import { factorRoutes } from '#server/accounts/factor-routes.ts';
 import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
@@ -8,6 +7,7 @@ import { accountRoutes } from '#server/accounts/routes.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
 import { attendanceRoutes } from '#server/attendance/routes.ts';
 import { bulkRoutes } from '#server/bulk/routes.ts';
+import { adminCertificateRoutes } from '#server/certificates/routes.ts';
 import { consentRoutes } from '#server/consents/routes.ts';
 import { adminConsultationRoutes } from '#server/consultations/routes.ts';
 import { listedConsultations, undoConsultationMark } from '#server/consultations/service.ts';
@@ -20,6 +20,7 @@ import { adminDriverRoutes } from '#server/drivers/routes.ts';
 import { getDriver, searchedDrivers } from '#server/drivers/service.ts';
 import { adminEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminExportRoutes } from '#server/exports/routes.ts';
+import { adminFeedbackRoutes } from '#server/feedback/routes.ts';
 import { adminGalleryRoutes } from '#server/gallery/routes.ts';
 import { messageRoutes } from '#server/messages/routes.ts';
 import { noteRoutes } from '#server/notes/routes.ts';
@@ -47,6 +48,7 @@ import { undoTrainingEnd } from '#server/trainings/service.ts';
 import { moveTrainee, removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
 import { viewRoutes } from '#server/views/routes.ts';
+import { websiteRoutes } from '#server/website/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import type { Scope } from './parts.ts';
 import { syncRequestCapacity } from './placements/capacity-service.ts';
@@ -55,15 +57,16 @@ import { syncRequestCapacity } from './placements/capacity-service.ts';
 export function adminScope(admin: FastifyInstance, scope: Scope): void {
   const { db, pool, files, clock, queue, notify, trackingLinks, outlets, settings } = scope;
   const { life, guard, limits, factors, passkeys, applicationQuota, chosen, bulk, drivers, listExports } = scope;
-  const { trainings, copies, forgetMails } = scope;
+  const { trainings, certificates, copies, forgetMails, follower, websitePages } = scope;
+  const { company } = scope.website;
   guard.protect(admin);
   accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
   factorRoutes(admin, { ...factors, guard });
   passkeyRoutes(admin, { ...passkeys, guard });
-  administratorRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl });
+  administratorRoutes(admin, { db, clock, guard, company, publicUrl: settings.publicUrl });
   activityRoutes(admin, { db });
   messageRoutes(admin, {
-    ...{ db, clock, guard, trackingLinks, officePhone, outlets },
+    ...{ db, clock, guard, trackingLinks, company, outlets },
     tests: rateLimit(pool, 'message-tests', 10, 60),
     own: rateLimit(pool, 'own-messages', ownMessagesPerHour, 60 * 60),
   });
@@ -104,6 +107,8 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     move: (actor, id, asked) => moveTrainee({ db, clock, notify, actor }, id, asked),
     remove: (actor, id, reason) => removeTrainee({ db, clock, notify, actor }, id, reason),
   });
+  adminCertificateRoutes(admin, certificates);
+  adminFeedbackRoutes(admin, { db });
   attendanceRoutes(admin, { db, clock, guard, tickets: scope.tickets });
   adminGalleryRoutes(admin, trainings);
   adminRequestRoutes(admin, { db, clock, guard, syncRequestCapacity });
@@ -135,6 +140,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     },
   });
   viewRoutes(admin, { db, clock, guard });
+  websiteRoutes(admin, { db, clock, guard, follower, pages: websitePages });
   retentionRoutes(admin, { db, clock, guard });
   privacyRequestRoutes(admin, { db, clock, notify, guard });
   personRoutes(admin, { ...copies, files, notify, guard, forgetMails });

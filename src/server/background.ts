@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { channels } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { retentionAt } from '#contract/privacy/retention.ts';
+import { dueUntil, retentionAt } from '#contract/privacy/retention.ts';
 import { remindersAt } from '#contract/reminders/reminders.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
@@ -11,6 +11,7 @@ import { deleteOldBulkJobs } from '#server/bulk/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteOldExports } from '#server/exports/service.ts';
+import { askForFeedback, deleteOldFeedback } from '#server/feedback/service.ts';
 import { type DeliveryContext, delivery } from '#server/messages/delivery-service.ts';
 import { deleteOldMessages } from '#server/messages/service.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
@@ -23,6 +24,7 @@ import type { Recurrence } from '#server/platform/system/jobs.ts';
 import { dailyBackupName, deleteOldFiles, outboxNames } from '#server/platform/system/old-files.ts';
 import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
 import { type Steps, takeSteps } from '#server/platform/system/steps.ts';
+import type { Storage } from '#server/platform/system/storage.ts';
 import { deleteOldCopies } from '#server/privacy/export-service.ts';
 import { deleteNotificationsOfErased } from '#server/privacy/request-service.ts';
 import { dueBefore, readKeptFor } from '#server/privacy/retention-service.ts';
@@ -30,6 +32,9 @@ import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
+import type { WebsiteFollower } from '#server/website/follow-service.ts';
+import { deleteOldVersions, publishPlanned } from '#server/website/publication-service.ts';
+import { websiteChannel } from '#server/website/table.ts';
 import type { Parts, Platform } from './parts.ts';
 import { deleteExpiredOwnCodes } from './self-service/code-service.ts';
 import { deleteExpiredUploads } from './uploads/service.ts';
@@ -43,7 +48,7 @@ interface ScheduledWork {
 
 /** What the work beside the requests needs; its database connections are not those of the requests. */
 export type Background = Pick<Platform, 'maintenance' | 'files' | 'clock' | 'settings'> &
-  Pick<Parts, 'life' | 'notify' | 'forgetMails' | 'delivering'> & {
+  Pick<Parts, 'life' | 'notify' | 'feedback' | 'forgetMails' | 'delivering'> & {
     logger: FastifyBaseLogger;
     /** Told of each step of the work, for the metrics. */
     onStep?: ((step: string, hasFailed: boolean) => void) | undefined;
@@ -55,11 +60,14 @@ const stoppingMs = 3_500;
 /** After the last message that was due. */
 const deliveryPauseMs = 2_000;
 
+/** So often each instance looks whether something else was published. */
+const followMs = 5_000;
+
 /** Lists the work that is done by the clock, by name. */
 export function scheduledWork(
   background: Background,
-): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'seats', ScheduledWork> {
-  const { maintenance, files, clock, settings, life, notify, forgetMails, logger, onStep } = background;
+): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'website', ScheduledWork> {
+  const { maintenance, files, clock, settings, life, notify, feedback, forgetMails, logger, onStep } = background;
   const { db } = maintenance;
   const failures = { logger, onStep };
 
@@ -82,6 +90,7 @@ export function scheduledWork(
       'past-presences': () => deletePastPresences(db, now),
       'expired-own-codes': () => deleteExpiredOwnCodes(db, now),
       'driver-totals': () => foldDriverTotals(db),
+      'website-versions': () => deleteOldVersions(db),
     };
     return takeSteps(steps, failures, signal);
   };
@@ -98,6 +107,10 @@ export function scheduledWork(
     const steps = {
       retention: () => runRetention({ db, files, clock, notify, deleteOld, forgetMails, onFailed }, signal),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, clock(), nightlyUnusedMs),
+      'old-feedback': async () => {
+        const until = dueUntil('recordsClosed', (await readKeptFor(db))('recordsClosed'), todayInLagos(clock()));
+        await deleteOldFeedback(db, clock(), until);
+      },
       'old-reminders': () => deleteOldReminders(db, clock),
       ...(settings.databaseUrl === undefined && { 'freed-rows': () => discardFreedRows(db, signal) }),
     };
@@ -112,7 +125,12 @@ export function scheduledWork(
       at: { everyDayAt: remindersAt },
       run: (signal) => sendReminders({ db, clock, notify, publicUrl: settings.publicUrl }, signal),
     },
+    feedback: {
+      at: { everyDayAt: '08:00' },
+      run: (signal) => askForFeedback({ db, clock, notify, links: feedback.links }, signal),
+    },
     seats: { at: { everyMinutes: 5 }, run: (signal) => settleAllSeats({ db, clock, notify }, signal) },
+    website: { at: { everyMinutes: 1 }, run: () => publishPlanned({ db, clock }) },
   };
 }
 
@@ -146,4 +164,18 @@ export function deliverMessages(
       await Promise.race([stopped, pause(stoppingMs, undefined, { ref: false })]);
     },
   };
+}
+
+/**
+ * Shows in this process what is published by any: as soon as it hears of it, and looks every few seconds in case it hasn't.
+ * Returns how to end that.
+ */
+export async function followWebsite({
+  follower,
+  logger,
+  onNotice,
+}: Pick<Background, 'logger'> & { follower: WebsiteFollower; onNotice: Storage['onNotice'] }): Promise<RepeatedWork> {
+  const onError = (err: unknown) => logger.error({ err }, 'what was published could not be shown');
+  await onNotice(websiteChannel, () => void follower.catchUp().catch(onError));
+  return repeat(() => follower.catchUp(), followMs, onError);
 }

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { company, officePhone } from '#contract/platform/company.ts';
 import { passkeyChallenges } from '#server/accounts/challenge-service.ts';
 import { deviceTokens } from '#server/accounts/device-service.ts';
 import { invitationSecrets } from '#server/accounts/invitation-service.ts';
@@ -14,6 +13,7 @@ import { consultationList } from '#server/consultations/export-service.ts';
 import { chosenDrivers, driverLists } from '#server/drivers/export-service.ts';
 import { createLicences } from '#server/drivers/licence-service.ts';
 import { enrolmentList } from '#server/enrolments/export-service.ts';
+import { feedbackLinks } from '#server/feedback/service.ts';
 import { publicPictures } from '#server/pictures/service.ts';
 import { changeDriverStatus } from '#server/placements/status-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -39,6 +39,9 @@ import { requestList } from '#server/requests/export-service.ts';
 import { ownCodeKey, ownCodeSecrets } from '#server/self-service/code-service.ts';
 import { trainingList } from '#server/trainings/export-service.ts';
 import { quota, quotaLimits } from '#server/uploads/quota-service.ts';
+import { websiteWords } from '#server/website/content-service.ts';
+import { websiteFollower } from '#server/website/follow-service.ts';
+import { lateWebsitePages } from '#server/website/pages-service.ts';
 
 /** What the product stands on, opened by the process or by a test. */
 export interface Platform<Queue extends JobQueue = JobQueue> {
@@ -95,8 +98,10 @@ export function makeParts(platform: Platform) {
   const { db, pool, maintenance, files, images, clock, secret, keys, settings, logger, sendMail, sendText } = platform;
   const { publicUrl } = settings;
 
+  const website = websiteWords(settings.dataDir);
+  const { company } = website;
   const links = trackingLinks(secret, publicUrl);
-  const notify = createNotifier({ links, officePhone, formMessagesPerHour: settings.formMessagesPerHour });
+  const notify = createNotifier({ links, company, formMessagesPerHour: settings.formMessagesPerHour });
   const outlets = outletsOf(settings);
 
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
@@ -116,7 +121,7 @@ export function makeParts(platform: Platform) {
   const passkeys = { ...factors, challenges: passkeyChallenges(secret) };
   const tickets = createTickets(secret);
   const recovery = { db, clock, publicUrl, key: deriveKey(secret, 'recovery-codes') };
-  const ownCodes = { key: deriveKey(secret, ownCodeKey) };
+  const ownCodes = { company, key: deriveKey(secret, ownCodeKey) };
 
   const licences = createLicences(keys, logger);
   const drivers = { db, files, links: linksFor('documents'), clock, images, notify, licences };
@@ -139,28 +144,24 @@ export function makeParts(platform: Platform) {
   );
   const pictures = publicPictures(db, files);
   const trainings = { db, pictures, clock, images, guard, notify, incoming: files.incoming };
-  const copies = { db, files, clock, licenceOf: licences.read, links: linksFor('person-copies') };
+  const copies = { db, files, clock, licenceOf: licences.read, company, links: linksFor('person-copies') };
+  const certificates = { db, clock, notify, guard, company, publicUrl, links: linksFor('certificates') };
+  const feedback = { db, clock, notify, links: feedbackLinks(secret, publicUrl) };
   const delivering = {
     ...{ db: maintenance.db, clock, sendMail, sendText, outlets, publicUrl, textsPerDay: settings.textsPerDay },
     secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets, ...ownCodeSecrets(ownCodes.key) },
-    company: { name: company.name, phone: officePhone, email: company.email },
+    company,
   };
+  const websitePages = lateWebsitePages();
+  const follower = websiteFollower(db, async (content) => {
+    await websitePages.publish(content);
+    await website.keep(content);
+  });
   return {
-    ...{
-      trackingLinks: links,
-      notify,
-      outlets,
-      life,
-      guard,
-      limits,
-      signIn,
-      factors,
-      passkeys,
-      recovery,
-      ownCodes,
-      tickets,
-    },
+    ...{ website, websitePages, follower, trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors },
+    ...{ passkeys, recovery, ownCodes, tickets },
     ...{ drivers, bulk, chosen, listExports, applicationQuota, pictures, trainings, copies, delivering },
+    ...{ certificates, feedback },
     forgetMails: outboxForgetter(settings.dataDir),
     posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60),
     jobs: { ...recoveryJobs(recovery), ...bulkJobs(bulk) },

@@ -6,6 +6,8 @@ import { Window } from 'happy-dom';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { publicUrlPlaceholder } from '#contract/platform/public-url.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
+import { isOwnPage, isSampleEmail, isSamplePhone } from '#contract/website/samples.ts';
 import { buildFolder } from '#server/platform/site/site.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Launched, launchProduct } from '#test/product/product.ts';
@@ -14,7 +16,10 @@ import { aFileRow } from '#test/stored-files.ts';
 import { waitFor } from '#test/wait.ts';
 import { noticeIntro } from '#web/privacy/public/privacy-texts.ts';
 import { prerenderedPaths } from '#web/routes.ts';
-import { about, company, faq, hero, isOwn, services } from '#web/site/content.ts';
+import { serviceHashes } from '#web/site/services.ts';
+
+const { about, company, home, questions, services } = defaultContent;
+
 import { trackingTitle } from '#web/tracking/public/tracking-format.ts';
 import { registrationTitle, trainingListTitle } from '#web/trainings/public/training-format.ts';
 
@@ -22,7 +27,7 @@ const site = 'https://example.org';
 
 /** The pages that search engines can index (except those of single trainings), with words that their HTML contains. */
 const listed = {
-  '/': hero.line,
+  '/': home.line,
   '/apply': 'Join our team of trusted professional drivers',
   '/request': 'Request a Driver',
   '/book-consultancy': 'Book Consultancy',
@@ -40,6 +45,8 @@ const unlisted = {
   '/reset-password': 'Reset Password',
   '/invitation': 'Your invitation',
   '/send-again': 'Send a document again',
+  '/certificates': 'Check a certificate',
+  '/feedback': 'How was the training?',
 };
 
 let database: TestDatabase;
@@ -180,39 +187,35 @@ describe('search engines are told', () => {
         description: company.description,
         address: { '@type': 'PostalAddress', addressRegion: 'Ogun State', addressCountry: 'NG' },
       });
-      const own = Object.values(company.socials).filter(isOwn.social);
+      const own = [company.facebook, company.tikTok, company.instagram, company.x].filter(isOwnPage);
       expect(organization?.sameAs ?? []).toEqual(own);
-      expect('email' in (organization ?? {})).toBe(isOwn.email(company.email));
+      expect('email' in (organization ?? {})).toBe(!isSampleEmail(company.email));
     }
-    expect([isOwn.social('https://x.com/'), isOwn.social('https://x.com'), isOwn.social('')]).toEqual([
-      false,
-      false,
-      false,
-    ]);
-    expect(isOwn.social('https://x.com/our-name')).toBe(true);
-    expect([isOwn.phone('0800 000 0001'), isOwn.phone(''), isOwn.phone('0803 123 4567')]).toEqual([false, false, true]);
-    expect([isOwn.email('a@b.example'), isOwn.email(''), isOwn.email('a@b.ng')]).toEqual([false, false, true]);
+    expect([isOwnPage('https://x.com/'), isOwnPage('https://x.com'), isOwnPage('')]).toEqual([false, false, false]);
+    expect(isOwnPage('https://x.com/our-name')).toBe(true);
+    expect([isSamplePhone('0800 000 0001'), isSamplePhone('0803 123 4567')]).toEqual([true, false]);
+    expect([isSampleEmail('a@b.example'), isSampleEmail('a@b.ng')]).toEqual([true, false]);
   });
 
   test('of the site, and of the questions that have an answer', async () => {
     const { things } = await look('/');
     expect(thingOf(things, 'WebSite')).toMatchObject({ name: company.name, url: `${site}/` });
-    const answered = faq.filter(({ answer }) => answer !== '');
-    const questions = answered.map(({ question, answer }) => ({
+    const answered = questions.entries.filter(({ answer }) => answer !== '');
+    const expected = answered.map(({ question, answer }) => ({
       '@type': 'Question',
       name: question,
       acceptedAnswer: { '@type': 'Answer', text: answer },
     }));
-    expect(thingOf(things, 'FAQPage')?.mainEntity).toEqual(questions);
+    expect(thingOf(things, 'FAQPage')?.mainEntity).toEqual(expected);
     expect(JSON.stringify(things)).not.toMatch(/sample|rating|review/i);
   });
 
   test('of the services', async () => {
     const list = thingOf((await look('/services')).things, 'ItemList');
-    const items = services.map(({ hash, title }, at) => ({
+    const items = serviceHashes.map((hash, at) => ({
       '@type': 'ListItem',
       position: at + 1,
-      item: { '@type': 'Service', name: title, url: `${site}/services#${hash}` },
+      item: { '@type': 'Service', name: services[hash].title, url: `${site}/services#${hash}` },
     }));
     expect(list).toMatchObject({ itemListElement: items });
   });

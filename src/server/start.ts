@@ -29,7 +29,7 @@ import type { Closing } from '#server/platform/system/shutdown.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
 import { openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
-import { deliverMessages, folderSteps, scheduledWork } from './background.ts';
+import { deliverMessages, folderSteps, followWebsite, scheduledWork } from './background.ts';
 import { createProduct } from './product.ts';
 
 const aMinute = 60 * 1000;
@@ -93,7 +93,12 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     return app.close();
   };
   closing.push({ name: 'the requests', withinMs: connectionTimeouts.closingMs + refusingMs + 1_000, close: closeApp });
-  await (isFromSource ? registerSiteFromSource : registerSite)(app, settings);
+  const { content } = parts.website;
+  const words = { content, clock: systemClock };
+  parts.websitePages.use(await (isFromSource ? registerSiteFromSource : registerSite)(app, settings, words));
+
+  const following = await followWebsite({ follower: parts.follower, logger, onNotice: storage.onNotice });
+  closing.push({ name: 'the publications', withinMs: 1_000, close: () => following.stop() });
 
   // What this process has in its own folder; everything else is scheduled work, which one of several processes does.
   const folders = { outbox: join(settings.dataDir, 'outbox'), backups: settings.backups?.folder };

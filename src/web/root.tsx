@@ -3,6 +3,7 @@ import {
   isRouteErrorResponse,
   Links,
   type LinksFunction,
+  type LoaderFunctionArgs,
   Meta,
   Outlet,
   Scripts,
@@ -10,15 +11,18 @@ import {
   useLocation,
   useMatches,
   useRouteError,
+  useRouteLoaderData,
 } from 'react-router';
+import { defaultContent } from '#contract/website/default-content.ts';
 import { workerUrl } from '#web/platform/offline/worker-url.ts';
 import { EarlyPress, useEarlyPress } from '#web/platform/page/early-press.tsx';
 import { listenForErrors } from '#web/platform/page/error-listener.ts';
 import { NavigationProgress } from '#web/platform/page/navigation-progress.tsx';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { RouteAnnouncer } from '#web/platform/page/route-announcer.tsx';
+import { serverSideContext } from '#web/platform/page/ssr-context.ts';
+import type { RootLoader } from '#web/platform/page/website.ts';
 import { whenIdle } from '#web/platform/page/when-idle.ts';
-import { company } from '#web/site/content.ts';
 import { ErrorScreen } from '#web/site/error-screen.tsx';
 import { browserColours } from '#web/ui/theme/browser-colours.ts';
 import latinFont from '#web/ui/theme/onest-latin.woff2?url';
@@ -30,6 +34,12 @@ import { Toasts } from '#web/ui/overlays/toasts.tsx';
 
 // This module runs before those of the pages, so that their errors are heard as well.
 listenForErrors();
+
+/** The company's words: those that the server gives to this rendering, or the shipped ones while the site is built. */
+export const loader = ({ context }: LoaderFunctionArgs) => context.get(serverSideContext)?.website ?? defaultContent;
+
+// A document keeps the words that it came with, so that moving between pages asks for nothing.
+export const shouldRevalidate = () => false;
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -75,11 +85,14 @@ export default function Root() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
+  const content = useRouteLoaderData<RootLoader>('root');
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <>
       <meta name="robots" content="noindex" />
-      <title>{`${isMissing ? 'Page not found' : 'Something went wrong'} | ${company.name}`}</title>
+      <title>
+        {[isMissing ? 'Page not found' : 'Something went wrong', content?.company.name].filter(Boolean).join(' | ')}
+      </title>
       <main className="flex min-h-dvh flex-col justify-center" tabIndex={-1}>
         <ErrorScreen kind={isMissing ? 'missing' : 'failed'} />
       </main>

@@ -29,6 +29,7 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { changeView, deleteView, saveView } from '#contract/views/views.ts';
+import { changeWebsiteDraft, previewWebsite, restoreWebsiteVersion } from '#contract/website/website-office.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
@@ -49,6 +50,8 @@ const unrecorded = [
   sendTestMessage,
   // A view is how somebody looks at a list: also a shared one says nothing about a record.
   ...[saveView, changeView, deleteView],
+  // What is typed on the site is recorded when it is published or discarded.
+  ...[changeWebsiteDraft, previewWebsite],
 ].map(nameOf);
 /** Endpoints for accounts with a second factor; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [
@@ -122,6 +125,10 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
     await sendCall(world.app, setHold, { ...held, headers: await world.signIn() }, 'application/json');
     return { ...bare, params: held.params };
   },
+  [nameOf(restoreWebsiteVersion)]: async () => ({
+    ...bare,
+    params: { number: (await stage()).website?.version ?? '1' },
+  }),
   [nameOf(cancelBulkJob)]: async () => about((await stage()).bulkJob),
 };
 

@@ -9,6 +9,8 @@ export interface Stage {
   trainingTitle: string;
   /** Of an upcoming training. */
   enrolment?: string | undefined;
+  /** A training that is over, with somebody who can get a certificate, and another one's certificate. */
+  attended?: { training: string; enrolment: string; certificate: string } | undefined;
   /** A training whose day has come. */
   heldTraining?: string | undefined;
   /** A note that the app's Owner wrote. */
@@ -45,6 +47,8 @@ export interface Stage {
   consenting?: string | undefined;
   /** A message that has failed. */
   failedMessage?: string | undefined;
+  /** The site's words: a draft of one field, and a former version. */
+  website?: { revision: number; discards: number; version: string } | undefined;
   /** The last part of the address that takes reports about text messages. */
   reportSecret?: string | undefined;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */

@@ -22,8 +22,8 @@ import {
 } from '#contract/platform/checks.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/platform/upload-limits.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
-import { answerToCome, banner, company, hero } from '#web/site/content.ts';
 import { trainingListTitle } from '#web/trainings/public/training-format.ts';
 
 // Other tests import these sentences, so only this one notices a typo in them.
@@ -81,11 +81,14 @@ test.each([
 
 // A non-breaking space keeps words on one line.
 test.each([
-  ['Solutions in Motions, Excellence in Delivery. . .', company.tagline],
-  ['Reliable Driver Outsourcing & Logistics Consultancy', hero.headline],
-  ['Connecting companies with vetted, experienced drivers while providing expert logistics solutions.', hero.line],
-  ['Looking for Experienced Drivers or Logistics Expertise?', banner.headline],
-  ['This answer will be available soon. Please check back later.', answerToCome],
+  ['Solutions in Motions, Excellence in Delivery. . .', defaultContent.company.tagline],
+  ['Reliable Driver Outsourcing & Logistics Consultancy', defaultContent.home.headline],
+  [
+    'Connecting companies with vetted, experienced drivers while providing expert logistics solutions.',
+    defaultContent.home.line,
+  ],
+  ['Looking for Experienced Drivers or Logistics Expertise?', defaultContent.home.banner],
+  ['This answer will be available soon. Please check back later.', defaultContent.questions.toCome],
 ])("the company's text is as specified: %s", (specified, shown) => {
   expect(shown.replaceAll('\u00a0', ' ')).toBe(specified);
 });

@@ -10,10 +10,13 @@ import {
   documentGroups,
   stepTitles,
 } from '#contract/drivers/application-form.ts';
+import { applicationsClosedMessage } from '#contract/website/announcements.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { goodFields } from '#test/samples/applications.ts';
 import { application, markAll, setTicks, summary, useApplication } from '#web/drivers/public/application-store.ts';
 import { ApplicationWizard } from '#web/drivers/public/application-wizard.tsx';
+import ApplyPage from '#web/drivers/public/apply-page.tsx';
 import { answerBy, close, open } from './screen.tsx';
 
 let world: TestApp;
@@ -43,14 +46,14 @@ const heading = (name: string) => screen.findByRole('heading', { level: 2, name 
 const tickNames = [/^I confirm/, /medical record and my NIN/, /WhatsApp/] as const;
 
 /** Opens the summary of an application that is filled in. */
-async function openSummary() {
+async function openSummary(website = defaultContent) {
   for (const photo of documentGroups.map(aPhoto)) {
     application.addPhoto(photo);
     application.markPhoto(photo, { isSent: true });
   }
   useApplication.setState({ values: goodFields() });
   markAll();
-  open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplicationWizard });
+  open(`/apply?step=3&document=${summary.stage}`, { '/apply': ApplicationWizard }, website);
   await heading(confirmationTitle);
 }
 
@@ -139,4 +142,29 @@ test('a refusal is said where one submits, not tried again, and keeps everything
   await screen.findByRole('dialog', { name: 'Successful' });
   // The key that stands for other details is not used again.
   expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 0, 3]);
+});
+
+const closed = {
+  ...defaultContent,
+  announcements: {
+    ...defaultContent.announcements,
+    ...{ applications: 'closed', reason: 'We check those that we have.', opensOn: '2026-12-07' },
+  },
+};
+
+test('while applications are closed the page says why and until when, and has the day as a calendar file', async () => {
+  open('/apply', { '/apply': ApplyPage }, closed);
+  await screen.findByRole('heading', { level: 1, name: 'Applications are closed for now' });
+  screen.getByText('We check those that we have.');
+  screen.getByText('Monday, 7th of December, 2026');
+  const entry = screen.getByRole('link', { name: 'Add the day to my calendar' });
+  expect(decodeURIComponent(entry.getAttribute('href') ?? '')).toContain('DTSTART;VALUE=DATE:20261207\r\n');
+  expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
+});
+
+test('a form that was begun before can be looked at while applications are closed, but not sent', async () => {
+  await openSummary(closed);
+  await tickAll();
+  screen.getByText(`${applicationsClosedMessage} You can send it from the 7th of December, 2026.`);
+  expect(screen.getByRole('button', { name: 'Submit' }).hasAttribute('disabled')).toBe(true);
 });

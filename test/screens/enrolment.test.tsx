@@ -4,7 +4,10 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { alreadyRegisteredMessage, enrolmentLabels as labels } from '#contract/enrolments/enrolment-form.ts';
-import { company } from '#contract/platform/company.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
+
+const { company } = defaultContent;
+
 import { aTrainingSummary } from '#test/training-summary.ts';
 import { EnrolmentForm } from '#web/enrolments/public/enrolment-form.tsx';
 import { SeveralForm } from '#web/enrolments/public/several-form.tsx';

@@ -5,6 +5,7 @@ import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
 import { vi } from 'vitest';
 import type { Role } from '#contract/accounts/roles.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
 import { admin, type TestApp } from '#test/app.ts';
 import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
@@ -64,12 +65,15 @@ export async function signIn(world: TestApp, role: Role = 'Owner'): Promise<void
   useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
 }
 
-/** Opens the screen at `address`, as a browser would. */
-export function open(address: string, routes: ScreenRoutes): void {
-  const Stub = createRoutesStub(Object.entries(routes).map(([path, Component]) => ({ path, Component })));
+/** Opens the screen at `address`, as a browser would, with the shipped words or others. */
+export function open(address: string, routes: ScreenRoutes, website = defaultContent): void {
+  const children = Object.entries(routes).map(([path, Component]) => ({ path, Component }));
+  const Stub = createRoutesStub([
+    { id: 'root', path: '/', children, loader: () => website, shouldRevalidate: () => false },
+  ]);
   render(
     <QueryClientProvider client={createQueryClient()}>
-      <Stub initialEntries={[address]} />
+      <Stub initialEntries={[address]} hydrationData={{ loaderData: { root: website } }} />
       <Toasts position="bottom-right" whenIdle={(load) => load()} />
     </QueryClientProvider>,
   );

@@ -24,6 +24,7 @@ export const permissions = [
   'send messages',
   'manage templates',
   'read activity',
+  'manage website',
   'manage privacy',
   'manage administrators',
 ] as const;
@@ -56,6 +57,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'send messages',
     'manage templates',
     'read activity',
+    'manage website',
   ],
   Reviewer: [
     'read dashboard',

@@ -12,6 +12,7 @@ export const activityGroups = {
   logins: 'Log-ins',
   accounts: 'Accounts',
   privacy: 'Privacy',
+  website: 'Website',
 } as const;
 export type ActivityGroup = keyof typeof activityGroups;
 
@@ -74,10 +75,16 @@ export const activityKinds = {
   'training-undone': { group: 'trainings', label: 'Undone' },
   'training-deleted': { group: 'trainings', label: 'Deleted' },
   'enrolment-added': { group: 'trainings', label: 'Added registration' },
+  'enrolment-corrected': { group: 'trainings', label: 'Corrected registration' },
   'enrolment-moved': { group: 'trainings', label: 'Moved registration' },
   'seat-taken': { group: 'trainings', label: 'Took an offered seat' },
   'attendance-marked': { group: 'trainings', label: 'Marked attendance' },
   'enrolment-removed': { group: 'trainings', label: 'Removed registration' },
+  'certificates-made': { group: 'trainings', label: 'Made certificates' },
+  'certificates-sent': { group: 'trainings', label: 'Sent certificates' },
+  'certificates-downloaded': { group: 'trainings', label: 'Downloaded certificates' },
+  'certificate-corrected': { group: 'trainings', label: 'Corrected certificate' },
+  'certificate-withdrawn': { group: 'trainings', label: 'Withdrew certificate' },
   'pictures-added': { group: 'trainings', label: 'Added pictures' },
   'picture-changed': { group: 'trainings', label: 'Changed caption' },
   'picture-removed': { group: 'trainings', label: 'Removed picture' },
@@ -119,6 +126,11 @@ export const activityKinds = {
   'privacy-answered': { group: 'privacy', label: 'Answered about personal data' },
   'consent-given': { group: 'privacy', label: 'Gave consent' },
   'consent-withdrawn': { group: 'privacy', label: 'Withdrew consent' },
+  'website-published': { group: 'website', label: 'Published' },
+  'website-planned': { group: 'website', label: 'Planned publication' },
+  'website-plan-cancelled': { group: 'website', label: 'Cancelled planned publication' },
+  'website-restored': { group: 'website', label: 'Brought back a version' },
+  'website-discarded': { group: 'website', label: 'Discarded draft' },
   'unusual-reading': { group: 'privacy', label: 'Opened unusually many documents' },
 } as const satisfies Record<string, KindOfActivity>;
 export type ActivityKind = keyof typeof activityKinds;
@@ -137,6 +149,7 @@ export const activityRecords = {
   account: 'Account',
   retention: 'Retention',
   privacyRequest: 'Privacy request',
+  website: 'Website',
 } as const;
 export type ActivityRecord = keyof typeof activityRecords;
 
@@ -186,6 +199,8 @@ export const activityFields = {
   category: 'Category',
   date: 'Day',
   time: 'Time',
+  endTime: 'Ends at',
+  furtherDays: 'Further days',
   duration: 'Duration',
   trainingType: 'Training type',
   registrationDeadline: 'Registration deadline',
@@ -197,6 +212,8 @@ export const activityFields = {
   seats: 'Seats',
   minEnrolments: 'Smallest number of people',
   registration: 'Registration',
+  certificate: 'Certificate',
+  certificates: 'Certificates',
   attendance: 'Attendance',
   info: 'Description',
   caption: 'Caption',
@@ -218,6 +235,9 @@ export const activityFields = {
   asksFor: 'Asks for',
   answer: 'Answer',
   consent: 'Consent',
+  version: 'Version',
+  websiteFields: 'Fields',
+  publishAt: 'To be published',
 } as const;
 export type ActivityField = keyof typeof activityFields;
 

@@ -3,7 +3,7 @@ import { attendanceStates } from '#contract/attendance/attendance.ts';
 import { WhatsAppField } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
 import { formatShortDate } from '#contract/platform/dates.ts';
-import { DateOnly, endpoint, Id, Instant, Receipt, success, textField } from '#contract/platform/endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, ifGiven, Receipt, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { joinsWaitingList, traineeChecks, traineeFields } from './enrolment-form.ts';
@@ -77,6 +77,23 @@ export const addEnrolment = endpoint('POST /admin/trainings/{id}/enrolees', {
   checks: traineeChecks,
   errors: [404, 409],
   response: Receipt,
+});
+
+/** Corrects a registration: the fields that are given. Responds 409 if the email address is registered for this training already. */
+export const correctEnrolment = endpoint('PATCH /admin/enrolees/{id}', {
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Correct a registration',
+  params: z.object({ id: Id }),
+  body: z.object({
+    fullName: ifGiven(traineeFields.fullName),
+    email: ifGiven(traineeFields.email),
+    phoneNumber: ifGiven(traineeFields.phoneNumber),
+    companyName: ifGiven(traineeFields.companyName),
+  }),
+  checks: traineeChecks,
+  errors: [404, 409],
+  response: success(z.object({ _id: Id, reference: z.string() })),
 });
 
 /** Shown when the office gives a seat that isn't there. */

@@ -1,3 +1,4 @@
+import { certificateMessageEvents } from './certificate-message-events.ts';
 import { companyMessageEvents } from './company-message-events.ts';
 import type { Placeholder } from './message-placeholders.ts';
 import { privacyMessageEvents } from './privacy-message-events.ts';
@@ -232,6 +233,7 @@ export const messageEvents = {
       "Dear {name},\n\nThe training “{training}” is on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
     text: "{name}, “{training}” is on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
+  ...certificateMessageEvents,
   ...privacyMessageEvents,
 } as const satisfies Record<string, MessageEvent>;
 export type MessageEventName = keyof typeof messageEvents;

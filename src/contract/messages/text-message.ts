@@ -1,5 +1,3 @@
-import { company } from '#contract/platform/company.ts';
-
 // The basic alphabet of GSM 03.38, and the characters that take two places in it.
 const basic =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
@@ -108,8 +106,12 @@ const hooked: Readonly<Record<string, string>> = {
 /** A text message goes out as at most so many parts, each of which is paid for. */
 export const maxTextParts = 2;
 
-/** A text message as it is sent: it begins with who sends it. */
-export const withSender = (text: string): string => `${company.shortName}: ${text}`;
+/** The longest name, in letters of phones' alphabet, that stands in front of text messages. */
+export const maxSenderLength = 12;
 
-/** Whether a text, with its sender in front, goes out in as many parts as one can have. */
-export const fitsTextMessage = (text: string): boolean => measureTextMessage(withSender(text)).parts <= maxTextParts;
+/** A text message as it is sent: it begins with the company's short name. */
+export const withSender = (sender: string, text: string): string => `${sender}: ${text}`;
+
+/** Whether a text goes out in as many parts as one can have, with the longest sender in front. */
+export const fitsTextMessage = (text: string): boolean =>
+  measureTextMessage(withSender('x'.repeat(maxSenderLength), text)).parts <= maxTextParts;

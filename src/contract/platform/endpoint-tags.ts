@@ -21,4 +21,5 @@ export const endpointTags: Record<Endpoint['tag'], string> = {
   System: 'Whether the product runs, what its API is, and errors of the site in browsers.',
   Tracking: 'How far an application, a request, a booking or a registration is, for those who have sent it.',
   Trainings: 'Trainings, and who has registered for them.',
+  Website: "The words of the company's site: their draft, and what was published.",
 };

@@ -40,7 +40,8 @@ export interface Endpoint {
     | 'Search'
     | 'System'
     | 'Tracking'
-    | 'Trainings';
+    | 'Trainings'
+    | 'Website';
   summary: string;
   /** The status of a success: 201 if something is created, 204 if there is nothing to say. */
   status: 200 | 201 | 204;

@@ -57,6 +57,8 @@ export const Tracked = z
     ),
     subject: z.string(),
     day: z.nullable(DateOnly),
+    /** Of a training. */
+    lastDay: z.nullable(DateOnly),
     time: z.nullable(z.string().check(z.meta({ examples: ['10:00'] }))),
     place: z.string(),
     /** What else those with a seat are told of the place. */
@@ -73,6 +75,8 @@ export const Tracked = z
         offeredUntil: z.nullable(Instant),
       }),
     ),
+    /** Whether there is a certificate of the training. */
+    hasCertificate: z.boolean(),
     canCancel: z.boolean(),
     hasData: z.boolean(),
     token: z.string(),

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/accounts/administrators.ts';
 import { withArticle } from '#contract/accounts/roles.ts';
+import type { Company } from '#contract/website/company.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -18,16 +19,18 @@ import { invite, listInvitations, resendInvitation, revokeInvitation } from './i
 export interface AdministratorsContext extends Context {
   /** The site's public origin. */
   publicUrl: string;
+  company(): Company;
   guard: AdminGuard;
 }
 
 /** Managing administrators, and inviting new ones. */
 export function administratorRoutes(app: FastifyInstance, context: AdministratorsContext): void {
-  const { db, clock, publicUrl, guard } = context;
+  const { db, clock, publicUrl, company, guard } = context;
   const by = (request: FastifyRequest) => ({
     db,
     clock,
     publicUrl,
+    company,
     actor: guard.administratorOf(request),
   });
   registerEndpoint(app, contract.listAdministrators, async () => {

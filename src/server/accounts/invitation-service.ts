@@ -13,6 +13,7 @@ import {
 import type { Role } from '#contract/accounts/roles.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import type { Company } from '#contract/website/company.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
@@ -30,7 +31,7 @@ import { rejectWeakPassword } from './password-service.ts';
 import { insertAdmin } from './repository.ts';
 import { hashPassword } from './service.ts';
 
-type Inviting = Context & Acting & { publicUrl: string };
+type Inviting = Context & Acting & { publicUrl: string; company(): Company };
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + invitationHours * 60 * 60_000);
 
@@ -42,11 +43,14 @@ const recordOf = ({ id, email }: Pick<repository.InvitationRow, 'id' | 'email'>)
 const mailLink = (
   tx: Database,
   invitation: repository.InvitationRow,
-  { publicUrl, now }: { publicUrl: string; now: Date },
+  { publicUrl, company, now }: Pick<Inviting, 'publicUrl' | 'company'> & { now: Date },
 ): Promise<void> => {
   const { id: _id, email, expiresAt } = invitation;
   const secret = { secretFor: expiresAt.toISOString(), expiresAt };
-  return notifyAccount(tx, { _id, email, name: '' }, linkMail(publicUrl, invitation), { now, ...secret });
+  return notifyAccount(tx, { _id, email, name: '' }, linkMail(publicUrl, invitation, company().name), {
+    now,
+    ...secret,
+  });
 };
 
 export const listInvitations = (db: Database) => repository.findOpenInvitations(db);
@@ -56,7 +60,7 @@ export const listInvitations = (db: Database) => repository.findOpenInvitations(
  * invitation to it is open.
  */
 export async function invite(
-  { db, clock, publicUrl, actor }: Inviting,
+  { db, clock, publicUrl, company, actor }: Inviting,
   { email, role }: { email: string; role: Role },
 ): Promise<repository.InvitationRow> {
   const now = clock();
@@ -66,7 +70,7 @@ export async function invite(
     const invitation = { id: uuid(), email, role, invitedBy: actor.name, createdAt: now, expiresAt: expiryFrom(now) };
     const opened = await repository.insertInvitation(tx, invitation);
     if (!opened) throw httpErrors.conflict(`${email} is already invited.`);
-    await mailLink(tx, opened, { publicUrl, now });
+    await mailLink(tx, opened, { publicUrl, company, now });
     const changes = [{ field: 'role', before: null, after: role }] as const;
     await recordActivity(tx, actor, { kind: 'administrator-invited', at: now, record: recordOf(opened), changes });
     return opened;
@@ -83,12 +87,12 @@ async function throwNotOpen(db: Database, id: string): Promise<never> {
  * Queues a mail with another link, and makes the one of before useless. Throws 404 for an unknown `id`, 409 if the
  * invitation isn't open.
  */
-export async function resendInvitation({ db, clock, publicUrl, actor }: Inviting, id: string) {
+export async function resendInvitation({ db, clock, publicUrl, company, actor }: Inviting, id: string) {
   return db.transaction().execute(async (tx) => {
     const now = clock();
     const renewed = await repository.renewInvitation(tx, id, expiryFrom(now));
     if (!renewed) return throwNotOpen(tx, id);
-    await mailLink(tx, renewed, { publicUrl, now });
+    await mailLink(tx, renewed, { publicUrl, company, now });
     await recordActivity(tx, actor, { kind: 'invitation-sent-again', at: now, record: recordOf(renewed) });
     return renewed;
   });

@@ -2,7 +2,6 @@ import { recoveryCodeMinutes } from '#contract/accounts/accounts.ts';
 import { invitationHours } from '#contract/accounts/administrators.ts';
 import type { Role } from '#contract/accounts/roles.ts';
 import { withoutLinks } from '#contract/messages/message-words.ts';
-import { company } from '#contract/platform/company.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { formatUserAgent } from '#contract/platform/user-agent.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
@@ -72,9 +71,13 @@ export const factorChangedMail = (publicUrl: string, change: string): AccountMai
 });
 
 /** Invites somebody to become an administrator by a link that works once. */
-export const linkMail = (publicUrl: string, { role, invitedBy }: { role: Role; invitedBy: string }): AccountMail => ({
+export const linkMail = (
+  publicUrl: string,
+  { role, invitedBy }: { role: Role; invitedBy: string },
+  company: string,
+): AccountMail => ({
   event: 'invitation',
-  subject: `${withoutLinks(invitedBy)} invites you to ${company.name}`,
+  subject: `${withoutLinks(invitedBy)} invites you to ${company}`,
   paragraphs: [
     `${withoutLinks(invitedBy)} invites you to become an administrator of ${publicUrl}, with the role ${role}. Open this link to set your name and your password:`,
     `${publicUrl}/invitation#${secretMark}`,

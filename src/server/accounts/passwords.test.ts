@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { changePassword, forgotPassword, login, resetPassword } from '#contract/accounts/accounts.ts';
 import { minPasswordLength, weakPasswordMessage } from '#contract/accounts/password.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { tell } from '#test/samples/second-factor.ts';
-import { company } from '#web/site/content.ts';
+
+const { company } = defaultContent;
 
 let world: TestApp;
 let token: { authorization: string };

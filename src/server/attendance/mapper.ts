@@ -5,7 +5,10 @@ type Rows<Find extends (...given: never[]) => Promise<unknown>> = Awaited<Return
 type TrainingRow = NonNullable<Rows<typeof findTraining>>;
 
 /** The days on which a training takes place. */
-export const daysOf = ({ takesPlaceOn }: TrainingRow): string[] => [takesPlaceOn];
+export const daysOf = ({ takesPlaceOn, furtherDays }: TrainingRow): string[] => [
+  takesPlaceOn,
+  ...furtherDays.map(({ date }) => date),
+];
 
 export function toDoorList(
   training: TrainingRow,

@@ -5,7 +5,7 @@ import { isUuid } from '#server/platform/database/queries.ts';
 import type { AttendanceMarksTable } from './table.ts';
 
 const ofTraining = (db: Database, id: string) =>
-  db.selectFrom('trainings').select(['id', 'title', 'status', 'takesPlaceOn']).where('id', '=', id);
+  db.selectFrom('trainings').select(['id', 'title', 'status', 'takesPlaceOn', 'furtherDays']).where('id', '=', id);
 
 export async function findTraining(db: Database, id: string) {
   return isUuid(id) ? ofTraining(db, id).executeTakeFirst() : undefined;

@@ -1,6 +1,4 @@
-import { company } from '#contract/platform/company.ts';
-import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
-import { toCalendarFile } from '#server/platform/messages/appointment.ts';
+import { formatShortDate, formatTime, instantInLagos } from '#contract/platform/dates.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import { toRecord } from './mapper.ts';
 import type { ConsultationRow } from './repository.ts';
@@ -25,15 +23,16 @@ export function toNotification(
   row: Omit<ConsultationRow, 'requestNumber' | 'status' | 'nameFolded' | 'erasedAt'>,
 ): Notification {
   const { id, version, scheduledOn, startsAt, place, fullName, email, phoneNumber } = row;
+  const start = scheduledOn === null || startsAt === null ? undefined : instantInLagos(scheduledOn, startsAt);
   const calendar =
-    scheduledOn === null || startsAt === null
+    start === undefined
       ? undefined
-      : toCalendarFile({
-          ...{ id, version, date: scheduledOn, time: startsAt, place, changedAt: row.updatedAt },
-          endOf: (start) => new Date(start.getTime() + consultationMs),
-          title: `Consultation with ${company.name} (${row.requestId})`,
+      : {
+          events: [{ id, version, start, end: new Date(start.getTime() + consultationMs) }],
+          ...{ place, changedAt: row.updatedAt },
+          title: (company: string) => `Consultation with ${company} (${row.requestId})`,
           isCancelled: event === 'booking-cancelled',
-        });
+        };
   return {
     event,
     occasion: occasionOf(row),

@@ -1,6 +1,8 @@
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { applicationsClosedMessage } from '#contract/website/announcements.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import {
   anApplication,
@@ -197,4 +199,25 @@ describe('one key', () => {
     expect([other.statusCode, other.json()]).toEqual([422, { message: otherWords }]);
     await expectOneMore();
   });
+});
+
+test('while applications are closed none is taken but what was stored before, until the day on which they open', async () => {
+  const { announcements } = defaultContent;
+  const sent = await anApplication();
+  const key = { 'idempotency-key': 'before-the-closing' };
+  const first = await apply(world.app, sent, key);
+  const today = todayInLagos(world.time.now);
+  const opensOn = todayInLagos(new Date(world.time.now.getTime() + dayMs));
+  const keep = (day: string) =>
+    world.parts.website.keep({
+      ...defaultContent,
+      announcements: { ...announcements, applications: 'closed', opensOn: day },
+    });
+  await keep(opensOn);
+  expect(await apply(world.app, sent, key)).toMatchObject({ status: 201, body: first.body });
+  const refused = await apply(world.app, await anApplication());
+  expect(refused).toMatchObject({ status: 409, body: { message: applicationsClosedMessage } });
+  await keep(today);
+  expect(await apply(world.app, await anApplication())).toMatchObject({ status: 201 });
+  await world.parts.website.keep(defaultContent);
 });

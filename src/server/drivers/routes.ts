@@ -6,11 +6,15 @@ import {
 } from '#contract/drivers/application-form.ts';
 import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { clearPhotos, readApplicationSpace } from '#contract/uploads/application-space.ts';
+import { applicationsClosedMessage, areApplicationsClosed } from '#contract/website/announcements.ts';
+import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { documentImageRules } from '#server/documents/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
 import { clearPhotosFrom, readSpace, type SpaceContext } from '#server/uploads/space-service.ts';
@@ -23,7 +27,7 @@ const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentG
 /** Public route: registering. */
 export function publicDriverRoutes(
   app: FastifyInstance,
-  context: DriversContext & FormContext & { images: Images; quota: ApplicationQuota },
+  context: DriversContext & FormContext & { images: Images; quota: ApplicationQuota; website(): WebsiteContent },
 ): void {
   registerFormEndpoint(
     app,
@@ -36,6 +40,10 @@ export function publicDriverRoutes(
     {
       form: { incoming: context.files.incoming, uploads },
       contentOf: (body) => ('uploads' in body ? uploadedContent(body) : applicationContent(body)),
+      refusal: () =>
+        areApplicationsClosed(context.website(), todayInLagos(context.clock()))
+          ? httpErrors.conflict(applicationsClosedMessage)
+          : undefined,
     },
   );
 }

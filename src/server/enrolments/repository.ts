@@ -1,4 +1,4 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Enrolment, EnrolmentFilter, EnrolmentSort } from '#contract/enrolments/enrolments.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -37,6 +37,24 @@ export async function insertEnrolment(tx: Database, enrolment: Insertable<Enrolm
     ])
     .executeTakeFirstOrThrow();
   return row;
+}
+
+const traineeColumns = ['fullName', 'email', 'phoneNumber', 'companyName'] as const;
+
+/** A registration of a person who wasn't erased, locked until the transaction ends. */
+export async function lockEnrolment(tx: Database, id: string) {
+  if (!isUuid(id)) return undefined;
+  return tx
+    .selectFrom('enrolments')
+    .select(['id', 'reference', 'trainingId', ...traineeColumns])
+    .where('id', '=', id)
+    .where('erasedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateEnrolment(tx: Database, id: string, changes: Updateable<EnrolmentsTable>): Promise<void> {
+  await tx.updateTable('enrolments').set(changes).where('id', '=', id).execute();
 }
 
 /** Those of these email addresses that are registered for a training, or wait for a seat. */

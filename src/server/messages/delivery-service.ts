@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import type { Company } from '#contract/website/company.ts';
 import { countInTransaction } from '#server/platform/http/rate-limits.ts';
 import { textsOfDay } from '#server/platform/messages/form-limits.ts';
 import type { Outlets } from '#server/platform/messages/outlets.ts';
@@ -11,7 +12,7 @@ import type { SendMail } from '#server/platform/system/mailer.ts';
 import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
 import type { Handover, SendText } from '#server/platform/system/text-sender.ts';
 import { channelPauses } from './channel-pause-service.ts';
-import { type CompanyWords, toMail } from './mail.ts';
+import { toMail } from './mail.ts';
 import type { MessageRow, Outcome } from './repository.ts';
 import * as repository from './repository.ts';
 
@@ -24,7 +25,8 @@ export interface DeliveryContext extends Context {
   secrets: SecretMakers;
   /** The site's address. */
   publicUrl: string;
-  company: CompanyWords;
+  /** What mails say of the company; an empty field is left out. */
+  company(): Company;
   /** How many text messages go out in a day; automatic ones beyond that are held back. */
   textsPerDay: number;
   /** Told of each failed try, for the log, and of which message and why, unless it is of none. */
@@ -93,7 +95,7 @@ export function delivery(
       if (row.channel === 'text') {
         return await context.sendText({ id: row.id, to: row.address, text: withSecret(row.words, secret) });
       }
-      await context.sendMail(toMail(row, { ...context, secret }));
+      await context.sendMail(toMail(row, { ...context, company: context.company(), secret }));
       return { providerId: null };
     } catch (error) {
       return error instanceof SendingError

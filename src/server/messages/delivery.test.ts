@@ -40,7 +40,7 @@ const queue = async (changes: Partial<NewMessage> = {}) => {
   };
   await queueMessages(world.database.db, [message], world.time.now);
 };
-const onlyText = { mail: undefined, text: 'Words' };
+const onlyText = { mail: undefined, text: 'Motions: Words' };
 const later = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };

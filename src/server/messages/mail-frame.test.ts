@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { company } from '#contract/platform/company.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
+
+const { company } = defaultContent;
+
 import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 

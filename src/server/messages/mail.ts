@@ -1,3 +1,4 @@
+import { type Company, officePhone } from '#contract/website/company.ts';
 import { withSecret } from '#server/platform/messages/secrets.ts';
 import type { Mail } from '#server/platform/system/mailer.ts';
 import { type MessageRow, ownWords } from './repository.ts';
@@ -34,13 +35,6 @@ const breaking = 'overflow-wrap:anywhere;word-break:break-word';
 
 const codeStyle = 'margin:0 0 16px;font-size:28px;font-weight:bold;letter-spacing:4px';
 
-/** The company's data in a mail; an empty field is left out. */
-export interface CompanyWords {
-  name: string;
-  phone: string;
-  email: string;
-}
-
 /**
  * Writes a message as a mail: plain text, and HTML with the company's name above and its phone number below. It has no
  * pictures, and states no colours that a dark screen couldn't turn around. A `secret` takes the place of its mark; a code
@@ -48,11 +42,11 @@ export interface CompanyWords {
  */
 export function toMail(
   message: Pick<MessageRow, 'id' | 'event' | 'recordKind' | 'address' | 'subject' | 'words' | 'calendar'>,
-  { publicUrl, company, secret }: { publicUrl: string; company: CompanyWords; secret?: string | undefined },
+  { publicUrl, company, secret }: { publicUrl: string; company: Company; secret?: string | undefined },
 ): Mail {
   const { id, event, recordKind, address, calendar } = message;
   const [subject, words] = [withSecret(message.subject, secret), withSecret(message.words, secret)] as const;
-  const ending = [company.name, company.phone, publicUrl].filter((line) => line !== '').join('\n');
+  const ending = [company.name, officePhone(company), publicUrl].filter((line) => line !== '').join('\n');
   const paragraphs = words.split(/\n{2,}/);
   const body = paragraphs
     .map((paragraph) => (paragraph === secret ? `<p style="${codeStyle}">${secret}</p>` : toHtml(paragraph, publicUrl)))

@@ -38,7 +38,7 @@ const aMessage = (changes: Partial<NewMessage> = {}): NewMessage => ({
   ...changes,
 });
 const mailed = { mail: { subject: 'We have your application', words } };
-const texted = { text: words };
+const texted = { text: sentText };
 const queue = (message: NewMessage) => queueMessages(world.database.db, [message], world.time.now);
 const list = async (filter: Partial<Record<keyof MessageFilter, string>> = {}) =>
   (await ask(admin, listMessages, { query: filter })).result;

@@ -5,6 +5,7 @@ import { fillTemplate } from '#contract/messages/message-words.ts';
 import { type Channel, channelWords, type Message } from '#contract/messages/messages.ts';
 import {
   audienceOf,
+  isTraineeGroup,
   type MessageDraft,
   noChannelMessage,
   ownMessageChecks,
@@ -14,6 +15,7 @@ import {
 } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import type { Company } from '#contract/website/company.ts';
 import { type Activity, changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid, throwValidationErrors } from '#server/platform/http/http-errors.ts';
@@ -33,12 +35,14 @@ import { findTemplate } from './template-repository.ts';
 /** The context that fills in the placeholders of links and numbers. */
 export interface WritingContext extends Context {
   trackingLinks: TrackingLinks;
-  officePhone: string;
+  company(): Company;
 }
 
 interface About {
   kind: WrittenKind;
   id: string;
+  /** Of a training: a group of its trainees, or some of them by their ids. */
+  only?: string | undefined;
 }
 
 /** Whom a message goes to, and what it is about. */
@@ -50,14 +54,18 @@ interface Correspondence {
 }
 
 /** Throws 404 if there is no such record, 409 if nobody is written to about it any more. */
-async function getCorrespondence(db: Database, { kind, id }: About, now: Date): Promise<Correspondence> {
+async function getCorrespondence(db: Database, { kind, id, only }: About, now: Date): Promise<Correspondence> {
   const today = todayInLagos(now);
   if (kind === 'training') {
-    const found = await findRegistered(db, id);
+    const group = only === undefined || isTraineeGroup(only) ? only : only.split(',');
+    const found = await findRegistered(db, id, group);
     if (!found) throw httpErrors.notFound('There is no training with this id.');
     const to = found.trainees.map((trainee) => toCorrespondent(trainee, today));
-    if (to.length === 0) throw httpErrors.conflict(`Nobody has registered for ${found.title}.`);
-    const name = to.length === 1 ? 'the trainee' : `all ${to.length} trainees`;
+    if (to.length === 0) {
+      throw httpErrors.conflict(only ? 'There is nobody to write to.' : `Nobody has registered for ${found.title}.`);
+    }
+    const several = only === undefined ? `all ${to.length} trainees` : `${to.length} trainees`;
+    const name = to.length === 1 ? 'the trainee' : several;
     return { to, record: { kind, id: found.id, name: found.title }, name };
   }
   const found = await findRecord(db, kind, id);
@@ -87,7 +95,7 @@ const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
  * audience.
  */
 export async function draftFor(
-  { db, clock, trackingLinks, officePhone }: WritingContext,
+  { db, clock, trackingLinks, company }: WritingContext,
   about: About,
   event: MessageEventName | undefined,
 ): Promise<MessageDraft> {
@@ -106,7 +114,7 @@ export async function draftFor(
   }
   const [one] = to;
   if (!one) throw new Error('nobody to write to');
-  const known = messageValues(one, { links: trackingLinks, officePhone }, now);
+  const known = messageValues(one, { links: trackingLinks, company }, now);
   // What isn't known stays a placeholder, for the administrator to replace.
   const filled = (channel: Channel) => ({
     ...asTheyAre,
@@ -124,7 +132,7 @@ export async function draftFor(
 type Written = z.infer<typeof sendMessage.body>;
 
 /** Returns the words for each channel. Throws 400 if there are none, or they aren't fit to be sent. */
-function toSent({ mail, text }: Written, now: Date) {
+function toSent({ mail, text }: Written, sender: string, now: Date) {
   const channels: Channel[] = [
     ...(mail ? (['mail'] as const) : []),
     ...(text === undefined ? [] : (['text'] as const)),
@@ -135,7 +143,7 @@ function toSent({ mail, text }: Written, now: Date) {
   return {
     channels,
     ...(mail && { mail: { subject: onOneLine(mail.subject), words: mail.words } }),
-    ...(text !== undefined && { text: writtenText(text) }),
+    ...(text !== undefined && { text: withSender(sender, writtenText(text)) }),
   };
 }
 
@@ -161,16 +169,19 @@ const isSame = (rows: readonly repository.MessageRow[], { kind, id }: About, { c
       (kind === 'training' ? row.recordKind === 'enrolment' : row.recordId === id.toLowerCase()) &&
       (row.channel === 'mail'
         ? row.subject === mail?.subject && row.words === mail.words
-        : text !== undefined && row.words === withSender(text)),
+        : text !== undefined && row.words === text),
   );
 
 /**
  * Writes to whom a record is about, or to all trainees of a training. What was sent under the same key isn't sent again. Throws 400 for invalid words, 404 for an
  * unknown record, 409 for a deleted driver or if another message was sent under this key.
  */
-export async function writeMessage({ db, clock, actor }: Context & Acting, written: Written): Promise<Message[]> {
+export async function writeMessage(
+  { db, clock, company, actor }: Pick<WritingContext, 'db' | 'clock' | 'company'> & Acting,
+  written: Written,
+): Promise<Message[]> {
   const now = clock();
-  const sent = toSent(written, now);
+  const sent = toSent(written, company().shortName, now);
   const { channels, ...words } = sent;
   const occasion = `${actor.id} ${written.key}`;
   return db.transaction().execute(async (tx) => {

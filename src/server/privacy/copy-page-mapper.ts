@@ -1,5 +1,5 @@
-import { company } from '#contract/platform/company.ts';
 import { formatDate, formatInstant } from '#contract/platform/dates.ts';
+import type { Company } from '#contract/website/company.ts';
 import type { CopiedDocument, CopySection, RecordCopy } from './copy-mapper.ts';
 
 /** A document as it is in the archive. */
@@ -71,9 +71,9 @@ thead th{background:#eef2f8}.facts th{width:16rem;background:#eef2f8}h2{margin-t
 @media print{body{margin:0;max-width:none;font-size:11pt}tr{break-inside:avoid}h2,h3{break-after:avoid}}`;
 
 /** A page that anybody can read and print, without scripts and without anything from elsewhere. */
-export function toPage(records: readonly ArchivedRecord[], madeAt: Date): string {
-  const { name, dataProtectionOfficer: officer } = company;
-  const contact = [officer.name, officer.email].filter((text) => text !== '').join(', ');
+export function toPage(records: readonly ArchivedRecord[], madeAt: Date, company: Company): string {
+  const { name, officerName, officerEmail } = company;
+  const contact = [officerName, officerEmail].filter((text) => text !== '').join(', ');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>Personal data, ${escapeHtml(name)}</title><style>${style}</style></head><body>
@@ -84,7 +84,7 @@ ${records.map(toRecord).join('\n')}</body></html>`;
 }
 
 /** The same for programs. */
-export const toJson = (records: readonly ArchivedRecord[], madeAt: Date): string =>
+export const toJson = (records: readonly ArchivedRecord[], madeAt: Date, company: Company): string =>
   `${JSON.stringify(
     {
       company: company.name,

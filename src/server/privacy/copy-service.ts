@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import type { PersonRecord } from '#contract/privacy/privacy-requests.ts';
+import type { Company } from '#contract/website/company.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { writeZip } from '#server/platform/files/zip.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -13,6 +14,7 @@ import { findCopied } from './copy-repository.ts';
 export interface CopyContext extends Context {
   files: Pick<StoredFiles, 'read'>;
   licenceOf: LicenceOf;
+  company(): Company;
 }
 
 /** For whom a copy is: in a person's own, nobody of the office is named, not even by role. */
@@ -50,7 +52,7 @@ export async function personCopy(
   records: readonly PersonRecord[],
   reader: CopyReader,
 ): Promise<PersonCopy> {
-  const { db, files, clock, licenceOf } = context;
+  const { db, files, clock, licenceOf, company } = context;
   const copies: RecordCopy[] = [];
   for (const record of records) {
     const rows = await findCopied(db, record);
@@ -68,8 +70,8 @@ export async function personCopy(
   });
   const stored = archived.flatMap(({ documents }) => documents).filter(({ isMissing }) => !isMissing);
   const content = writeZip([
-    text('data.html', toPage(archived, madeAt)),
-    text('data.json', toJson(archived, madeAt)),
+    text('data.html', toPage(archived, madeAt, company())),
+    text('data.json', toJson(archived, madeAt, company())),
     ...stored.map(({ path, fileName, addedAt }) => ({
       name: path,
       changedAt: addedAt,

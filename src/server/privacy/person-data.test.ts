@@ -199,7 +199,8 @@ describe('a copy', () => {
     await ask(owner, addNote, { params: { kind: 'driver', id }, body: { words: 'Called twice.' } });
     const { db } = world.database;
     const licenceOf = createLicences(testKeys).read;
-    const context = { db, files: world.files, clock: () => world.time.now, licenceOf };
+    const { company } = world.parts.website;
+    const context = { db, files: world.files, clock: () => world.time.now, licenceOf, company };
     const { content } = await personCopy(context, [driverRecord(id)], 'person');
     const chunks: Uint8Array[] = [];
     for await (const chunk of content) chunks.push(chunk);

@@ -17,6 +17,7 @@ import {
   wrongOwnCodeMessage,
 } from '#contract/self-service/own-data.ts';
 import { oldTrackingLinkMessage } from '#contract/tracking/tracking.ts';
+import type { Company } from '#contract/website/company.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import { isRightCode, oneTimeCodes } from '#server/platform/messages/one-time-codes.ts';
@@ -38,6 +39,7 @@ export interface OwnCodeContext extends Context {
   proofs: OwnProofs;
   /** Makes codes and keys their hashes. */
   key: KeyObject;
+  company(): Company;
   limits: {
     /** Of codes about one record: of all senders, and of one, so that a single stranger can't use up the day's. */
     byRecordAMinute: RateLimit;
@@ -99,7 +101,7 @@ export async function sendCode(
   token: string,
   channel: OwnCodeChannel,
 ): Promise<OwnContact> {
-  const { db, clock, key, limits } = context;
+  const { db, clock, key, limits, company } = context;
   await limits.bySender.count(sender);
   const record = await getByToken(context, token);
   const contact = toContacts(record).find((one) => one.channel === channel);
@@ -118,7 +120,7 @@ export async function sendCode(
     const messageId = uuid();
     const { kind, id, name, reference, email, phoneNumber } = present;
     const expiresAt = await codes.replace(tx, { key, messageId, ownerId: id }, { recordId: id, channel }, now);
-    const { mail, text } = codeWords(name, reference);
+    const { mail, text } = codeWords(name, reference, company());
     await queueMessages(
       tx,
       [

@@ -1,6 +1,7 @@
 import { withoutLinks } from '#contract/messages/message-words.ts';
-import { company } from '#contract/platform/company.ts';
+import { withSender } from '#contract/messages/text-message.ts';
 import { ownCodeMinutes } from '#contract/self-service/own-data.ts';
+import type { Company } from '#contract/website/company.ts';
 import type { NewMessage } from '#server/platform/messages/queue-messages.ts';
 import { secretMark } from '#server/platform/messages/secrets.ts';
 
@@ -8,7 +9,11 @@ import { secretMark } from '#server/platform/messages/secrets.ts';
  * Writes the message with a code, which is only marked. Phones show the beginning of a message, so the code comes
  * first.
  */
-export const codeWords = (name: string, reference: string): Required<Pick<NewMessage, 'mail' | 'text'>> => ({
+export const codeWords = (
+  name: string,
+  reference: string,
+  company: Company,
+): Required<Pick<NewMessage, 'mail' | 'text'>> => ({
   mail: {
     subject: `${secretMark} is your code`,
     words: [
@@ -19,5 +24,8 @@ export const codeWords = (name: string, reference: string): Required<Pick<NewMes
       "If you didn't ask for it, you don't have to do anything. Nobody sees your data without the code.",
     ].join('\n\n'),
   },
-  text: `${secretMark} is your code for your data at ${company.name}. It works for ${ownCodeMinutes} minutes. Don't give it to anybody.`,
+  text: withSender(
+    company.shortName,
+    `${secretMark} is your code for your data at ${company.name}. It works for ${ownCodeMinutes} minutes. Don't give it to anybody.`,
+  ),
 });

@@ -97,8 +97,8 @@ function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Track
   ];
 }
 
-const isToCome = ({ status, day }: FoundEnrolment, today: CalendarDate) =>
-  status === 'Upcoming' && day !== null && day >= today;
+const isToCome = ({ status, lastDay }: FoundEnrolment, today: CalendarDate) =>
+  status === 'Upcoming' && lastDay !== null && lastDay >= today;
 
 /** Whether somebody outside can still call it off. */
 function canCancel(record: FoundRecord, today: CalendarDate): boolean {
@@ -123,6 +123,7 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
     steps: toSteps(record, moments),
     subject: kind === 'enrolment' ? record.title : '',
     day: isDated ? record.day : null,
+    lastDay: kind === 'enrolment' ? record.lastDay : null,
     time: (isDated && record.startsAt?.slice(0, 5)) || null,
     place: isDated ? record.place : '',
     access: kind === 'enrolment' && record.state === 'Registered' && isToCome(record, today) ? record.access : '',
@@ -135,6 +136,7 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
             offeredUntil: record.offeredUntil?.toISOString() ?? null,
           }
         : null,
+    hasCertificate: kind === 'enrolment' && record.hasCertificate,
     canCancel: canCancel(record, today),
     hasData: createdAt !== null,
     ...rest,

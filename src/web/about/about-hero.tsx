@@ -1,4 +1,4 @@
-import { about, company } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { images } from '#web/site/images.ts';
 import { preloadOf } from '#web/ui/images/image-source.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
@@ -11,6 +11,7 @@ export const aboutHeroPreload = preloadOf(images.banner, sizes);
 
 /** The About page's first screen: the convoy at dusk over the full width, with the welcome on it. */
 export function AboutHero() {
+  const { about, company } = useWebsite();
   return (
     <section
       data-picture-behind-bar=""

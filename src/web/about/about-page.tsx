@@ -1,9 +1,10 @@
-import type { LinksFunction, MetaFunction } from 'react-router';
+import type { LinksFunction } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
-import { about, company, services, stats, team } from '#web/site/content.ts';
+import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
 import { images } from '#web/site/images.ts';
 import { Section } from '#web/site/section.tsx';
 import { ServiceCard } from '#web/site/service-card.tsx';
+import { serviceHashes } from '#web/site/services.ts';
 import { organization } from '#web/site/structured-data.ts';
 import { Reasons } from '#web/site/why-choose.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
@@ -14,19 +15,20 @@ import { ClosingCall } from './closing-call.tsx';
 import { TeamMember } from './team-member.tsx';
 
 // `/team` renders the same page.
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) => {
+  const { about, company } = websiteIn(args);
+  return pageMeta(args, {
     title: 'About Us',
-    description:
-      'Who we are, what we want and who leads us: a logistics support company from Ogun State that finds, checks, places and trains drivers.',
+    description: about.description,
     path: '/about',
-    jsonLd: [organization()],
+    jsonLd: [organization(company)],
   });
+};
 
 export const links: LinksFunction = () => [aboutHeroPreload];
 
 export default function AboutPage() {
+  const { team } = useWebsite();
   return (
     <>
       <AboutHero />
@@ -43,17 +45,17 @@ export default function AboutPage() {
             <TextLink to="/services">See all services</TextLink>
           </div>
           <ul className="mt-8 grid divide-line max-sm:divide-y max-sm:border-y max-sm:border-line sm:grid-cols-2 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-4">
-            {services.map((service) => (
-              <li key={service.hash} className="max-sm:py-4">
-                <ServiceCard service={service} isSmall />
+            {serviceHashes.map((hash) => (
+              <li key={hash} className="max-sm:py-4">
+                <ServiceCard hash={hash} isSmall />
               </li>
             ))}
           </ul>
         </div>
       </section>
-      <Section mark="Our team" title="The people in charge" lead="Call us or write to us, and ask for either of them.">
+      <Section mark="Our team" title="The people in charge" lead={team.lead}>
         <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2">
-          {team.map((person) => (
+          {team.people.map((person) => (
             <TeamMember key={person.name} person={person} />
           ))}
         </ul>
@@ -65,6 +67,7 @@ export default function AboutPage() {
 
 /** One large statement, and the company in three figures below it. */
 function Statement() {
+  const { about, home } = useWebsite();
   return (
     <section aria-label="Who we are" className="bg-card py-(--section)">
       <div className="content">
@@ -73,7 +76,7 @@ function Statement() {
           <p className="text-ink-2">{about.text}</p>
         </div>
         <dl className="mt-12 grid gap-x-10 gap-y-6 border-t border-line pt-8 sm:mt-16 sm:grid-cols-3 sm:pt-10">
-          {stats.map(({ figure, label }) => (
+          {home.figures.map(({ figure, label }) => (
             <div
               key={label}
               className="flex flex-row-reverse flex-wrap-reverse items-center justify-end gap-x-5 sm:flex-col-reverse sm:flex-nowrap sm:items-start sm:gap-1"
@@ -92,6 +95,7 @@ function Statement() {
 }
 
 function WhyUs() {
+  const { company } = useWebsite();
   return (
     <section className="py-(--section)">
       <div className="content grid items-center gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -113,6 +117,7 @@ function WhyUs() {
 }
 
 function Aims() {
+  const { about } = useWebsite();
   return (
     <div className="bg-navy-950 py-(--section) text-on-navy">
       <div className="content grid gap-y-10 md:grid-cols-[1fr_auto_1fr]">

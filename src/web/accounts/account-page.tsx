@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '#web/platform/http/query-view.tsx';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { accountQuery } from './api.ts';
 import { NamePanel } from './name-panel.tsx';
 import { PasskeysPanel } from './passkeys-panel.tsx';
@@ -8,7 +8,7 @@ import { PasswordPanel } from './password-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-export const meta = () => [{ title: `Your Account | ${company.name}` }];
+export const meta = pageTitle('Your Account');
 
 /** The administrator's own account: name, password, second factor, passkeys and sessions. */
 export default function AccountPage() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { company } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { HeroBackground, heroImage } from '#web/ui/images/hero-background.tsx';
 import { preloadOf } from '#web/ui/images/image-source.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
@@ -19,6 +19,7 @@ interface AuthLayoutProps {
 
 /** The layout of the log-in pages: a card in front of the bridge at dusk. */
 export function AuthLayout({ title, line, isWaiting = false, children }: AuthLayoutProps) {
+  const { company } = useWebsite();
   return (
     <div className="relative grow bg-navy-950 sm:min-h-dvh">
       <div data-picture-behind-bar="">

@@ -1,10 +1,10 @@
-import { type LinksFunction, type MetaFunction, useNavigate } from 'react-router';
+import { type LinksFunction, useNavigate } from 'react-router';
 import { forgotPasswordChecks } from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
-import { company } from '#web/site/content.ts';
+import type { PageMeta } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { QuietTextLink, TextButton } from '#web/ui/actions/text-button.tsx';
 import { EmailField } from '#web/ui/fields/email-field.tsx';
@@ -13,9 +13,8 @@ import { useForgotPassword } from './api.ts';
 import { AuthFlowState, useAuthFlowEmail } from './auth-flow-state.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
     title: 'Forgot Password',
     description: 'Administrators who have forgotten their password can ask for a code here.',
     path: '/forgot-password',

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { type LinksFunction, type MetaFunction, useLocation, useNavigate } from 'react-router';
+import { type LinksFunction, useLocation, useNavigate } from 'react-router';
 import { accountChecks, repeatedPasswordChecks } from '#contract/accounts/accounts.ts';
 import { invitationTokenChecks, unknownInvitationMessage } from '#contract/accounts/invitations.ts';
 import { minPasswordLength } from '#contract/accounts/password.ts';
@@ -9,7 +9,7 @@ import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
-import { company } from '#web/site/content.ts';
+import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
@@ -20,9 +20,8 @@ import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 import { type Invitation, invitationQuery, useAcceptInvitation } from './invitation-api.ts';
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
     title: 'Invitation',
     description: 'Invited administrators set their name and password here.',
     path: '/invitation',
@@ -69,6 +68,7 @@ function Refusal({ message, onRetry }: { message: string; onRetry?: () => void }
 }
 
 function AcceptanceForm({ token, invitation: { email, role } }: { token: string; invitation: Invitation }) {
+  const { company } = useWebsite();
   const { values, change } = useValues({ name: '', newPassword: '', confirmPassword: '' });
   const form = useForm({ values, change, checks: [...accountChecks, ...repeatedPasswordChecks] });
   const accepting = useAcceptInvitation();

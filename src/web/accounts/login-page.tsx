@@ -1,4 +1,4 @@
-import { type LinksFunction, type MetaFunction, Navigate } from 'react-router';
+import { type LinksFunction, Navigate } from 'react-router';
 import { loginChecks } from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
@@ -7,7 +7,7 @@ import { endedSession } from '#web/platform/page/ended-session.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
-import { company } from '#web/site/content.ts';
+import type { PageMeta } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
@@ -17,9 +17,8 @@ import { useLogin } from './api.ts';
 import { AuthFlowState, useAuthFlowEmail } from './auth-flow-state.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
     title: 'Log In',
     description: 'Administrators log in to the back-office here.',
     path: '/login',

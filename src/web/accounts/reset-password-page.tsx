@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { type LinksFunction, type MetaFunction, Navigate, useNavigate } from 'react-router';
+import { type LinksFunction, Navigate, useNavigate } from 'react-router';
 import { recoveryCodeChecks, repeatedPasswordChecks } from '#contract/accounts/accounts.ts';
 import { minPasswordLength } from '#contract/accounts/password.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
-import { company } from '#web/site/content.ts';
+import type { PageMeta } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -17,9 +17,8 @@ import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 import { CodeField } from './code-field.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
     title: 'Reset Password',
     description: 'Administrators set a new password here, with the code sent to their email address.',
     path: '/reset-password',

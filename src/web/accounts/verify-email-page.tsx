@@ -1,9 +1,9 @@
-import { type LinksFunction, type MetaFunction, Navigate, useNavigate } from 'react-router';
+import { type LinksFunction, Navigate, useNavigate } from 'react-router';
 import { recoveryCodeChecks } from '#contract/accounts/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
-import { company } from '#web/site/content.ts';
+import type { PageMeta } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -11,9 +11,8 @@ import { AuthFlowState } from './auth-flow-state.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 import { CodeField } from './code-field.tsx';
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
     title: 'Verify Email',
     description: 'Administrators enter the code sent to their email address here.',
     path: '/verify-email',

@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { listAdministrators } from '#contract/accounts/administrators.ts';
 import type { readOutlets } from '#contract/messages/messages.ts';
-import { company } from '#contract/platform/company.ts';
 import type { listAllTrainings } from '#contract/trainings/training-management.ts';
+import { isSamplePhone } from '#contract/website/samples.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 
 const firstDayQuery = queryOptions({
@@ -26,9 +27,6 @@ const firstDayQuery = queryOptions({
   },
 });
 
-/** The numbers that are shipped as samples; nobody has one like these. */
-const isSample = (phone: string) => phone.replaceAll(' ', '').startsWith('0800000');
-
 interface Step {
   title: string;
   why: ReactNode;
@@ -39,6 +37,7 @@ interface Step {
 
 /** Leads the owner of a company to which nobody has written yet, until everything is done. */
 export function FirstDay() {
+  const { company } = useWebsite();
   const query = useQuery(firstDayQuery);
   const ownId = useSession(({ currentUser }) => currentUser?._id);
   if (!query.data) return null;
@@ -63,8 +62,9 @@ export function FirstDay() {
     },
     {
       title: 'Enter your phone numbers',
-      why: 'The website and messages still show sample numbers. They stand in src/contract/platform/company.ts.',
-      isDone: company.phones.length > 0 && !company.phones.some(({ number }) => isSample(number)),
+      why: 'The website and messages still show sample numbers.',
+      to: '/admin/website',
+      isDone: company.phones.length > 0 && !company.phones.some(({ number }) => isSamplePhone(number)),
     },
     {
       title: 'Announce your first training',

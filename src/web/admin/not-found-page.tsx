@@ -1,10 +1,10 @@
 import { data } from 'react-router';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { FallbackImage } from '#web/ui/images/fallback-image.tsx';
 
-export const meta = () => [{ title: `Page not found | ${company.name}` }];
+export const meta = pageTitle('Page not found');
 
 export function loader() {
   return data(null, { status: 404 });

@@ -1,8 +1,9 @@
-import { company } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 /** The company's logo and name on navy. The icon's own background is the navigation's navy. */
 export function SidebarLogo({ isFolded = false }: { isFolded?: boolean }) {
+  const { company } = useWebsite();
   return (
     <p
       className={classNames(

@@ -1,4 +1,4 @@
-import { banner } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { images } from '#web/site/images.ts';
 import { MainLinks } from '#web/site/main-links.tsx';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
@@ -14,7 +14,7 @@ export function CtaBanner() {
       />
       <div className="scrim-words absolute inset-0" />
       <div className="content relative py-(--section)">
-        <h2 className="display max-w-150 text-4 text-on-navy">{banner.headline}</h2>
+        <h2 className="display max-w-150 text-4 text-on-navy">{useWebsite().home.banner}</h2>
         <MainLinks className="mt-7" />
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import type { ToggleEvent } from 'react';
-import { answerToCome, faq } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 
 // Browsers that support the `name` attribute of `details` do this themselves.
 function closeOthers({ currentTarget: opened }: ToggleEvent<HTMLDetailsElement>) {
@@ -8,13 +8,13 @@ function closeOthers({ currentTarget: opened }: ToggleEvent<HTMLDetailsElement>)
   for (const other of opened.parentElement?.querySelectorAll('details') ?? []) if (other !== opened) other.open = false;
 }
 
-const firstAnswered = faq.findIndex(({ answer }) => answer !== '');
-
 /** The frequently asked questions, the first with an answer open; one answer is open at a time. */
 export function Faq() {
+  const { entries, toCome } = useWebsite().questions;
+  const firstAnswered = entries.findIndex(({ answer }) => answer !== '');
   return (
     <div className="border-t border-line">
-      {faq.map(({ question, answer }, at) => (
+      {entries.map(({ question, answer }, at) => (
         <details
           key={question}
           name="faq"
@@ -27,7 +27,7 @@ export function Faq() {
             <Plus aria-hidden="true" className="size-5 shrink-0 text-gold-700 group-open/faq:hidden" />
             <Minus aria-hidden="true" className="hidden size-5 shrink-0 text-gold-700 group-open/faq:block" />
           </summary>
-          <p className="max-w-measure pe-10 pb-7 text-ink-2">{answer || answerToCome}</p>
+          <p className="max-w-measure pe-10 pb-7 text-ink-2">{answer || toCome}</p>
         </details>
       ))}
     </div>

@@ -1,4 +1,4 @@
-import { company, hero } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { images } from '#web/site/images.ts';
 import { MainLinks } from '#web/site/main-links.tsx';
 import { preloadOf } from '#web/ui/images/image-source.ts';
@@ -16,6 +16,7 @@ export const homeHeroPreloads = [
 
 /** The home page's first screen: image, headline and the two main links. */
 export function HomeHero() {
+  const { company, home } = useWebsite();
   return (
     <section data-picture-behind-bar="" className="home-hero relative flex overflow-hidden bg-navy-950">
       <ResponsiveImage
@@ -30,8 +31,8 @@ export function HomeHero() {
       <div className="content relative">
         <div className="home-hero-words">
           <Eyebrow theme="dark">{company.tagline}</Eyebrow>
-          <h1 className="display mt-4 text-5 text-on-navy sm:mt-6">{hero.headline}</h1>
-          <p className="mt-4 max-w-120 text-3 text-on-picture sm:mt-6">{hero.line}</p>
+          <h1 className="display mt-4 text-5 text-on-navy sm:mt-6">{home.headline}</h1>
+          <p className="mt-4 max-w-120 text-3 text-on-picture sm:mt-6">{home.line}</p>
           <MainLinks className="mt-7 sm:mt-9" />
         </div>
       </div>

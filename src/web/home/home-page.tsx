@@ -1,10 +1,11 @@
-import type { LinksFunction, MetaFunction } from 'react-router';
+import type { LinksFunction } from 'react-router';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
-import { company, services } from '#web/site/content.ts';
 import { Section } from '#web/site/section.tsx';
 import { ServiceCard } from '#web/site/service-card.tsx';
+import { serviceHashes } from '#web/site/services.ts';
 import { answeredQuestions, organization, website } from '#web/site/structured-data.ts';
 import { WhyChoose } from '#web/site/why-choose.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
@@ -21,18 +22,20 @@ const LateNextSessions = lazyComponent(async () => (await import('./next-trainin
   room: `justify-center ${nextTrainingsHeight}`,
 });
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) => {
+  const { company, questions } = websiteIn(args);
+  return pageMeta(args, {
     title: 'Driver Outsourcing & Logistics Consultancy',
     description: company.description,
     path: '/',
-    jsonLd: [organization(), website(), ...answeredQuestions()],
+    jsonLd: [organization(company), website(company), ...answeredQuestions(questions)],
   });
+};
 
 export const links: LinksFunction = () => homeHeroPreloads;
 
 export default function HomePage() {
+  const { home, questions } = useWebsite();
   return (
     <>
       <HomeHero />
@@ -41,13 +44,13 @@ export default function HomePage() {
       <Section
         mark="What We Offer"
         title="Explore Our Services"
-        lead="Four ways to put the right person behind the wheel, and the right plan behind the journey."
+        lead={home.servicesLead}
         more={<TextLink to="/services">See all services</TextLink>}
       >
         <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
-          {services.map((service) => (
-            <li key={service.hash}>
-              <ServiceCard service={service} />
+          {serviceHashes.map((hash) => (
+            <li key={hash}>
+              <ServiceCard hash={hash} />
             </li>
           ))}
         </ul>
@@ -58,12 +61,7 @@ export default function HomePage() {
       </WhenNear>
       <CtaBanner />
       <Testimonials />
-      <Section
-        id="faq"
-        mark="FAQ's"
-        title="Questions people ask us"
-        lead="Can't find your question? Call us or write to us."
-      >
+      <Section id="faq" mark="FAQ's" title="Questions people ask us" lead={questions.lead}>
         <Faq />
       </Section>
     </>

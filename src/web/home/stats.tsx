@@ -1,11 +1,11 @@
-import { stats } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 
 /** The company in three figures, on navy. */
 export function Stats() {
   return (
     <section aria-label="In figures" className="bg-navy-950 text-on-navy">
       <dl className="content grid gap-x-10 divide-line-navy py-6 max-md:divide-y md:grid-cols-3 md:py-12">
-        {stats.map(({ figure, label }, at) => (
+        {useWebsite().home.figures.map(({ figure, label }, at) => (
           <div
             key={label}
             className="relative flex flex-row-reverse flex-wrap-reverse items-center justify-end gap-x-6 py-5 md:flex-col-reverse md:flex-nowrap md:items-start md:gap-2"

@@ -1,5 +1,5 @@
 import { Star } from 'lucide-react';
-import { testimonials } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { portrait } from '#web/site/images.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
@@ -22,8 +22,8 @@ export function Testimonials() {
           </ButtonLink>
         </div>
         <ul className="mt-8 grid gap-4 sm:mt-10 sm:gap-6 lg:grid-cols-3">
-          {testimonials.map(({ id, name, position, testimonial, rating, image }) => (
-            <li key={id}>
+          {useWebsite().testimonials.entries.map(({ name, position, words, rating, portrait: image }) => (
+            <li key={`${name} ${words}`}>
               <figure className="flex h-full flex-col rounded-card bg-paper p-6 sm:p-8">
                 <p className="flex items-center gap-3 text-1 text-ink-2">
                   <span aria-hidden="true" className="flex gap-1">
@@ -37,7 +37,7 @@ export function Testimonials() {
                   {rating} out of {best}
                 </p>
                 <blockquote className="mt-5 grow text-3 text-ink">
-                  <p>“{testimonial}”</p>
+                  <p>“{words}”</p>
                 </blockquote>
                 <figcaption className="mt-6 flex items-center gap-4">
                   <ResponsiveImage

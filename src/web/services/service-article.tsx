@@ -1,8 +1,16 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { ServiceHash } from '#web/site/services.ts';
 import { ButtonLink, type ButtonVariant } from '#web/ui/actions/button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import type { ServiceText } from './service-texts.ts';
+
+/** Where each service leads, and the button's words. */
+const actions: Record<ServiceHash, { label: string; to: string }> = {
+  'driver-outsourcing': { label: 'Request a Driver', to: '/request' },
+  training: { label: 'Training Programs', to: '/training' },
+  consultancy: { label: 'Book a Consultation', to: '/book-consultancy' },
+  'driver-request': { label: 'Request a Driver', to: '/request' },
+};
 
 interface ServiceArticleProps {
   /** Its anchor. */
@@ -25,13 +33,13 @@ export function ServiceArticle({ hash, className, children }: ServiceArticleProp
 }
 
 interface ServiceFactProps {
-  fact: ServiceText['fact'];
+  service: { figure: string; figureLine: string };
   /** The words below the figure rather than beside it. */
   isStacked?: boolean;
 }
 
 /** A figure or a few words, large, and what they mean, between two hairlines. */
-export function ServiceFact({ fact, isStacked = false }: ServiceFactProps) {
+export function ServiceFact({ service, isStacked = false }: ServiceFactProps) {
   return (
     <p
       className={classNames(
@@ -41,20 +49,21 @@ export function ServiceFact({ fact, isStacked = false }: ServiceFactProps) {
           : 'gap-x-5 gap-y-1 border-y sm:grid-cols-[auto_1fr] sm:items-center',
       )}
     >
-      <span className="title text-4">{fact.figure}</span>
-      <span className="text-ink-2">{fact.line}</span>
+      <span className="title text-4">{service.figure}</span>
+      <span className="text-ink-2">{service.figureLine}</span>
     </p>
   );
 }
 
 interface ServiceLinkProps {
-  action: ServiceText['action'];
+  hash: ServiceHash;
   variant: ButtonVariant;
   wide?: boolean;
 }
 
 /** Leads to the service's form or list. */
-export function ServiceLink({ action: { label, to }, variant, wide = false }: ServiceLinkProps) {
+export function ServiceLink({ hash, variant, wide = false }: ServiceLinkProps) {
+  const { label, to } = actions[hash];
   return (
     <ButtonLink to={to} variant={variant} wide={wide} className="max-sm:w-full">
       {label}

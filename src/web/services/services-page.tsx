@@ -1,25 +1,21 @@
 import { ArrowDown } from 'lucide-react';
-import type { MetaFunction } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
-import { company, services } from '#web/site/content.ts';
+import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
 import { images } from '#web/site/images.ts';
+import { serviceHashes } from '#web/site/services.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { ServiceArticle, ServiceFact, ServiceLink } from './service-article.tsx';
-import { servicesIntro, serviceTexts } from './service-texts.ts';
 import { serviceList } from './services-schema.ts';
 import { StatsBreak } from './stats-break.tsx';
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
     title: 'Services',
     description: 'Driver outsourcing, logistics training, consultancy and driver requests for companies in Nigeria.',
     path: '/services',
-    jsonLd: [serviceList()],
+    jsonLd: [serviceList(websiteIn(args))],
   });
-
-const [outsourcing, training, consultancy, request] = services;
 
 /** The four services in full, each with its own anchor and layout. */
 export default function ServicesPage() {
@@ -39,7 +35,8 @@ export default function ServicesPage() {
 
 /** The title, and links to the four services below. */
 function Intro() {
-  const { mark, title, lead } = servicesIntro;
+  const { services } = useWebsite();
+  const { mark, title, lead } = services;
   return (
     <div className="content pt-12 sm:pt-18">
       <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-[7fr_5fr]">
@@ -51,13 +48,13 @@ function Intro() {
       </div>
       <nav aria-label="Services" className="mt-10 border-y border-line sm:mt-12">
         <ul className="grid gap-x-6 max-sm:divide-y max-sm:divide-line sm:grid-cols-2 lg:grid-cols-4">
-          {services.map(({ hash, title }) => (
+          {serviceHashes.map((hash) => (
             <li key={hash}>
               <a
                 href={`#${hash}`}
                 className="group/jump flex min-h-14 items-center justify-between gap-3 py-2 font-title text-navy-900 sm:min-h-16"
               >
-                {title}
+                {services[hash].title}
                 <ArrowDown
                   aria-hidden="true"
                   className="size-4.5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/jump:translate-y-1"
@@ -72,19 +69,20 @@ function Intro() {
 }
 
 function Outsourcing() {
+  const service = useWebsite().services['driver-outsourcing'];
   return (
     <ServiceArticle
-      hash={outsourcing.hash}
+      hash="driver-outsourcing"
       className="grid items-center gap-x-16 gap-y-8 py-(--section) lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:ps-[max(var(--gutter),(100%-var(--content))/2)]"
     >
       <div className="max-lg:content">
-        <h2 className="title text-4">{outsourcing.title}</h2>
-        <p className="mt-4 text-3 text-ink-2">{serviceTexts[outsourcing.hash].text}</p>
-        <ServiceFact fact={serviceTexts[outsourcing.hash].fact} />
-        <ServiceLink action={serviceTexts[outsourcing.hash].action} variant="gold" />
+        <h2 className="title text-4">{service.title}</h2>
+        <p className="mt-4 text-3 text-ink-2">{service.text}</p>
+        <ServiceFact service={service} />
+        <ServiceLink hash="driver-outsourcing" variant="gold" />
       </div>
       <ResponsiveImage
-        file={images[outsourcing.hash]}
+        file={images['driver-outsourcing']}
         sizes="(min-width: 1024px) 56vw, 100vw"
         loading="eager"
         className="aspect-4/3 w-full bg-cream object-cover max-lg:order-first lg:aspect-auto lg:h-135 lg:rounded-s-card"
@@ -94,12 +92,13 @@ function Outsourcing() {
 }
 
 function Training() {
+  const service = useWebsite().services.training;
   return (
-    <ServiceArticle hash={training.hash} className="bg-card py-(--section)">
+    <ServiceArticle hash="training" className="bg-card py-(--section)">
       <div className="content">
         <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-2">
-          <h2 className="title text-4 lg:max-w-120">{training.title}</h2>
-          <p className="max-w-measure text-3 text-ink-2">{serviceTexts[training.hash].text}</p>
+          <h2 className="title text-4 lg:max-w-120">{service.title}</h2>
+          <p className="max-w-measure text-3 text-ink-2">{service.text}</p>
         </div>
         <div className="relative mt-10 lg:pb-10">
           <ResponsiveImage
@@ -108,8 +107,8 @@ function Training() {
             className="aspect-4/3 w-full rounded-card bg-cream object-cover object-[50%_80%] sm:aspect-auto sm:h-115"
           />
           <div className="lg:absolute lg:end-8 lg:bottom-0 lg:w-100 lg:rounded-card lg:bg-card lg:px-8 lg:pb-8 lg:shadow-soft">
-            <ServiceFact fact={serviceTexts[training.hash].fact} isStacked />
-            <ServiceLink action={serviceTexts[training.hash].action} variant="navy" wide />
+            <ServiceFact service={service} isStacked />
+            <ServiceLink hash="training" variant="navy" wide />
           </div>
         </div>
       </div>
@@ -118,37 +117,42 @@ function Training() {
 }
 
 function Consultancy() {
+  const service = useWebsite().services.consultancy;
   return (
     <ServiceArticle
-      hash={consultancy.hash}
+      hash="consultancy"
       className="grid items-center gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
     >
       <ResponsiveImage
-        file={images[consultancy.hash]}
+        file={images.consultancy}
         sizes="(min-width: 1264px) 680px, 100vw"
         className="aspect-4/3 w-full rounded-card bg-cream object-cover lg:aspect-square"
       />
       <div>
-        <h2 className="title text-4">{consultancy.title}</h2>
-        <p className="mt-4 text-3 text-ink-2">{serviceTexts[consultancy.hash].text}</p>
-        <ServiceFact fact={serviceTexts[consultancy.hash].fact} />
-        <ServiceLink action={serviceTexts[consultancy.hash].action} variant="navy" />
+        <h2 className="title text-4">{service.title}</h2>
+        <p className="mt-4 text-3 text-ink-2">{service.text}</p>
+        <ServiceFact service={service} />
+        <ServiceLink hash="consultancy" variant="navy" />
       </div>
     </ServiceArticle>
   );
 }
 
 function Request() {
+  const service = useWebsite().services['driver-request'];
   return (
-    <ServiceArticle hash={request.hash} className="grid overflow-clip rounded-card bg-card shadow-soft lg:grid-cols-2">
+    <ServiceArticle
+      hash="driver-request"
+      className="grid overflow-clip rounded-card bg-card shadow-soft lg:grid-cols-2"
+    >
       <div className="p-6 sm:p-14">
-        <h2 className="title text-4">{request.title}</h2>
-        <p className="mt-4 text-3 text-ink-2">{serviceTexts[request.hash].text}</p>
-        <ServiceFact fact={serviceTexts[request.hash].fact} />
-        <ServiceLink action={serviceTexts[request.hash].action} variant="gold" />
+        <h2 className="title text-4">{service.title}</h2>
+        <p className="mt-4 text-3 text-ink-2">{service.text}</p>
+        <ServiceFact service={service} />
+        <ServiceLink hash="driver-request" variant="gold" />
       </div>
       <ResponsiveImage
-        file={images[request.hash]}
+        file={images['driver-request']}
         sizes="(min-width: 1264px) 640px, 100vw"
         className="size-full bg-cream object-cover max-lg:order-first max-lg:aspect-4/3 lg:min-h-0"
       />

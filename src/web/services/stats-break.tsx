@@ -1,8 +1,8 @@
-import { stats } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 
 /** The company's first figure, very large on navy, with the others in a line; the stripes are cut by the edges. */
 export function StatsBreak() {
-  const [first, ...others] = stats;
+  const [first, ...others] = useWebsite().home.figures;
   if (!first) return null;
   return (
     <section aria-label="In figures" className="relative overflow-clip bg-navy-950 py-(--section) text-on-navy">

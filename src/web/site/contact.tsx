@@ -1,12 +1,12 @@
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { company } from './content.ts';
 
 /** The company's location and contact details; empty ones are left out. */
 export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
-  const { location, phones, email } = company;
+  const { location, phones, email } = useWebsite().company;
   return (
     <ul className="flex flex-col gap-1">
       {location !== '' && (

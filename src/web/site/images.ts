@@ -74,14 +74,5 @@ export const images = {
   },
 } as const satisfies Record<string, ImageSource>;
 
-/** A full portrait of somebody of the team. */
-export const fullPortrait = (name: string): ImageSource => ({
-  name,
-  widths: [400, 800],
-  width: 800,
-  height: 720,
-  alt: '',
-});
-
 /** A portrait, shown at 96 px at most. */
 export const portrait = (name: string): ImageSource => ({ name, widths: [96, 192], width: 192, height: 192, alt: '' });

@@ -1,7 +1,8 @@
-import { company } from './content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 
 /** The company's logo and name: navy on light backgrounds, white on dark ones. */
 export function Logo({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
+  const { company } = useWebsite();
   const isDark = theme === 'dark';
   const [first, ...rest] = company.name.split(' ');
   return (

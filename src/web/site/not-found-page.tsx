@@ -1,16 +1,15 @@
 import { ArrowRight, IdCard, type LucideIcon, Phone, Truck } from 'lucide-react';
-import { data, Link, type MetaFunction } from 'react-router';
+import { data, Link } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { company } from './content.ts';
 import { missingPage } from './error-screen.tsx';
 import { images } from './images.ts';
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
     title: 'Page not found',
     description: 'There is no page at this address.',
     isUnlisted: true,
@@ -22,6 +21,7 @@ export function loader() {
 
 /** Shown for unknown URLs: a road, and three ways back onto it. */
 export default function NotFoundPage() {
+  const { company } = useWebsite();
   const { mark, title, text } = missingPage;
   const phone = company.phones.find(({ number }) => number !== '');
   return (

@@ -1,28 +1,31 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import type { Service } from './content.ts';
 import { images } from './images.ts';
+import type { ServiceHash } from './services.ts';
 
 interface ServiceCardProps {
-  service: Service & { hash: keyof typeof images };
+  /** Its anchor on the services page. */
+  hash: ServiceHash;
   /** One of four in a row; on phones, a row with a small image. */
   isSmall?: boolean;
 }
 
 /** A service with image, name and a line of text. The whole card links to the services page. */
-export function ServiceCard({ service, isSmall = false }: ServiceCardProps) {
+export function ServiceCard({ hash, isSmall = false }: ServiceCardProps) {
+  const service = useWebsite().services[hash];
   return (
     <Link
-      to={`/services#${service.hash}`}
+      to={`/services#${hash}`}
       className={classNames(
         'group/card rounded-card',
         isSmall ? 'flex flex-wrap items-center gap-4 sm:block' : 'block',
       )}
     >
       <ResponsiveImage
-        file={images[service.hash]}
+        file={images[hash]}
         alt=""
         sizes={
           isSmall

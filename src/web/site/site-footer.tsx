@@ -1,15 +1,15 @@
 import { Mail } from 'lucide-react';
 import { Link } from 'react-router';
-import type { Network } from '#contract/platform/company.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { Contact } from './contact.tsx';
-import { company } from './content.ts';
 import { companyLinks, quickLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 import { SocialIcon } from './social-icons.tsx';
 
 /** The footer of the public pages: links and contact details. */
 export function SiteFooter() {
+  const { company } = useWebsite();
   return (
     <footer id="footer" className="bg-navy-950 text-on-navy">
       <div className="content">
@@ -63,17 +63,23 @@ function Column({ title, links }: { title: string; links: readonly { to: string;
   );
 }
 
-const networks = ['Facebook', 'TikTok', 'Instagram', 'X'] as const satisfies Network[];
+const networks = [
+  ['Facebook', 'facebook'],
+  ['TikTok', 'tikTok'],
+  ['Instagram', 'instagram'],
+  ['X', 'x'],
+] as const;
 const tile = 'inline-flex size-11 items-center justify-center rounded-field bg-line-navy hover:bg-navy-600';
 
 function Socials() {
+  const { company } = useWebsite();
   return (
     <ul className="flex flex-wrap gap-2">
       {networks
-        .filter((network) => company.socials[network] !== '')
-        .map((network) => (
-          <li key={network}>
-            <a href={company.socials[network]} aria-label={network} rel="noopener" className={tile}>
+        .filter(([, key]) => company[key] !== '')
+        .map(([network, key]) => (
+          <li key={key}>
+            <a href={company[key]} aria-label={network} rel="noopener" className={tile}>
               <SocialIcon network={network} />
             </a>
           </li>

@@ -3,6 +3,7 @@ import { Outlet, useLocation } from 'react-router';
 import { DraftCourier } from '#web/platform/offline/draft-courier.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
+import { Announcement } from './announcement.tsx';
 import { SessionEnded } from './session-ended.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -27,6 +28,7 @@ export default function SiteLayout() {
       >
         Skip to the content
       </a>
+      <Announcement />
       <TopBar />
       <main
         id="content"

@@ -1,4 +1,5 @@
-import type { Network } from '#contract/platform/company.ts';
+/** The networks that the footer can show. */
+type Network = 'Facebook' | 'TikTok' | 'Instagram' | 'X';
 
 /** A network's icon; the surrounding link has its name. */
 export function SocialIcon({ network }: { network: Network }) {

@@ -1,5 +1,7 @@
+import type { Company } from '#contract/website/company.ts';
+import { isOwnPage, isSampleEmail, isSamplePhone } from '#contract/website/samples.ts';
+import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
-import { company, faq, isOwn } from './content.ts';
 
 /* Structured data about the company for search engines (schema.org): only what the pages also say, and no samples. */
 
@@ -7,9 +9,9 @@ const home = `${publicUrl}/`;
 /** Identifies the company in structured data of other things. */
 export const organizationId = `${home}#organization`;
 
-export function organization(): object {
-  const phones = company.phones.map(({ number }) => number).filter(isOwn.phone);
-  const pages = Object.values(company.socials).filter(isOwn.social);
+export function organization(company: Company): object {
+  const phones = company.phones.map(({ number }) => number).filter((one) => one !== '' && !isSamplePhone(one));
+  const pages = [company.facebook, company.tikTok, company.instagram, company.x].filter(isOwnPage);
   return {
     '@type': 'Organization',
     '@id': organizationId,
@@ -18,7 +20,7 @@ export function organization(): object {
     logo: `${publicUrl}/icon-512.png`,
     description: company.description,
     address: { '@type': 'PostalAddress', addressRegion: company.region, addressCountry: 'NG' },
-    ...(isOwn.email(company.email) && { email: company.email }),
+    ...(company.email !== '' && !isSampleEmail(company.email) && { email: company.email }),
     ...(phones.length > 0 && {
       contactPoint: phones.map((number) => ({
         '@type': 'ContactPoint',
@@ -33,7 +35,7 @@ export function organization(): object {
 /** Converts a Nigerian number to international format. */
 const internationally = (number: string) => number.replace(/[^\d+]/g, '').replace(/^0/, '+234');
 
-export const website = (): object => ({
+export const website = (company: Company): object => ({
   '@type': 'WebSite',
   '@id': `${home}#website`,
   name: company.name,
@@ -43,8 +45,8 @@ export const website = (): object => ({
 });
 
 /** The questions that have an answer; empty if none has. */
-export function answeredQuestions(): object[] {
-  const answered = faq.filter(({ answer }) => answer !== '');
+export function answeredQuestions({ entries }: WebsiteContent['questions']): object[] {
+  const answered = entries.filter(({ answer }) => answer !== '');
   if (answered.length === 0) return [];
   return [
     {

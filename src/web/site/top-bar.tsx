@@ -2,7 +2,8 @@ import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import { company } from './content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { isCurrent, mainLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 
@@ -10,6 +11,7 @@ const MenuSheet = lazyComponent(async () => (await import('./menu-sheet.tsx')).M
 
 /** The fixed header of the public pages: transparent over a hero image until the page is scrolled, else white. */
 export function TopBar() {
+  const { company, announcements } = useWebsite();
   const { pathname } = useLocation();
   const { bar, isScrolled, isSolid } = useScrolled();
   return (
@@ -18,7 +20,13 @@ export function TopBar() {
       data-bar=""
       data-scrolled={isScrolled ? '' : undefined}
       data-solid={isSolid ? '' : undefined}
-      className="fixed inset-x-0 top-0 z-(--z-bar) border-b border-line bg-card text-navy-900 clear:scrim-bar clear:border-transparent clear:bg-transparent clear:text-on-navy no-script:absolute"
+      className={classNames(
+        'z-(--z-bar) border-b border-line bg-card text-navy-900 clear:scrim-bar clear:border-transparent clear:bg-transparent clear:text-on-navy',
+        // Below an announcement until that has been scrolled away; it takes no room of its own, as if it were fixed.
+        announcements.title === ''
+          ? 'fixed inset-x-0 top-0 no-script:absolute'
+          : 'sticky top-0 mb-[calc(-1px-var(--h-bar))]',
+      )}
     >
       <div className="content flex min-h-(--h-bar) items-center justify-between gap-6">
         <Link to="/" aria-label={`${company.name}, home page`} className="-m-2 rounded-field p-2">

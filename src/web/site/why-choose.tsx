@@ -1,15 +1,15 @@
 import { Gauge, type LucideIcon, Route, ShieldCheck } from 'lucide-react';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { company, reasons } from './content.ts';
 import { images } from './images.ts';
 
 // In the order of the reasons.
 const reasonIcons: readonly LucideIcon[] = [Route, ShieldCheck, Gauge];
 
 export function WhyChoose() {
-  const { deliveries, quote } = reasons;
+  const { company, home } = useWebsite();
   return (
     <section className="bg-card py-(--section)">
       <div className="content">
@@ -23,9 +23,9 @@ export function WhyChoose() {
           </div>
           <figure className="relative overflow-hidden rounded-card bg-why-ground pt-11 sm:pt-13">
             <figcaption className="absolute start-5 top-5 flex flex-col-reverse sm:start-8 sm:top-7">
-              <span className="font-strong text-ink">{deliveries.label}</span>
+              <span className="font-strong text-ink">{home.deliveriesLabel}</span>
               <span className="text-5 font-display text-navy-900">
-                {deliveries.figure}
+                {home.deliveries}
                 <span className="text-gold-700">+</span>
               </span>
             </figcaption>
@@ -42,7 +42,7 @@ export function WhyChoose() {
         <figure className="mt-12 flex flex-col gap-6 border-t border-line pt-10 sm:mt-16 sm:flex-row sm:items-start sm:gap-12">
           <BrandStripes className="ms-3 h-8 shrink-0 scale-x-150 self-start sm:ms-4" />
           <blockquote className="max-w-200 text-3 font-strong text-navy-900 sm:text-4 sm:leading-[1.3] sm:font-title">
-            <p>“{quote}”</p>
+            <p>“{home.quote}”</p>
           </blockquote>
         </figure>
       </div>
@@ -52,7 +52,7 @@ export function WhyChoose() {
 
 /** The three reasons as list items, each with an icon. */
 export function Reasons() {
-  return reasons.points.map(({ title, text }, at) => {
+  return useWebsite().home.reasons.map(({ title, text }, at) => {
     const Icon = reasonIcons[at] ?? Route;
     return (
       <li key={title} className="flex flex-wrap gap-x-5 gap-y-3 py-6 first:pt-0">

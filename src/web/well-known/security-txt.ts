@@ -1,25 +1,24 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
-import { serverPageData } from '#web/platform/http/page-data.ts';
-import { company } from '#web/site/content.ts';
+import type { Company } from '#contract/website/company.ts';
+import { serverSide } from '#web/platform/page/ssr-context.ts';
 
 // RFC 9116 advises less than a year; each answer is valid for as long as this.
 const validMs = 180 * 24 * 60 * 60_000;
 
 /** Returns the company's email address, or without one its phone numbers, for reports of weaknesses. */
-function contacts(): string[] {
-  const { email, phones } = company;
+function contacts({ email, phones }: Company): string[] {
   if (email !== '') return [`mailto:${email}`];
   return phones.map(({ number }) => `tel:+${internationalPhoneNumber(number)}`);
 }
 
 /** Generates `security.txt` (RFC 9116): whom to tell of a weakness of the site. */
 export function loader({ context }: LoaderFunctionArgs): Response {
-  const { publicUrl } = serverPageData(context);
+  const { publicUrl, website } = serverSide(context);
   const expires = new Date(Date.now() + validMs);
   expires.setUTCHours(0, 0, 0, 0);
   const lines = [
-    ...contacts().map((contact) => `Contact: ${contact}`),
+    ...contacts(website.company).map((contact) => `Contact: ${contact}`),
     `Expires: ${expires.toISOString()}`,
     'Preferred-Languages: en',
     `Canonical: ${publicUrl}/.well-known/security.txt`,

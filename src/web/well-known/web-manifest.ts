@@ -1,4 +1,6 @@
-import { company } from '#web/site/content.ts';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Company } from '#contract/website/company.ts';
+import { serverSide } from '#web/platform/page/ssr-context.ts';
 import { browserColours } from '#web/ui/theme/browser-colours.ts';
 
 const icon = (name: string, width: number) => ({
@@ -7,7 +9,7 @@ const icon = (name: string, width: number) => ({
   type: 'image/png',
 });
 
-const manifest = {
+const manifest = (company: Company) => ({
   id: '/',
   name: company.name,
   short_name: company.shortName,
@@ -24,11 +26,11 @@ const manifest = {
     { ...icon('icon-maskable', 192), purpose: 'maskable' },
     { ...icon('icon-maskable', 512), purpose: 'maskable' },
   ],
-};
+});
 
 /** Generates the web app manifest, used when the site is added to the home screen. */
-export function loader(): Response {
-  return Response.json(manifest, {
+export function loader({ context }: LoaderFunctionArgs): Response {
+  return Response.json(manifest(serverSide(context).website.company), {
     headers: { 'Content-Type': 'application/manifest+json; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },
   });
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Receipt } from '#contract/platform/endpoint.ts';
 import { isUniqueViolation } from '#server/platform/database/queries.ts';
@@ -34,6 +34,8 @@ export interface Caller {
 interface PostOptions<Body> extends Pick<RouteOptions, 'form'> {
   /** The part of the body that distinguishes one form from another; all fields by default. */
   contentOf?: (body: Body) => unknown;
+  /** Why no new form is taken now. What was being sent before is taken, and what was stored before is answered as ever. */
+  refusal?: () => HttpError | undefined;
 }
 
 const receipt = ({ message, reference }: FormResponse) => ({ message, data: { reference } });
@@ -51,9 +53,10 @@ export function registerFormEndpoint<Body, JsonBody = never>(
   endpoint: TypedEndpoint<unknown, unknown, Body, z.input<typeof Receipt>, JsonBody>,
   { db, clock, posts }: FormContext,
   act: (body: Body | JsonBody, attempt: Attempt, caller: Caller) => Promise<FormResponse>,
-  { form, contentOf: wordsOf = (body) => body }: PostOptions<Body | JsonBody> = {},
+  { form, contentOf: wordsOf = (body) => body, refusal = () => undefined }: PostOptions<Body | JsonBody> = {},
 ): void {
   const scope = endpoint.path;
+  const refused = new WeakMap<FastifyRequest, HttpError>();
   registerEndpoint(
     app,
     endpoint,
@@ -62,6 +65,8 @@ export function registerFormEndpoint<Body, JsonBody = never>(
       const attempt = { scope, ...declared, fingerprint: fingerprintOf(wordsOf(body)) };
       const now = clock();
       try {
+        const closed = refused.get(request);
+        if (closed) throw closed;
         return receipt(await act(body, attempt, { sender: clientKey(request), signal }));
       } catch (error) {
         // Nearly all forms come once, so the look-up waits until one is refused.
@@ -75,6 +80,9 @@ export function registerFormEndpoint<Body, JsonBody = never>(
       extras: { headers: FormHeaders, errors: [422, 429] },
       first: async (request, reply) => {
         await posts.count(clientKey(request));
+        // Asked when a request begins, since a slow one can outlast the closing.
+        const closed = refusal();
+        if (closed) refused.set(request, closed);
         const answer = await findDeclaredResponse(db, { scope, ...readIdempotencyHeaders(request.headers) }, clock());
         return answer && reply.code(endpoint.status).send(receipt(answer));
       },

@@ -9,10 +9,12 @@ import {
   withoutLinks,
 } from '#contract/messages/message-words.ts';
 import type { Channel } from '#contract/messages/messages.ts';
-import { toPhoneAlphabet } from '#contract/messages/text-message.ts';
+import { toPhoneAlphabet, withSender } from '#contract/messages/text-message.ts';
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
+import { type Company, officePhone } from '#contract/website/company.ts';
 import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { type Appointment, toCalendarFile } from './appointment.ts';
 import { type NewMessage, queueMessages } from './queue-messages.ts';
 import type { TrackingLinks } from './tracking-links.ts';
 
@@ -29,7 +31,7 @@ export interface Notification
   /** The key of the sender of the public form that has led to it. */
   sender?: string;
   /** An iCalendar file that goes with the mail. */
-  calendar?: string;
+  calendar?: Appointment;
 }
 
 /**
@@ -55,7 +57,7 @@ const write: Readonly<Record<Channel, (name: string, typed: string) => string>> 
 /** The data of every message besides its event. */
 interface MessageFrame {
   links: TrackingLinks;
-  officePhone: string;
+  company(): Company;
 }
 
 /**
@@ -65,7 +67,7 @@ interface MessageFrame {
  */
 export function messageValues(
   { record, recipient, values, textValues }: Pick<Notification, 'record' | 'recipient' | 'values' | 'textValues'>,
-  { links, officePhone }: MessageFrame,
+  { links, company }: MessageFrame,
   now: Date,
 ): Record<Channel, MessageValues> {
   const mail = { name: onOneLine(recipient.name).trim(), reference: record.reference, ...values };
@@ -77,7 +79,7 @@ export function messageValues(
   const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
   const written = (channel: Channel): MessageValues => ({
     ...Object.fromEntries(Object.entries(typed[channel]).map(([name, value]) => [name, write[channel](name, value)])),
-    officePhone,
+    officePhone: officePhone(company()),
     link,
   });
   return { mail: written('mail'), text: written('text') };
@@ -96,7 +98,7 @@ interface NotifierOptions extends MessageFrame {
 }
 
 /** Makes the function that tells people of events. */
-export function createNotifier({ links, officePhone, formMessagesPerHour }: NotifierOptions): Notify {
+export function createNotifier({ links, company, formMessagesPerHour }: NotifierOptions): Notify {
   return async (tx, notifications, now) => {
     if (notifications.length === 0) return;
     const changes = await findTemplates(tx, [...new Set(notifications.map(({ event }) => event))]);
@@ -104,11 +106,11 @@ export function createNotifier({ links, officePhone, formMessagesPerHour }: Noti
     const messages = notifications.map((notification): NewMessage => {
       const { event, calendar, values: _, textValues: __, sender, ...message } = notification;
       const [template, shipped] = [changed.get(event), messageEvents[event]];
-      const values = messageValues(notification, { links, officePhone }, now);
+      const values = messageValues(notification, { links, company }, now);
       const mail = {
         subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values.mail)),
         words: fillTemplate(template?.words ?? shipped.words, values.mail),
-        ...(calendar !== undefined && { calendar }),
+        ...(calendar !== undefined && { calendar: toCalendarFile(calendar, company()) }),
       };
       const text = fillTextTemplate(template?.text ?? shipped.text, values.text);
       return {
@@ -116,7 +118,7 @@ export function createNotifier({ links, officePhone, formMessagesPerHour }: Noti
         event,
         ...(sender !== undefined && { form: { sender, messagesPerHour: formMessagesPerHour } }),
         ...(template?.sendsMail !== false && { mail }),
-        ...(template?.sendsText !== false && { text }),
+        ...(template?.sendsText !== false && text !== undefined && { text: withSender(company().shortName, text) }),
       };
     });
     await queueMessages(tx, messages, now);

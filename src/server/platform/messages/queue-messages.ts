@@ -3,7 +3,6 @@ import { v7 as uuid } from 'uuid';
 import { undoMinutes } from '#contract/activity/activity.ts';
 import type { MessageEventName } from '#contract/messages/message-events.ts';
 import { type Channel, channels, type MessageRecord } from '#contract/messages/messages.ts';
-import { withSender } from '#contract/messages/text-message.ts';
 import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { insertRows } from '#server/platform/database/insert-rows.ts';
@@ -187,7 +186,7 @@ function rowsOf(message: NewMessage, now: Date): NewRow[] {
           {
             ...row('text', nationalPhoneNumber(recipient.phone), isUrgent ? from : afterQuietHours(from)),
             subject: '',
-            words: withSender(text),
+            words: text,
             calendar: null,
           },
         ]

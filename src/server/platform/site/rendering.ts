@@ -3,9 +3,18 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { RouterContext, ServerBuild } from 'react-router';
+import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { encodeForAll } from '#server/platform/http/compression.ts';
 import { unavailable } from '#server/platform/http/error-handler.ts';
-import { type PageFile, robotsHeader, type SiteSettings, sitePolicy, tagOf, withSettings } from './static-files.ts';
+import {
+  type PageFile,
+  robotsHeader,
+  type SiteSettings,
+  sitePolicy,
+  tagOf,
+  toPage,
+  withSettings,
+} from './static-files.ts';
 
 /** Services that the server provides to the pages it renders. */
 export interface ServerSide {
@@ -13,6 +22,8 @@ export interface ServerSide {
   ask(path: string): Promise<Response>;
   /** The site's public address, without a trailing slash. */
   publicUrl: string;
+  /** What the company has published. */
+  website: WebsiteContent;
   /** Logs an error of the rendering. */
   report(error: unknown): void;
 }
@@ -30,11 +41,20 @@ export interface Build extends ServerBuild {
 /** Renders the page at `url`, a path with its query; errors go to `log`. */
 export type Renderer = (url: string, log: FastifyBaseLogger) => Promise<PageFile>;
 
+/** The words of a rendering, and whether it is kept: then it is the same for everybody, so without a nonce, and errors throw. */
+export interface Rendering {
+  website: WebsiteContent;
+  isKept?: boolean;
+}
+
+/** Renders a page with other words than those that visitors see. */
+export type WordsRenderer = (url: string, log: FastifyBaseLogger, rendering: Rendering) => Promise<PageFile>;
+
 // A page soon without its data, which the browser then asks for again, is better than one that is late.
 const patienceMs = 2_500;
 
 /** Requests the API in memory, through the same hooks as a request over the network. */
-export function serverSideOf(app: FastifyInstance, publicUrl: string): Omit<ServerSide, 'report'> {
+export function serverSideOf(app: FastifyInstance, publicUrl: string): Omit<ServerSide, 'report' | 'website'> {
   return {
     publicUrl,
     async ask(url) {
@@ -59,28 +79,36 @@ const nowhere = { 'cache-control': 'no-store' };
 export async function makeRenderer(
   loadBuild: () => Promise<Build>,
   mode: 'production' | 'development',
-  server: Omit<ServerSide, 'report'>,
+  server: Omit<ServerSide, 'report' | 'website'>,
   settings: SiteSettings,
-): Promise<Renderer> {
+): Promise<WordsRenderer> {
   // React chooses its production or development build when it is first loaded.
   process.env.NODE_ENV ??= mode;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
-  return async (url, log) => {
+  return async (url, log, { website, isKept = false }) => {
     const build = await loadBuild();
     const { nonceContext, serverSideContext } = build.entry.module;
     const context = new RouterContextProvider();
-    const report = (error: unknown) => log.error({ err: error }, 'a page failed');
-    context.set(serverSideContext, { ...server, report });
-    const nonce = mode === 'production' ? randomBytes(16).toString('base64') : null;
+    let failure: unknown;
+    const report = (error: unknown) => {
+      failure ??= error;
+      if (!isKept) log.error({ err: error }, 'a page failed');
+    };
+    context.set(serverSideContext, { ...server, website, report });
+    const nonce = mode === 'production' && !isKept ? randomBytes(16).toString('base64') : null;
     context.set(nonceContext, nonce);
 
     const response = await createRequestHandler(build, mode)(new Request(server.publicUrl + url), context);
     const body = Buffer.from(await response.arrayBuffer());
+    if (isKept && (failure !== undefined || response.status !== 200)) {
+      throw new Error(`${url} can't be rendered`, { cause: failure });
+    }
     const type = response.headers.get('content-type') ?? '';
     const isHtml = type.startsWith('text/html');
     const identity = isHtml ? withSettings(body, settings) : body;
     // Two renderings of the same page differ only in their nonces, so the ETag ignores them.
     const content = nonce !== null && isHtml ? identity.toString().replaceAll(nonce, '') : identity;
+    if (isKept) return toPage(identity);
     return {
       status: response.status,
       headers: {

@@ -2,28 +2,22 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { todayInLagos } from '#contract/platform/dates.ts';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
-import { encodeForAll } from '#server/platform/http/compression.ts';
-import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
+import { contentOn } from '#contract/website/announcements.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
+import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { setAssetHeaders } from '#server/platform/http/security-headers.ts';
 import { type Build, makeRenderer, type Renderer, serverSideOf, withCache } from './rendering.ts';
 import { workerHeaders, workerPolicy, workerThatLeaves } from './service-worker.ts';
-import {
-  type PageFile,
-  robotsHeader,
-  type SiteSettings,
-  sendPageFile,
-  sitePolicy,
-  tagOf,
-  withSettings,
-} from './static-files.ts';
+import { type PageFile, type SiteSettings, sendPageFile, tagOf, toPage, withSettings } from './static-files.ts';
 
 /** The built site: `client` holds the files for browsers, `server` renders pages on request. */
 export const buildFolder = fileURLToPath(new URL('../../../../build/', import.meta.url));
 
 const types: Record<string, string> = {
-  '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
   '.json': 'application/json; charset=utf-8',
@@ -41,30 +35,20 @@ const types: Record<string, string> = {
 
 const assets = '/assets/';
 const immutableForAYear = 'public, max-age=31536000, immutable';
-const revalidate = 'public, max-age=0, must-revalidate';
 const aDay = 'public, max-age=86400';
 
-function cacheControlOf(path: string): string {
-  if (path.startsWith(assets)) return immutableForAYear;
-  return extname(path) === '.html' || extname(path) === '.data' ? revalidate : aDay;
-}
+const cacheControlOf = (path: string) => (path.startsWith(assets) ? immutableForAYear : aDay);
 
 async function loadFile(file: string, path: string, settings: SiteSettings): Promise<PageFile> {
-  const isHtml = extname(file) === '.html';
-  const encodings = await (namesTheSite.has(extname(file)) ? loadPage(file, settings) : loadCompressed(file));
-  const { identity } = encodings;
-  if (path === serviceWorkerPath) {
-    return { status: 200, headers: workerHeaders, etag: tagOf(identity), policy: workerPolicy, encodings };
-  }
+  if (extname(file) === '.html') return toPage(withSettings(await readFile(file), settings));
+  const encodings = await loadCompressed(file);
+  const isWorker = path === serviceWorkerPath;
+  const type = types[extname(file)] ?? 'application/octet-stream';
   return {
     status: 200,
-    headers: {
-      'content-type': types[extname(file)] ?? 'application/octet-stream',
-      'cache-control': cacheControlOf(path),
-      ...(isHtml && robotsHeader(identity)),
-    },
-    etag: tagOf(identity),
-    policy: isHtml ? sitePolicy(inlineScriptHashes(identity.toString())) : undefined,
+    headers: isWorker ? workerHeaders : { 'content-type': type, 'cache-control': cacheControlOf(path) },
+    etag: tagOf(encodings.identity),
+    policy: isWorker ? workerPolicy : undefined,
     encodings,
   };
 }
@@ -75,15 +59,13 @@ async function loadCompressed(file: string): Promise<PageFile['encodings']> {
   return { identity, ...(br && { br }), ...(gzip && { gzip }) };
 }
 
-// These contain the site's own address, which is unknown at build time.
-const namesTheSite = new Set(['.html', '.data']);
-const loadPage = async (file: string, settings: SiteSettings) =>
-  encodeForAll(withSettings(await readFile(file), settings), 'thorough');
-
-/** Loads every built file, by its path on the site; a folder's `index.html` has the folder's path. */
+/**
+ * Loads every built file, by its path on the site; a folder's `index.html` has the folder's path. The pages' `.data` is left
+ * out: it has the words of the build.
+ */
 async function loadFiles(folder: string, settings: SiteSettings): Promise<Map<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz|data)$/.test(entry.name));
   const pages = await Promise.all(
     files.map(async (entry) => {
       const file = join(entry.parentPath, entry.name);
@@ -96,38 +78,114 @@ async function loadFiles(folder: string, settings: SiteSettings): Promise<Map<st
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
+/** The site that is served. */
+export interface Site {
+  /** Renders all pages with these words and shows them at once. Throws, and changes nothing, if one can't be rendered. */
+  publish(content: WebsiteContent): Promise<void>;
+  /** Renders all pages with these words, and shows none. Throws if one can't be rendered. */
+  tryOut(content: WebsiteContent): Promise<void>;
+  /** Returns the HTML of the page at this path with these words. Throws if it can't be rendered. */
+  preview(content: WebsiteContent, path: string): Promise<string>;
+}
+
+/** The words of the site: those at its start, and the clock by whose days they show. */
+export interface SiteWords {
+  content(): WebsiteContent;
+  clock(): Date;
+}
+
+const aMinute = 60_000;
+
+/** Has pages rendered anew when a day begins on which something else shows. */
+function watchDays(app: FastifyInstance, look: () => Promise<void>): void {
+  const days = setInterval(() => {
+    look().catch((error: unknown) => app.log.error({ err: error }, 'the pages of the day could not be rendered'));
+  }, aMinute);
+  app.addHook('onClose', async () => clearInterval(days));
+}
+
 const rendered =
   (render: Renderer): Answer =>
   async (request, reply) =>
     sendPageFile(await render(targetOf(request), request.log), request, reply);
 
+/** All that depends on the words: the pages that are rendered once, and what renders the others. */
+interface Version {
+  /** The words of the day. */
+  website: WebsiteContent;
+  pages: ReadonlyMap<string, PageFile>;
+  render: Renderer;
+}
+
 /**
- * Serves the built site: built files from memory, precompressed; other pages are rendered on request. Unknown paths
- * below `/api` get JSON.
+ * Serves the built site: built files from memory, precompressed, and the pages that the build has rendered, in the words
+ * that are published; other pages are rendered on request. Unknown paths below `/api` get JSON.
  */
-export async function registerSite(app: FastifyInstance, settings: SiteSettings): Promise<void> {
+export async function registerSite(app: FastifyInstance, settings: SiteSettings, words: SiteWords): Promise<Site> {
   const files = await loadFiles(join(buildFolder, 'client'), settings);
   if (!settings.hasServiceWorker) files.set(serviceWorkerPath, await workerThatLeaves());
+  const shipped = new Map([...files].filter(([, { policy, headers }]) => policy && headers !== workerHeaders));
+  for (const path of shipped.keys()) files.delete(path);
   const built = pathToFileURL(join(buildFolder, 'server/index.js')).href;
   const loadBuild = async (): Promise<Build> => import(built);
   const server = serverSideOf(app, settings.publicUrl);
-  const render = rendered(withCache(await makeRenderer(loadBuild, 'production', server, settings)));
+  const renderWith = await makeRenderer(loadBuild, 'production', server, settings);
+
+  const ofToday = (content: WebsiteContent) => contentOn(content, todayInLagos(words.clock()));
+  async function makeVersion(content: WebsiteContent): Promise<Version> {
+    const website = ofToday(content);
+    const isAsBuilt = isDeepStrictEqual(website, defaultContent);
+    const pages = new Map<string, PageFile>();
+    // One after the other, since requests have the same processor.
+    if (!isAsBuilt) {
+      for (const path of shipped.keys()) pages.set(path, await renderWith(path, app.log, { website, isKept: true }));
+    }
+    const render = withCache((url, log) => renderWith(url, log, { website }));
+    return { website, pages: isAsBuilt ? shipped : pages, render };
+  }
+  let content = words.content();
+  let shown = await makeVersion(content).catch((error: unknown) => {
+    app.log.error({ err: error }, 'the published words could not be rendered, so the shipped ones are shown');
+    content = defaultContent;
+    return makeVersion(content);
+  });
+  async function publish(next: WebsiteContent): Promise<void> {
+    shown = await makeVersion(next);
+    content = next;
+  }
+
+  watchDays(app, async () => {
+    if (!isDeepStrictEqual(ofToday(content), shown.website)) await publish(content);
+  });
+  const answer: Answer = async (request, reply) => {
+    const path = decodePath(targetOf(request));
+    const file = shown.pages.get(path) ?? files.get(path);
+    return file ? sendPageFile(file, request, reply) : rendered(shown.render)(request, reply);
+  };
   await app.register(async (site) => {
-    catchAll(site, async (request, reply) => {
-      const file = files.get(decodePath(targetOf(request)));
-      return file ? sendPageFile(file, request, reply) : render(request, reply);
-    });
+    catchAll(site, answer);
     site.get(`${assets}*`, { schema: { hide: true } }, async (request, reply) => {
-      const file = files.get(decodePath(targetOf(request)));
-      if (!file) return render(request, reply);
-      setAssetHeaders(reply);
-      return sendPageFile(file, request, reply);
+      if (files.has(decodePath(targetOf(request)))) setAssetHeaders(reply);
+      return answer(request, reply);
     });
   });
+  return {
+    publish,
+    async tryOut(next) {
+      await makeVersion(next);
+    },
+    preview: async (next, path) => htmlOf(await renderWith(path, app.log, { website: ofToday(next), isKept: true })),
+  };
 }
 
+const htmlOf = ({ encodings }: PageFile) => encodings.identity.toString();
+
 /** Serves the site from its sources, rebuilt as they change. For development only. */
-export async function registerSiteFromSource(app: FastifyInstance, settings: SiteSettings): Promise<void> {
+export async function registerSiteFromSource(
+  app: FastifyInstance,
+  settings: SiteSettings,
+  words: SiteWords,
+): Promise<Site> {
   const { createServer } = await import('vite');
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } });
   app.addHook('onClose', () => vite.close());
@@ -136,15 +194,27 @@ export async function registerSiteFromSource(app: FastifyInstance, settings: Sit
     if (isBuild(loaded)) return loaded;
     throw new Error('the site could not be loaded from its sources');
   };
-  const render = await makeRenderer(load, 'development', serverSideOf(app, settings.publicUrl), settings);
+  const renderWith = await makeRenderer(load, 'development', serverSideOf(app, settings.publicUrl), settings);
+  const ofToday = (content: WebsiteContent) => contentOn(content, todayInLagos(words.clock()));
+  let shown = words.content();
   await app.register(async (site) => {
     site.addHook('onRequest', (request, reply, done) => {
       // The policy would block Vite's inline scripts and the styles that they add.
       reply.removeHeader('content-security-policy');
       vite.middlewares(request.raw, reply.raw, done);
     });
-    catchAll(site, rendered(render));
+    catchAll(
+      site,
+      rendered((url, log) => renderWith(url, log, { website: ofToday(shown) })),
+    );
   });
+  return {
+    async publish(content) {
+      shown = content;
+    },
+    tryOut: async () => undefined,
+    preview: async (content, path) => htmlOf(await renderWith(path, app.log, { website: ofToday(content) })),
+  };
 }
 
 function isBuild(module: object): module is Build {

@@ -9,6 +9,8 @@ export interface InstanceLock {
   isAlive(id: number): Promise<boolean>;
   /** Whether another process uses this database too. */
   hasOthers(): Promise<boolean>;
+  /** Calls `listener` whenever some process notifies this channel, a word in small letters. What is sent while the session is lost isn't heard. */
+  onNotice(channel: string, listener: () => void): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -27,7 +29,15 @@ export async function claimInstanceLock(
   const id = randomInt(1, 2 ** 31);
   // Shared, so that it doesn't wait for the former session, which the server may hold for alive after a broken connection.
   const lock = (session: pg.Client) => session.query('select pg_advisory_lock_shared($1, $2)', [lockSpace, id]);
-  const heartbeat = await startHeartbeat(pool.options, availability, lock);
+  const listeners = new Map<string, () => void>();
+  let session: pg.Client | undefined;
+  const listen = (to: pg.Client, channel: string) => to.query(`listen ${to.escapeIdentifier(channel)}`);
+  const heartbeat = await startHeartbeat(pool.options, availability, async (begun) => {
+    await lock(begun);
+    begun.on('notification', ({ channel }) => listeners.get(channel)?.());
+    session = begun;
+    for (const channel of listeners.keys()) await listen(begun, channel);
+  });
 
   return {
     id,
@@ -53,6 +63,11 @@ export async function claimInstanceLock(
         [lockSpace, id],
       );
       return rows[0]?.others === true;
+    },
+    async onNotice(channel, listener) {
+      listeners.set(channel, listener);
+      // A session that has just been lost listens when it is opened again.
+      if (session) await listen(session, channel).catch(() => undefined);
     },
     release: () => heartbeat.stop(),
   };

@@ -36,6 +36,8 @@ export interface Storage {
   store: FileStore;
   /** The same database for work that nobody waits for, whose statements can take 30 s. */
   maintenance: { db: Database; pool: pg.Pool };
+  /** Hears what other processes on this database notify. */
+  onNotice: InstanceLock['onNotice'];
 }
 
 /** How the storage is used. */
@@ -165,5 +167,5 @@ export async function openStorage(settings: StorageSettings, closing: Closing, u
   }
   const keys = await openDataKeys(db, settings);
   const { files, store } = await openFiles(settings, { db, instance, keys }, use);
-  return { connection, db, pool, files, store, keys, maintenance };
+  return { connection, db, pool, files, store, keys, maintenance, onNotice: instance.onNotice };
 }

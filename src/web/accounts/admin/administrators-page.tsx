@@ -8,7 +8,7 @@ import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Table } from '#web/ui/data/table.tsx';
 import { useAdministratorActions } from './administrator-actions.tsx';
@@ -17,7 +17,7 @@ import { nameOf, type SortKey, sortAdministrators, summarize } from './administr
 import { administratorsQuery } from './api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 
-export const meta = () => [{ title: `Administrators | ${company.name}` }];
+export const meta = pageTitle('Administrators');
 
 export const handle: ScreenHandle = { permission: 'manage administrators' };
 

@@ -13,9 +13,9 @@ import {
   isRealDate,
   timeInLagos,
   todayInLagos,
+  weekdayName,
 } from '#contract/platform/dates.ts';
 import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
-import { weekdayName } from '#web/platform/office/relative-date.ts';
 
 // Written out: what trainings share is in the public pages as well.
 const trainingPath = '/admin/training-management/trainingInformation';
@@ -72,6 +72,7 @@ const kindNouns: Record<ActivityGroup, string> = {
   logins: 'about log-ins',
   accounts: 'about accounts',
   privacy: 'about privacy',
+  website: 'about the website',
 };
 
 const number = new Intl.NumberFormat('en-NG');

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { ActivityFilters } from './activity-filters.tsx';
@@ -10,7 +10,7 @@ import { activityQuery } from './activity-query.ts';
 import { ActivityTable } from './activity-table.tsx';
 import { useActivityList } from './use-activity-list.ts';
 
-export const meta = () => [{ title: `Activity | ${company.name}` }];
+export const meta = pageTitle('Activity');
 
 export const handle: ScreenHandle = { permission: 'read activity' };
 

@@ -1,9 +1,9 @@
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import './door.css';
 
-export const meta = () => [{ title: `Attendance | ${company.name}` }];
+export const meta = pageTitle('Attendance');
 
 export const handle: ScreenHandle = { permission: 'manage trainings', isWhole: true, worksOffline: true };
 

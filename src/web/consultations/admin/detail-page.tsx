@@ -15,9 +15,9 @@ import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneActions } from '#web/platform/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { personItems } from '#web/privacy/api.ts';
 import { RecordPrivacy } from '#web/privacy/panels.ts';
-import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
@@ -40,6 +40,7 @@ const home = '/admin/consultancy';
  * One consultation and the actions on it. Loads from the URL alone; a consultation passed as link state shows at once.
  */
 export default function DetailPage() {
+  const { company } = useWebsite();
   const { id = '' } = useParams();
   const { record: passed, back } = usePassed(Consultation, home);
   const query = useQuery(consultationQuery(id));

@@ -12,7 +12,7 @@ import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneItem, PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
@@ -22,7 +22,7 @@ import { ViewTabs } from '#web/views/panels.ts';
 import { bookingContact, formatSchedule } from './consultation-format.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
-export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
+export const meta = pageTitle('Consultancy bookings');
 
 export const handle: ScreenHandle = { permission: 'read consultations' };
 

@@ -1,15 +1,17 @@
 import { consultationChecks, type createConsultation } from '#contract/consultations/consultation-form.ts';
 import { formatDate } from '#contract/platform/dates.ts';
+import { answerSentence } from '#contract/website/company.ts';
 import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
-import { answerSentence, company } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { consultationDraft } from './consultation-draft.ts';
 
 /** The form to book a consultation: contact details, topic and preferred time. */
 export function ConsultationForm() {
+  const { company, forms } = useWebsite();
   const today = useToday();
   const booking = useSubmissionForm({
     draft: consultationDraft,
@@ -27,7 +29,7 @@ export function ConsultationForm() {
       line="Takes about three minutes. Tell us what you need advice on and when it suits you."
       form={booking}
       submit="Book consultation"
-      sentMessage="We have received your booking."
+      sentMessage={forms.consultation}
       summary={{
         title: 'Your booking so far',
         items: [
@@ -37,7 +39,7 @@ export function ConsultationForm() {
           { label: 'Time', value: values.preferredTime },
         ],
       }}
-      next={["We'll read what you need advice on.", answerSentence]}
+      next={[forms.consultationNext, answerSentence(company)]}
       aside={<PhoneList phones={company.phones} />}
     >
       <ConsultationFields form={form} today={today} />

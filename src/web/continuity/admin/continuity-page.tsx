@@ -4,7 +4,7 @@ import type { Continuity } from '#contract/continuity/continuity.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { type ChosenWeek, continuityQuery, countLosses, formatDay } from './forecast.ts';
@@ -12,7 +12,7 @@ import { Forecast } from './forecast-table.tsx';
 import { LeavingPanel } from './leaving-panel.tsx';
 import { StandBysPanel } from './stand-bys-panel.tsx';
 
-export const meta = () => [{ title: `Continuity | ${company.name}` }];
+export const meta = pageTitle('Continuity');
 
 export const handle: ScreenHandle = { permission: 'read reports' };
 

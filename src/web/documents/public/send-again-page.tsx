@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Check, Phone } from 'lucide-react';
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { type MetaFunction, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import {
   type AskedOfDriver,
   deadLinkMessage,
@@ -12,7 +12,7 @@ import {
 import { firstFailedCheck } from '#contract/platform/checks.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
-import { company } from '#web/site/content.ts';
+import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { fileSize } from '#web/ui/files/file-size.ts';
 import { useObjectUrl } from '#web/ui/files/use-object-url.ts';
@@ -21,9 +21,8 @@ import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { linkQuery } from './answer-api.ts';
 import { AnswerForm } from './answer-form.tsx';
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
     title: 'Send a document again',
     description: 'Drivers who were asked for a new photo of a document send it here.',
     path: '/send-again',
@@ -104,6 +103,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry(): void }) {
 
 /** Says that a link was used, or doesn't work, how to reach the company, and where what is missing is shown. */
 function Refusal({ message }: { message: string }) {
+  const { company } = useWebsite();
   const numbers = company.phones.map(({ number }) => number).filter((number) => number !== '');
   return (
     <>

@@ -20,10 +20,10 @@ import { ApiError, callApi } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useFormDraft } from '#web/platform/office/form-draft.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { afterDriverChange } from '#web/query-keys.ts';
-import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -32,7 +32,7 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { type Agreed, AgreedFields } from './agreed-fields.tsx';
 
-export const meta = () => [{ title: `Add a driver | ${company.name}` }];
+export const meta = pageTitle('Add a driver');
 
 export const handle: ScreenHandle = { permission: 'decide on drivers' };
 

@@ -12,7 +12,7 @@ import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ViewTabs } from '#web/views/panels.ts';
 import { type DriverActions, useDriverActions } from './driver-actions.tsx';
@@ -27,7 +27,7 @@ const ReviewLink = lazyComponent(async () => (await import('#web/review/admin/re
   room: 'sr-only',
 });
 
-export const meta = () => [{ title: `Driver applications | ${company.name}` }];
+export const meta = pageTitle('Driver applications');
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 

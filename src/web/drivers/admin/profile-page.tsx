@@ -4,6 +4,7 @@ import { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
 import { driversPath } from '#web/addresses.ts';
+import { DriverTrainings } from '#web/certificates/panels.ts';
 import { ConsentsPanel } from '#web/consents/panels.ts';
 import { AddImages } from '#web/documents/admin/add-images.tsx';
 import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
@@ -18,9 +19,9 @@ import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { personItems } from '#web/privacy/api.ts';
 import { RecordPrivacy } from '#web/privacy/panels.ts';
-import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
@@ -43,6 +44,7 @@ export const handle: ScreenHandle = { permission: 'read drivers' };
  * once. `?ongoing=true` also shows where the driver is placed.
  */
 export default function ProfilePage() {
+  const { company } = useWebsite();
   const { id = '' } = useParams();
   const { record: passed, back, backState } = usePassed(ListedDriver, driversPath);
   const query = useQuery(driverQuery(id));
@@ -144,6 +146,7 @@ export default function ProfilePage() {
                       isClosed={shown.status === 'Deleted'}
                     />
                   )}
+                  <DriverTrainings key={`trainings ${shown._id}`} id={shown._id} />
                   <ConsentsPanel key={`consents ${shown._id}`} kind="driver" id={shown._id} />
                 </div>
               </div>

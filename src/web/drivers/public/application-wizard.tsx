@@ -2,11 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import type { ValidationError } from '#contract/platform/checks.ts';
 import { readSlug, sourceParameter } from '#contract/sources/slugs.ts';
+import { answerSentence } from '#contract/website/company.ts';
 import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
 import { goTo } from '#web/platform/forms/wizard.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import { answerSentence } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { referenceLabel } from '#web/ui/data/reference-label.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import {
@@ -38,6 +39,7 @@ const SentDialog = lazyComponent(loadSent);
 
 /** The application form: three steps, the last with a stage for each kind of document. */
 export function ApplicationWizard() {
+  const { company, forms } = useWebsite();
   const state = useApplication();
   const { position, goTo: show, goBack } = useWizardStep();
   const [problems, setProblems] = useState<readonly ValidationError[]>([]);
@@ -174,9 +176,9 @@ export function ApplicationWizard() {
       </div>
       {sentAs !== undefined && (
         <SentDialog
-          description="We have received your application and your documents."
+          description={forms.application}
           reference={sentAs}
-          next={["We'll check your details and your documents.", answerSentence]}
+          next={[forms.applicationNext, answerSentence(company)]}
           close="Back to the home page"
           onClose={() => void navigate('/')}
         />

@@ -1,12 +1,13 @@
-import type { LinksFunction, MetaFunction } from 'react-router';
+import { useState } from 'react';
+import type { LinksFunction } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
-import { company } from '#web/site/content.ts';
+import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { ApplicationWizard } from './application-wizard.tsx';
+import { ClosedPanel } from './closed-panel.tsx';
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
     title: 'Apply as a Driver',
     description:
       'Join our team of trusted professional drivers: apply in three short steps with your licence, NIN, medical record and certificate.',
@@ -16,6 +17,15 @@ export const meta: MetaFunction = () =>
 export const links: LinksFunction = () => [pageHeroPreload];
 
 export default function ApplyPage() {
+  const { applications, reason } = useWebsite().announcements;
+  const [isLooking, setLooking] = useState(false);
+  if (applications === 'closed' && !isLooking) {
+    return (
+      <PageHero title="Applications are closed for now" line={reason}>
+        <ClosedPanel onLook={() => setLooking(true)} />
+      </PageHero>
+    );
+  }
   return (
     <PageHero
       title="Join our team of trusted professional drivers"

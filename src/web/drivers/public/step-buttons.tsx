@@ -10,11 +10,20 @@ interface StepButtonsProps {
   /** Label of the last button; 'Next' by default. */
   submit?: string;
   isSending?: boolean;
+  /** The form can't be sent now. */
+  isOff?: boolean;
   /** On a small phone without the space above, and with an arrow alone to go back. */
   isSlim?: boolean;
 }
 
-export function StepButtons({ onBack, onSummary, submit, isSending = false, isSlim = false }: StepButtonsProps) {
+export function StepButtons({
+  onBack,
+  onSummary,
+  submit,
+  isSending = false,
+  isOff = false,
+  isSlim = false,
+}: StepButtonsProps) {
   return (
     <div className={classNames('mt-8 flex gap-3 max-sm:flex-wrap', isSlim && 'small-phone:mt-0')}>
       {onBack && (
@@ -33,7 +42,11 @@ export function StepButtons({ onBack, onSummary, submit, isSending = false, isSl
           Back to the summary
         </Button>
       )}
-      <SubmitButton isLoading={isSending} className={classNames('max-sm:grow max-sm:px-3', !onSummary && 'ms-auto')}>
+      <SubmitButton
+        isLoading={isSending}
+        disabled={isOff}
+        className={classNames('max-sm:grow max-sm:px-3', !onSummary && 'ms-auto')}
+      >
         {submit ?? 'Next'}
         {submit === undefined && <ArrowRight aria-hidden="true" className="size-4.5" />}
       </SubmitButton>

@@ -7,12 +7,13 @@ import {
   enrolmentLabels as labels,
   trainingFullMessage,
 } from '#contract/enrolments/enrolment-form.ts';
-import { formatDate, formatTime, ordinal } from '#contract/platform/dates.ts';
+import { formatTime, ordinal } from '#contract/platform/dates.ts';
+import { formatDays } from '#contract/trainings/training-days.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
-import { company } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { publicTrainingsKey } from '#web/trainings/api.ts';
 import {
   isFull,
@@ -36,6 +37,7 @@ const whileWaiting = [
 
 /** The form to register for a training whose registration is open, or for its waiting list if it is full. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {
+  const { company } = useWebsite();
   const today = useToday();
   const isWaitingList = isFull(training);
   const given = useMemo(() => ({ trainingName: training.title }), [training.title]);
@@ -69,7 +71,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
         title: 'The session',
         items: [
           { label: 'Training', value: titleOf(training) },
-          { label: 'Date', value: formatDate(training.date) },
+          { label: 'Date', value: formatDays(training.days) },
           { label: 'Time', value: formatTime(training.time) },
           { label: 'Venue', value: placeOf(training) },
         ],

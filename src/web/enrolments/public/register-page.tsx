@@ -1,16 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import {
-  data,
-  type LinksFunction,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  useLoaderData,
-  useSearchParams,
-} from 'react-router';
+import { data, type LinksFunction, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
-import { company } from '#web/site/content.ts';
+import type { PageMeta } from '#web/platform/page/website.ts';
 import { titledTrainingQuery, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
 import { OpenTrainings } from '#web/trainings/public/open-trainings.tsx';
 import {
@@ -60,10 +53,9 @@ export const clientLoader = ({ request: { url } }: { request: Request }) => load
 
 export const headers = () => shortCacheHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  const training = loaderData?.training;
-  return pageMeta({
-    site: company.name,
+export const meta: PageMeta<typeof loader> = (args) => {
+  const training = args.loaderData?.training;
+  return pageMeta(args, {
     title: training ? `Register for ${training.title}` : 'Training registration',
     description: 'Choose a logistics training session and register with your name, email address and phone number.',
     path: '/training/register',

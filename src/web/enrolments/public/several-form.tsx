@@ -10,11 +10,12 @@ import {
   severalChecks,
 } from '#contract/enrolments/several-enrolments.ts';
 import type { Check } from '#contract/platform/checks.ts';
-import { formatDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
+import { formatTime, todayInLagos } from '#contract/platform/dates.ts';
+import { formatDays } from '#contract/trainings/training-days.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { company } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import {
   formatSeats,
   isFull,
@@ -39,6 +40,7 @@ const rowsCheck: Check<SeveralField> = {
 
 /** The form by which a company registers several people for a training, or for its waiting list if it is full. */
 export function SeveralForm({ training }: { training: TrainingSummary }) {
+  const { company } = useWebsite();
   const isWaitingList = isFull(training);
   const several = useSubmissionForm({
     draft: severalDraft,
@@ -64,7 +66,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
         title: 'The session',
         items: [
           { label: 'Training', value: titleOf(training) },
-          { label: 'Date', value: formatDate(training.date) },
+          { label: 'Date', value: formatDays(training.days) },
           { label: 'Time', value: formatTime(training.time) },
           { label: 'Venue', value: placeOf(training) },
         ],

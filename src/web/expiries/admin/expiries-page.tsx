@@ -23,13 +23,13 @@ import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { statusWord } from '#web/ui/data/status-badge.tsx';
 import { ChaseExpiries, maxChased } from './chase-expiries.tsx';
 import { expiryColumns } from './expiry-columns.tsx';
 import { ExpiryList } from './expiry-list.tsx';
 
-export const meta = () => [{ title: `License and medical record expiries | ${company.name}` }];
+export const meta = pageTitle('License and medical record expiries');
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 

@@ -1,8 +1,8 @@
 import { gallerySlides, type PastTraining } from '#contract/gallery/gallery.ts';
-import { trainings as words } from '#web/site/content.ts';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { Carousel } from '#web/ui/images/carousel.tsx';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+import { shippedSlides } from './shipped-slides.ts';
 
 const sizes = '(min-width: 900px) 760px, 88vw';
 const classes = 'aspect-4/3 w-full rounded-card bg-cream object-cover sm:aspect-16/10';
@@ -16,7 +16,7 @@ export function Gallery({ pictures }: { pictures: readonly PastTraining[] | unde
         caption,
         content: <UploadedImage large={bannerLogo} small={bannerLogoSmall} alt="" sizes={sizes} className={classes} />,
       }))
-    : words.slides.map(({ picture, caption, alt }) => ({
+    : shippedSlides.map(({ picture, caption, alt }) => ({
         key: picture,
         caption,
         content: (

@@ -9,7 +9,7 @@ import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { MessageDialog } from './message-dialog.tsx';
@@ -20,7 +20,7 @@ import { OutletNote } from './outlet-note.tsx';
 import { askAgain, SendAllAgain, SendHeldBack } from './send-again.tsx';
 import { StateChoices } from './state-choices.tsx';
 
-export const meta = () => [{ title: `Messages | ${company.name}` }];
+export const meta = pageTitle('Messages');
 
 export const handle: ScreenHandle = { permission: 'read messages' };
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { measureTextMessage } from '#contract/messages/text-message.ts';
-import { officePhone } from '#contract/platform/company.ts';
+import { officePhone } from '#contract/website/company.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
-import { company } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { Badge, type BadgeTone } from '#web/ui/data/badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
@@ -22,6 +22,7 @@ export function PartsBadge({ text }: { text: string }) {
 
 /** A mail as it arrives. Only addresses of the site itself are links in it. */
 export function MailLook({ subject, words, isDark = false }: { subject: string; words: string; isDark?: boolean }) {
+  const { company } = useWebsite();
   return (
     <div
       className={classNames(
@@ -33,7 +34,7 @@ export function MailLook({ subject, words, isDark = false }: { subject: string; 
       <p className="mt-3 font-title">{subject}</p>
       <p className="mt-2 whitespace-pre-wrap">{words.split(/(\s+)/).map(underlined)}</p>
       <p className="mt-4 border-t border-line-strong pt-2 text-1">
-        {[company.name, officePhone, publicUrl].filter((line) => line !== '').join(' · ')}
+        {[company.name, officePhone(company), publicUrl].filter((line) => line !== '').join(' · ')}
       </p>
     </div>
   );

@@ -12,6 +12,7 @@ import { withSender } from '#contract/messages/text-message.ts';
 import { textLimits } from '#contract/platform/checks.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -35,6 +36,7 @@ interface OwnMessageFieldsProps {
 
 /** The channels of a message, the template it begins with, and its words. */
 export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, onChannel }: OwnMessageFieldsProps) {
+  const { company } = useWebsite();
   const addresses = { mail: draft.email, text: draft.phone };
   const events = messageEventNames.filter((event) => messageEvents[event].audience === audienceOf[kind]);
   const text = form.field('text');
@@ -87,7 +89,7 @@ export function OwnMessageFields({ kind, draft, form, template, onTemplate, by, 
         <div className="grid gap-2">
           <TextArea isShort {...text} label="Text message" />
           <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-            <PartsBadge text={withSender(writtenText(text.value))} />
+            <PartsBadge text={withSender(company.shortName, writtenText(text.value))} />
             <CharactersLeft left={maxText - writtenText(text.value).length} from={maxText} />
           </div>
           {draft.textGoesOutAt !== null && (

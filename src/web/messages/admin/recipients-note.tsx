@@ -7,8 +7,9 @@ import { fillTemplate, type MessageValues } from '#contract/messages/message-wor
 import type { Channel } from '#contract/messages/messages.ts';
 import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
-import { officePhone } from '#contract/platform/company.ts';
+import { officePhone } from '#contract/website/company.ts';
 import type { Recipient } from '#web/messages/panels.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { MailLook, TextLook } from './message-look.tsx';
 import { templatesQuery } from './messages-query.ts';
 import { outletsQuery } from './outlets-query.ts';
@@ -79,10 +80,11 @@ export function formatRecipient(recipients: Recipient, template: MessageTemplate
 
 /** The words with what is known of them. */
 function Words({ recipients, template }: { recipients: Recipient; template: MessageTemplate }) {
+  const { company } = useWebsite();
   const { event, values } = recipients;
   const known: MessageValues = {
     ...Object.fromEntries(messageEvents[event].placeholders.map((name) => [name, `{${placeholders[name].label}}`])),
-    officePhone,
+    officePhone: officePhone(company),
     ...values,
   };
   const channels = channelsOf(recipients, template);
@@ -96,7 +98,10 @@ function Words({ recipients, template }: { recipients: Recipient; template: Mess
           <MailLook subject={fillTemplate(template.subject, known)} words={fillTemplate(template.words, known)} />
         )}
         {channels.includes('text') && (
-          <TextLook text={withSender(writtenText(fillTemplate(template.text, known)))} note="As a text message" />
+          <TextLook
+            text={withSender(company.shortName, writtenText(fillTemplate(template.text, known)))}
+            note="As a text message"
+          />
         )}
       </div>
     </details>

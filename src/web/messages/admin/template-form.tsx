@@ -15,6 +15,7 @@ import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -31,6 +32,7 @@ type Values = Pick<MessageTemplate, TemplateField | 'sendsMail' | 'sendsText'>;
 
 /** Changes what one event says; the preview follows the typing. Leaving with unsaved changes asks for confirmation. */
 export function TemplateForm({ template }: { template: MessageTemplate }) {
+  const { company } = useWebsite();
   const { event } = template;
   const { label, when } = messageEvents[event];
   // Only what was changed is kept here: the rest follows the stored template.
@@ -103,7 +105,7 @@ export function TemplateForm({ template }: { template: MessageTemplate }) {
             <TextArea {...form.field('words')} label={templateLabels.words} />
             <div className="grid gap-2">
               <TextArea {...form.field('text')} label={templateLabels.text} />
-              <PartsBadge text={sampleText(event, values.text)} />
+              <PartsBadge text={sampleText(company.shortName, event, values.text)} />
             </div>
             <div>
               <p id="placeholders" className="mb-2 text-1 text-ink-2">

@@ -4,13 +4,15 @@ import type { MessageTemplate } from '#contract/messages/message-templates.ts';
 import { fillTemplate, fillTextTemplate, sampleValues } from '#contract/messages/message-words.ts';
 import { writtenText } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { MailLook, TextLook } from './message-look.tsx';
 
 /** Returns the text message as it is sent to a phone, with the longest samples. */
-export const sampleText = (event: MessageEventName, template: string): string =>
+export const sampleText = (sender: string, event: MessageEventName, template: string): string =>
   withSender(
+    sender,
     fillTextTemplate(template, sampleValues(event)) ?? writtenText(fillTemplate(template, sampleValues(event))),
   );
 
@@ -19,6 +21,7 @@ type Shown = Pick<MessageTemplate, 'event' | 'subject' | 'words' | 'text' | 'sen
 /** How a message looks with samples in the place of names and numbers, on a light and on a dark screen. */
 export function TemplatePreview(given: Shown) {
   const { event, subject, words, text, sendsMail, sendsText } = useDeferredValue(given);
+  const { company } = useWebsite();
   const [isDark, setDark] = useState(false);
   const values = sampleValues(event);
   return (
@@ -34,7 +37,7 @@ export function TemplatePreview(given: Shown) {
           <div>
             <p className="mb-2 text-1 text-ink-2">Text message</p>
             <TextLook
-              text={sampleText(event, text)}
+              text={sampleText(company.shortName, event, text)}
               note="Names go without the dots and accents that would make it longer."
             />
           </div>

@@ -4,7 +4,7 @@ import { audiences, isMessageEvent, messageEventNames, messageEvents } from '#co
 import type { MessageTemplate } from '#contract/messages/message-templates.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { FieldFrame } from '#web/ui/fields/field-frame.tsx';
@@ -14,7 +14,7 @@ import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { templatesQuery } from './messages-query.ts';
 import { TemplateForm } from './template-form.tsx';
 
-export const meta = () => [{ title: `Message templates | ${company.name}` }];
+export const meta = pageTitle('Message templates');
 
 export const handle: ScreenHandle = { permission: 'manage templates' };
 

@@ -19,8 +19,8 @@ import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { requestQuery } from '#web/requests/api.ts';
-import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 import { type Assignment, AssignmentSummary } from './assignment-summary.tsx';
@@ -29,7 +29,7 @@ import { availableColumns } from './available-columns.tsx';
 import { availableFilters, chosenFilters } from './available-filters.ts';
 import { RequestSummary } from './request-summary.tsx';
 
-export const meta = () => [{ title: `Available drivers | ${company.name}` }];
+export const meta = pageTitle('Available drivers');
 
 export const handle: ScreenHandle = { permission: 'place drivers' };
 

@@ -12,9 +12,9 @@ import { useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useUserActivity } from '#web/platform/office/use-user-activity.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 
-export const meta = () => [{ title: `Ongoing drivers | ${company.name}` }];
+export const meta = pageTitle('Ongoing drivers');
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 

@@ -1,8 +1,9 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { wordingOf } from '#contract/consents/consent-words.ts';
 import { type ConsentForm, type ConsentKind, consentForms, neededConsent } from '#contract/consents/consents.ts';
-import { company } from '#contract/platform/company.ts';
 import { noticeVersion } from '#contract/privacy/notice-versions.ts';
+import type { Company } from '#contract/website/company.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { CheckInput } from '#web/ui/fields/checkbox.tsx';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -21,6 +22,7 @@ interface ConsentBoxesProps {
 
 /** A checkbox for each consent. None is ticked beforehand or kept in a draft: consent is given when sending. */
 export function ConsentBoxes({ form, agreed, disabled, error, onChange }: ConsentBoxesProps) {
+  const { company } = useWebsite();
   const kinds = consentForms[form];
   const box = useRef<HTMLDivElement>(null);
   // They may have been ticked before hydration.
@@ -46,17 +48,16 @@ export function ConsentBoxes({ form, agreed, disabled, error, onChange }: Consen
           />
         ))}
       </div>
-      <p className="mt-3 text-1 text-ink-2">{takingBack(kinds.length)}</p>
+      <p className="mt-3 text-1 text-ink-2">{takingBack(kinds.length, company)}</p>
     </div>
   );
 }
 
-function takingBack(count: number): string {
-  const [phone] = company.phones;
+function takingBack(count: number, { phones: [phone], email }: Company): string {
   const ways = [
     'on the page "Check your status"',
     ...(phone && phone.number !== '' ? [`by calling ${phone.number}`] : []),
-    ...(company.email === '' ? [] : [`by writing to ${company.email}`]),
+    ...(email === '' ? [] : [`by writing to ${email}`]),
   ];
   const all = ways.length === 1 ? ways.join('') : `${ways.slice(0, -1).join(', ')} or ${ways.at(-1)}`;
   return `You can withdraw ${count === 1 ? 'this' : 'either one'} at any time: ${all}.`;

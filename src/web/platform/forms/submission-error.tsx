@@ -1,4 +1,4 @@
-import { company } from '#contract/platform/company.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
@@ -25,7 +25,7 @@ export function SubmissionError({ message, alreadySentMessage }: SubmissionError
 }
 
 function WaysOn() {
-  const [phone] = company.phones;
+  const [phone] = useWebsite().company.phones;
   return (
     <p className="mt-1 flex flex-wrap items-center gap-x-4">
       <QuietTextLink to="/track">Check your status</QuietTextLink>

@@ -1,7 +1,7 @@
 import { type EnsureQueryDataOptions, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { type RouterContextProvider, redirectDocument } from 'react-router';
 import { publicUrl } from '#web/platform/page/public-url.ts';
-import { serverSideContext } from '#web/platform/page/ssr-context.ts';
+import { serverSide } from '#web/platform/page/ssr-context.ts';
 import { ApiError } from './api-client.ts';
 import { browserData } from './query-provider.tsx';
 
@@ -32,8 +32,7 @@ const readFrom =
 
 /** For a page that the server renders. Throws if there is no running server, as during the build. */
 export function serverPageData(context: Readonly<RouterContextProvider>): PageData {
-  const server = context.get(serverSideContext);
-  if (!server) throw new Error('a page with data can only be rendered by a running server');
+  const server = serverSide(context);
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return { ask: (path) => server.ask(path), publicUrl: server.publicUrl, read: readFrom(client) };
 }

@@ -1,5 +1,6 @@
 import { Copy, MessageCircle, Phone } from 'lucide-react';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import type { MenuItem } from '#web/ui/overlays/menu-item.ts';
@@ -12,7 +13,8 @@ const look =
 /** Calls a number, copies it, or writes to it on WhatsApp. */
 export function PhoneActions(contact: PhoneContact) {
   const { phone, name } = contact;
-  const whatsApp = greetingAddress(contact);
+  const { company } = useWebsite();
+  const whatsApp = greetingAddress(contact, company.name);
   if (phone === '') return null;
   return (
     <span className="inline-flex gap-1 max-sm:gap-2 print:hidden">
@@ -79,7 +81,8 @@ const whatsAppLabel = ({ whatsApp }: PhoneContact) => (whatsApp === 'agreed' ? '
 
 /** Returns the actions on a phone number, as menu items. */
 export function phoneItems(contact: PhoneContact): MenuItem[] {
-  const whatsApp = greetingAddress(contact);
+  const { company } = useWebsite();
+  const whatsApp = greetingAddress(contact, company.name);
   if (contact.phone === '') return [];
   return [
     { label: 'Call', icon: Phone, href: dialAddress(contact) },

@@ -1,5 +1,4 @@
 import type { WhatsAppState } from '#contract/consents/consents.ts';
-import { company } from '#contract/platform/company.ts';
 import { internationalPhoneNumber } from '#contract/platform/phone-number.ts';
 
 /** A phone number with its owner and the subject of a call, such as 'your application 100214'. */
@@ -21,7 +20,7 @@ export function whatsAppAddress(phone: string, words: string): string {
 }
 
 /** The same with a sentence to begin with; '' also for somebody who has not agreed. */
-export function greetingAddress({ phone, name, about, whatsApp }: PhoneContact): string {
+export function greetingAddress({ phone, name, about, whatsApp }: PhoneContact, company: string): string {
   if (whatsApp === 'not-agreed') return '';
-  return whatsAppAddress(phone, `Good day ${name.trim()}, this is ${company.name} about ${about}.`);
+  return whatsAppAddress(phone, `Good day ${name.trim()}, this is ${company} about ${about}.`);
 }

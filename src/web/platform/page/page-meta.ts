@@ -1,9 +1,9 @@
 import type { MetaDescriptor } from 'react-router';
 import { publicUrl } from './public-url.ts';
+import { type PageMatches, websiteIn } from './website.ts';
 
 interface PageMetaOptions {
-  site: string;
-  /** The page's own title; the site's name is appended. */
+  /** The page's own title; the company's name is appended. */
   title: string;
   /** Description of the page; longer texts are shortened. */
   description: string;
@@ -27,8 +27,9 @@ const ownPicture = [
 ];
 
 /** Returns a page's meta tags: title, description, canonical URL, Open Graph tags and structured data. */
-export function pageMeta(words: PageMetaOptions): MetaDescriptor[] {
-  const { site, path, picture, jsonLd: things = [], isUnlisted = false } = words;
+export function pageMeta(args: PageMatches, words: PageMetaOptions): MetaDescriptor[] {
+  const site = websiteIn(args).company.name;
+  const { path, picture, jsonLd: things = [], isUnlisted = false } = words;
   const title = `${words.title} | ${site}`;
   const description = shorten(words.description);
   return [

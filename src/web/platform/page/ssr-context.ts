@@ -1,5 +1,6 @@
 import { createContext as createReactContext } from 'react';
-import { createContext } from 'react-router';
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { WebsiteContent } from '#contract/website/website-content.ts';
 
 /** The services that the server provides to the pages it renders. */
 export interface ServerSide {
@@ -7,6 +8,8 @@ export interface ServerSide {
   ask(path: string): Promise<Response>;
   /** The site's public URL, without a trailing slash. */
   publicUrl: string;
+  /** What the company has published. */
+  website: WebsiteContent;
   /** Logs an error that occurred while rendering. */
   report(error: unknown): void;
 }
@@ -16,6 +19,13 @@ export const nonceContext = createContext<string | null>(null);
 
 /** The server that renders the page; null while prerendering. */
 export const serverSideContext = createContext<ServerSide | null>(null);
+
+/** The running server, for what it renders on request. Throws if there is none, as during the build. */
+export function serverSide(context: Readonly<RouterContextProvider>): ServerSide {
+  const server = context.get(serverSideContext);
+  if (!server) throw new Error('this can only be rendered by a running server');
+  return server;
+}
 
 /** The same nonce, for components that render inline scripts; always null in browsers. */
 export const NonceContext = createReactContext<string | null>(null);

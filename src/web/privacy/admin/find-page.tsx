@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { personSearchLabel } from '#contract/privacy/privacy-people.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
@@ -15,7 +15,7 @@ import { FoundPeople } from './found-people.tsx';
 import { personDataQuery } from './people-query.ts';
 import { readRecord, recordScreen } from './person-format.ts';
 
-export const meta = () => [{ title: `Find a person's data | ${company.name}` }];
+export const meta = pageTitle("Find a person's data");
 
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 

@@ -8,12 +8,12 @@ import { noticeVersion, noticeVersions } from '#contract/privacy/notice-versions
 import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 
-export const meta = () => [{ title: `Notices and consent | ${company.name}` }];
+export const meta = pageTitle('Notices and consent');
 
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 

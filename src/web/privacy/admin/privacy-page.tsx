@@ -1,11 +1,11 @@
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { PeopleRequests } from './people-requests.tsx';
 import { PrivacyHead } from './privacy-head.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
 import { RetentionSummary } from './retention-summary.tsx';
 
-export const meta = () => [{ title: `Privacy | ${company.name}` }];
+export const meta = pageTitle('Privacy');
 
 export const handle: ScreenHandle = { permission: 'manage privacy' };
 

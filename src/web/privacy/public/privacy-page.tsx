@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { Link, type MetaFunction } from 'react-router';
+import { Link } from 'react-router';
 import { formatDate } from '#contract/platform/dates.ts';
 import { noticeVersion, noticeVersions } from '#contract/privacy/notice-versions.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
-import { company } from '#web/site/content.ts';
+import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import {
   type NoticeGroup,
@@ -14,9 +14,8 @@ import {
   noticeSections,
 } from './privacy-texts.ts';
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
     title: 'Privacy notice',
     description: 'What we keep about you, why, who sees it, for how long, and what you can ask of us.',
     path: '/privacy',
@@ -110,7 +109,7 @@ function Part({ hash, title, children }: { hash: string; title: string; children
 }
 
 function Contact() {
-  const { name, location, email, phones, dataProtectionOfficer: officer } = company;
+  const { name, location, email, phones, officerName, officerEmail } = useWebsite().company;
   const [phone] = phones;
   return (
     <>
@@ -120,10 +119,10 @@ function Contact() {
         sense of the Act.
       </p>
       <dl className="mt-4 divide-y divide-line border-y border-line">
-        {officer.email !== '' && (
+        {officerEmail !== '' && (
           <Row title="Data protection officer">
-            {officer.name !== '' && `${officer.name}, `}
-            <Address to={`mailto:${officer.email}`}>{officer.email}</Address>
+            {officerName !== '' && `${officerName}, `}
+            <Address to={`mailto:${officerEmail}`}>{officerEmail}</Address>
           </Row>
         )}
         {phone && phone.number !== '' && (

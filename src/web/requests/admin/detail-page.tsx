@@ -11,9 +11,9 @@ import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { RecordPrivacy } from '#web/privacy/panels.ts';
 import { requestQuery } from '#web/requests/api.ts';
-import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { RequestHead } from './request-head.tsx';
@@ -30,6 +30,7 @@ export const handle: ScreenHandle = { permission: 'read requests' };
  * as link state shows at once.
  */
 export default function DetailPage() {
+  const { company } = useWebsite();
   const { id = '' } = useParams();
   const { record: passed, back, backState } = usePassed(CompanyRequest, requestsPath);
   const query = useQuery(requestQuery(id));

@@ -17,15 +17,15 @@ import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { requestsFile, requestsQuery } from '#web/requests/api.ts';
-import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ViewTabs } from '#web/views/panels.ts';
 import { RequestCard } from './request-card.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
-export const meta = () => [{ title: `Company driver requests | ${company.name}` }];
+export const meta = pageTitle('Company driver requests');
 
 export const handle: ScreenHandle = { permission: 'read requests' };
 

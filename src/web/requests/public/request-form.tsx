@@ -1,17 +1,19 @@
 import { formatDate } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import { type createRequest, requestBody, requestChecks } from '#contract/requests/request-form.ts';
+import { answerSentence } from '#contract/website/company.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { useToday } from '#web/platform/page/use-today.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { RequestFields } from '#web/requests/request-fields.tsx';
-import { answerSentence, company } from '#web/site/content.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { DriverFile } from './driver-file.tsx';
 import { requestDraft } from './request-draft.ts';
 
 /** The form to request drivers: contact details, requirements, place and period. */
 export function RequestForm() {
+  const { company, forms } = useWebsite();
   const today = useToday();
   const request = useSubmissionForm({
     draft: requestDraft,
@@ -31,7 +33,7 @@ export function RequestForm() {
       line="Takes about five minutes. You can request one driver or several at once."
       form={request}
       submit="Send request"
-      sentMessage="We have received your request."
+      sentMessage={forms.request}
       summary={{
         title: 'Your request so far',
         items: [
@@ -42,7 +44,7 @@ export function RequestForm() {
           { label: 'Where', value: stateLabel(values['preferredLocationOfAssignment.state']) },
         ],
       }}
-      next={["We'll read your request and look for suitable drivers.", answerSentence]}
+      next={[forms.requestNext, answerSentence(company)]}
       aside={
         <>
           <DriverFile />

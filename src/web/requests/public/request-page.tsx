@@ -1,12 +1,11 @@
-import type { LinksFunction, MetaFunction } from 'react-router';
+import type { LinksFunction } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
-import { company } from '#web/site/content.ts';
+import type { PageMeta } from '#web/platform/page/website.ts';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { RequestForm } from './request-form.tsx';
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
     title: 'Request a Driver',
     description: 'Request verified, experienced drivers for trucks, vans, cars and buses for your company.',
     path: '/request',

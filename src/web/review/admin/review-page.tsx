@@ -1,9 +1,9 @@
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import './review.css';
 
-export const meta = () => [{ title: `Review queue | ${company.name}` }];
+export const meta = pageTitle('Review queue');
 
 export const handle: ScreenHandle = { permission: 'read documents', isWhole: true };
 

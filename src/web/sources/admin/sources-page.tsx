@@ -8,7 +8,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { sourcesQuery, useChangeSource } from '#web/sources/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -20,7 +20,7 @@ import { SourceCard, sourceColumns } from './source-columns.tsx';
 const SourceDialog = lazyComponent(async () => (await import('./source-dialog.tsx')).SourceDialog);
 const CodeDialog = lazyComponent(async () => (await import('./code-dialog.tsx')).CodeDialog);
 
-export const meta = () => [{ title: `Where applications come from | ${company.name}` }];
+export const meta = pageTitle('Where applications come from');
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { type MetaFunction, useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import { oldTrackingLinkMessage, type Tracked } from '#contract/tracking/tracking.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
-import { company } from '#web/site/content.ts';
+import type { PageMeta } from '#web/platform/page/website.ts';
 import { trackedQuery } from '#web/tracking/api.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
@@ -14,9 +14,8 @@ import { TrackedStatus } from './tracked-status.tsx';
 import { TrackingForm } from './tracking-form.tsx';
 import { trackingTitle } from './tracking-format.ts';
 
-export const meta: MetaFunction = () =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
     title: trackingTitle,
     description: 'See the status of your application, request, booking or registration by its reference number.',
     path: '/track',

@@ -2,14 +2,16 @@ import { MessageCircle, Phone } from 'lucide-react';
 import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import type { Tracked } from '#contract/tracking/tracking.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
-import { company } from '#web/site/content.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { MissingDocuments } from './missing-documents.tsx';
 import { Timeline } from './timeline.tsx';
 import { factsOf, headlineOf, nextOf, ownNames } from './tracking-format.ts';
 
 const TakeSeat = lazyComponent(async () => (await import('./take-seat.tsx')).TakeSeat);
+
+const OwnCertificate = lazyComponent(async () => (await import('./own-certificate.tsx')).OwnCertificate);
 
 const Ticket = lazyComponent(async () => (await import('./ticket.tsx')).Ticket);
 
@@ -71,6 +73,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
           </div>
           {tracked.ticket !== '' && <Ticket ticket={tracked.ticket} />}
           {tracked.seat?.state === 'Offered' && <TakeSeat token={tracked.token} />}
+          {tracked.hasCertificate && <OwnCertificate token={tracked.token} />}
           {(tracked.canCancel || isAsking) && <CancelAction tracked={tracked} onAsking={onAsking} />}
           <Contacts />
         </Part>
@@ -109,6 +112,7 @@ function Value({ text }: { text: string }) {
 const contact = 'inline-flex min-h-11 items-center gap-3 font-title text-navy-900 underline-offset-4 hover:underline';
 
 function Contacts() {
+  const { company } = useWebsite();
   const phones = company.phones.filter(({ number }) => number !== '');
   return (
     <ul className="mt-5 grid justify-items-start">

@@ -3,7 +3,7 @@ import { trackingLabels as labels, type Tracked, trackingChecks } from '#contrac
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { PrivacyNotice } from '#web/platform/forms/privacy-notice.tsx';
 import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
-import { company } from '#web/site/content.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
 import { findTracked } from '#web/tracking/api.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
@@ -20,6 +20,7 @@ interface TrackingFormProps {
 
 /** Finds what somebody has sent, by its number and how they can be reached. */
 export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) {
+  const { company } = useWebsite();
   const { values, change, reset } = useValues({ reference: '', contact: '' });
   const form = useForm({ values, change, checks: trackingChecks });
   const [isSending, setSending] = useState(false);

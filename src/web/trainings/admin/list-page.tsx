@@ -9,7 +9,7 @@ import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ViewTabs } from '#web/views/panels.ts';
 import { allTrainingsQuery, trainingsFile } from './api.ts';
@@ -18,7 +18,7 @@ import { type TrainingActions, useTrainingActions } from './training-actions.tsx
 import { TrainingCard } from './training-card.tsx';
 import { trainingColumns } from './training-columns.tsx';
 
-export const meta = () => [{ title: `Training management | ${company.name}` }];
+export const meta = pageTitle('Training management');
 
 export const handle: ScreenHandle = { permission: 'read trainings' };
 

@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { serverPageData } from '#web/platform/http/page-data.ts';
+import { serverSide } from '#web/platform/page/ssr-context.ts';
 import { trainingsQuery } from '#web/trainings/api.ts';
 import { calendarFailure, toCalendar } from './calendar-file.ts';
 
@@ -7,5 +8,5 @@ import { calendarFailure, toCalendar } from './calendar-file.ts';
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const source = serverPageData(context);
   const trainings = await source.read(trainingsQuery(source.ask));
-  return trainings ? toCalendar(trainings, source.publicUrl) : calendarFailure(503);
+  return trainings ? toCalendar(trainings, serverSide(context)) : calendarFailure(503);
 }

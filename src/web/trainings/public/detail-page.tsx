@@ -5,14 +5,13 @@ import {
   data,
   Link,
   type LoaderFunctionArgs,
-  type MetaFunction,
   useLoaderData,
   useParams,
 } from 'react-router';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { browserData } from '#web/platform/http/query-provider.tsx';
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
-import { company } from '#web/site/content.ts';
+import { type PageMeta, websiteIn } from '#web/platform/page/website.ts';
 import { trainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
 import { trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
@@ -22,6 +21,7 @@ import { Description } from './description.tsx';
 import { toEventSchema } from './event-schema.ts';
 import { ShareActions } from './share-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
+import { TrainingDays } from './training-days.tsx';
 import { TrainingFacts } from './training-facts.tsx';
 import { summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-format.ts';
 import { TrainingNotFound } from './training-not-found.tsx';
@@ -59,22 +59,21 @@ export function clientLoader({ params: { id = '' }, request: { url } }: ClientLo
 
 export const headers = () => shortCacheHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
-  const training = loaderData?.training;
+export const meta: PageMeta<typeof loader> = (args) => {
+  const training = args.loaderData?.training;
   if (!training) {
     const title = training === null ? 'Session not found' : 'Training session';
-    return pageMeta({ site: company.name, title, description: 'A training session.', isUnlisted: true });
+    return pageMeta(args, { title, description: 'A training session.', isUnlisted: true });
   }
   const title = titleOf(training);
   const path = trainingPath(training);
-  return pageMeta({
-    site: company.name,
+  return pageMeta(args, {
     title,
     description: `${whenAndWhere(training)}. ${training.info.replace(/^- /gm, '')}`,
     path,
     ...(training.bannerLogo !== null && { picture: { path: training.bannerLogo, alt: title } }),
     jsonLd: [
-      toEventSchema(training, company.name),
+      toEventSchema(training, websiteIn(args).company.name),
       breadcrumbs([
         { name: 'Training Programs', path: '/training' },
         { name: title, path },
@@ -137,6 +136,7 @@ export default function DetailPage() {
                 ) : (
                   <Description text={training.info} />
                 )}
+                <TrainingDays days={training.days} />
                 {training.bring !== '' && (
                   <>
                     <h2 className="mt-8 mb-3 text-3 font-title text-navy-900">What to bring</h2>

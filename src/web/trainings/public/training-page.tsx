@@ -4,7 +4,6 @@ import {
   type ClientLoaderFunctionArgs,
   data,
   type LoaderFunctionArgs,
-  type MetaFunction,
   useLoaderData,
   useSearchParams,
 } from 'react-router';
@@ -13,7 +12,7 @@ import { Gallery } from '#web/gallery/public/gallery.tsx';
 import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
-import { company, trainings as words } from '#web/site/content.ts';
+import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { trainingPath, trainingsQuery } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
@@ -41,16 +40,15 @@ export const clientLoader = ({ request: { url } }: ClientLoaderFunctionArgs) => 
 
 export const headers = () => shortCacheHeaders;
 
-export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
-  pageMeta({
-    site: company.name,
+export const meta: PageMeta<typeof loader> = (args) =>
+  pageMeta(args, {
     title: 'Training Programs',
     description:
       'Upcoming logistics training sessions for drivers and the people who run fleets: dates, venues and registration.',
     path: '/training',
     jsonLd: [
       breadcrumbs([{ name: 'Training Programs', path: '/training' }]),
-      ...(loaderData?.trainings?.length ? [listOf(loaderData.trainings)] : []),
+      ...(args.loaderData?.trainings?.length ? [listOf(args.loaderData.trainings)] : []),
     ],
   });
 
@@ -65,6 +63,7 @@ function listOf(trainings: readonly TrainingSummary[]) {
 
 /** The upcoming trainings, latest announcement first, and images of past ones. */
 export default function TrainingPage() {
+  const { forms } = useWebsite();
   const loaded = useLoaderData<typeof loader>();
   const { data: fresh, error, isFetching, refetch } = useQuery(trainingsQuery());
   const gallery = useQuery(galleryQuery());
@@ -86,7 +85,7 @@ export default function TrainingPage() {
             <Eyebrow>Training Programs</Eyebrow>
             <h1 className="title mt-4 text-4">{trainingListTitle}</h1>
           </div>
-          <p className="max-w-measure text-3 text-ink-2">{words.lead}</p>
+          <p className="max-w-measure text-3 text-ink-2">{forms.trainingsLead}</p>
         </div>
         {trainings && trainings.length > 0 && (
           <div className="mt-8 flex flex-wrap items-start justify-between gap-4">

@@ -10,7 +10,7 @@ import { callApi } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
-import { company } from '#web/site/content.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
@@ -19,7 +19,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { fileSize } from '#web/ui/files/file-size.ts';
 
-export const meta = () => [{ title: `Space for applications | ${company.name}` }];
+export const meta = pageTitle('Space for applications');
 
 export const handle: ScreenHandle = { permission: 'decide on drivers' };
 

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { areApplicationsClosed, contentOn } from './announcements.ts';
+import { defaultContent } from './default-content.ts';
+import { toWebsiteContent, type WebsiteContent } from './website-content.ts';
+import { countLetters, partsOf, samplesIn, valueAt, websiteFaults } from './website-rules.ts';
+
+type Changes = { [Section in keyof WebsiteContent]?: Partial<WebsiteContent[Section]> };
+
+const changed = (changes: Changes): WebsiteContent => {
+  const content = toWebsiteContent(changes, defaultContent);
+  if (!content) throw new Error('this is no content');
+  return content;
+};
+
+const company = (part: Partial<WebsiteContent['company']>) => changed({ company: part });
+const announcements = (part: Partial<WebsiteContent['announcements']>) => changed({ announcements: part });
+const [question = { question: '', answer: '' }] = defaultContent.questions.entries;
+
+test('what is shipped can be published, and each of its texts has the length that suits its place', () => {
+  expect(websiteFaults(defaultContent)).toEqual([]);
+  const long = partsOf(defaultContent).filter(
+    ({ field, value }) => 'best' in field && countLetters(String(value)) > (field.best ?? 0),
+  );
+  expect(long.map(({ path }) => path)).toEqual([]);
+});
+
+test.each([
+  ['home.headline', 'of 100 kB', changed({ home: { headline: 'x'.repeat(100_000) } }), /64 kB/],
+  ['home.headline', 'too long', changed({ home: { headline: 'x'.repeat(81) } }), /at most 80 letters/],
+  [
+    'home.headline',
+    'of one letter with endless marks',
+    changed({ home: { headline: `a${'\u0301'.repeat(2000)}` } }),
+    /letters/,
+  ],
+  ['home.headline', 'empty', changed({ home: { headline: ' ' } }), /can't be empty/],
+  ['home.headline', 'on two lines', changed({ home: { headline: 'a\nb' } }), /can't be used/],
+  ['about.text', 'with NUL', changed({ about: { text: 'a\0b' } }), /can't be used/],
+  ['company.name', 'turned round', company({ name: 'abc\u202edef' }), /can't be used/],
+  ['company.shortName', 'that phones write otherwise', company({ shortName: 'Ọjà' }), /Ọ/],
+  ['company.email', 'without a domain', company({ email: 'office' }), /not an email address/],
+  ['company.phones.0.number', 'that is none', company({ phones: [{ number: '12', whatsApp: '' }] }), /not a phone/],
+  ['company.facebook', 'that runs a script', company({ facebook: 'javascript:alert(1)' }), /https/],
+  [
+    'announcements.link',
+    'on another site',
+    announcements({ title: 'a', link: '//evil.example', linkLabel: 'b' }),
+    /https/,
+  ],
+  ['announcements.link', 'missing', announcements({ title: 'a', linkLabel: 'b' }), /its address/],
+  [
+    'announcements.to',
+    'before the first day',
+    announcements({ title: 'a', from: '2026-12-02', to: '2026-12-01' }),
+    /last day/,
+  ],
+  ['announcements.opensOn', 'that is no date', announcements({ opensOn: '2026-02-30' }), /not a date/],
+  [
+    'testimonials.entries',
+    'of two',
+    changed({ testimonials: { entries: defaultContent.testimonials.entries.slice(1) } }),
+    /at least 3/,
+  ],
+  [
+    'questions.entries',
+    'of hundreds',
+    changed({ questions: { entries: Array.from({ length: 500 }, () => question) } }),
+    /at most 40/,
+  ],
+  ['home.deliveries', 'of a half', changed({ home: { deliveries: 0.5 } }), /whole number/],
+])('%s %s is refused there with a sentence', (path, _what, content, sentence) => {
+  expect(websiteFaults(content)).toEqual([{ path, message: expect.stringMatching(sentence) }]);
+});
+
+test('markup, templates, emojis and the letters of Nigerian languages are texts like any other', () => {
+  const text = '<b>{{7*7}}</b> 👩‍👩‍👧 Ẹ̀kọ́ ƙasa';
+  expect(websiteFaults(changed({ home: { line: text, headline: 'ọ̀'.repeat(80) } }))).toEqual([]);
+  expect(countLetters('Adébáyọ̀ 👩‍👩‍👧')).toBe(9);
+});
+
+test('what an older release has stored is completed, what it describes no more is left out, another shape is none', () => {
+  expect(toWebsiteContent({ home: { headline: 'Ours', gone: 1 }, gone: {} }, defaultContent)).toEqual({
+    ...defaultContent,
+    home: { ...defaultContent.home, headline: 'Ours' },
+  });
+  expect(toWebsiteContent({ home: { headline: 1 } }, defaultContent)).toBeUndefined();
+  expect(toWebsiteContent([], defaultContent)).toBeUndefined();
+});
+
+test('a sample is one until another value stands there', () => {
+  const samples = samplesIn(defaultContent);
+  expect(samples).toContain('company.phones.0.number');
+  expect(samples.filter((path) => path.startsWith('testimonials'))).toEqual(
+    [0, 1, 2].map((at) => `testimonials.entries.${at}.name`),
+  );
+  const entries = defaultContent.testimonials.entries.map((one, at) =>
+    at === 0 ? { ...one, name: 'Ngozi Eze' } : one,
+  );
+  const renamed = changed({ testimonials: { entries } });
+  expect(samplesIn(renamed)).toContain('testimonials.entries.0.portrait');
+  expect(valueAt(renamed, 'testimonials.entries.0.name')).toBe('Ngozi Eze');
+  expect(samplesIn(company({ email: 'hello@motions.ng' }))).toHaveLength(samples.length - 1);
+});
+
+test('an announcement shows on its days, and applications open by themselves on theirs', () => {
+  const content = announcements({
+    title: 'Closed',
+    from: '2026-12-01',
+    to: '2026-12-02',
+    applications: 'closed',
+    opensOn: '2026-12-03',
+  });
+  const days = ['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03'];
+  expect(days.map((day) => contentOn(content, day).announcements.title)).toEqual(['', 'Closed', 'Closed', '']);
+  expect(days.map((day) => areApplicationsClosed(content, day))).toEqual([true, true, true, false]);
+  expect(contentOn(content, '2026-12-03').announcements.applications).toBe('open');
+});

@@ -1,0 +1,210 @@
+import * as z from 'zod/mini';
+import * as check from '#contract/platform/checks.ts';
+import { endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { maxWebsiteBytes, WebsiteContent, websiteFields } from './website-content.ts';
+import { websitePaths } from './website-paths.ts';
+
+/** How many publications are kept, the newest ones. */
+export const maxVersions = 20;
+
+/** A field that differs from what is published. A list is one field. */
+export const WebsiteChange = z
+  .object({
+    /** Its section and key, such as `company.email`. */
+    path: z.string(),
+    /** How often it has been changed, to be given with its next change. */
+    revision: z.int(),
+    changedBy: z.string(),
+    isOwn: z.boolean(),
+    changedAt: Instant,
+  })
+  .check(z.meta({ id: 'WebsiteChange' }));
+export type WebsiteChange = z.infer<typeof WebsiteChange>;
+
+/** A publication, without its words. */
+export const WebsiteVersion = z
+  .object({
+    number: z.int(),
+    /** The paths of the fields that differ from the version before. */
+    changed: z.array(z.string()),
+    note: z.string(),
+    publishedBy: z.string(),
+    publishedAt: Instant,
+    /** The number of the version that it has brought back. */
+    restoredFrom: z.nullable(z.int()),
+  })
+  .check(z.meta({ id: 'WebsiteVersion' }));
+export type WebsiteVersion = z.infer<typeof WebsiteVersion>;
+
+/** What the office works on: what is published, and what differs from it in the draft that all share. */
+export const WebsiteDraft = z
+  .object({
+    published: WebsiteContent,
+    /** The same with what differs. */
+    content: WebsiteContent,
+    /** The newest publication; null while the site shows what is shipped. */
+    version: z.nullable(WebsiteVersion),
+    /** Counts all changes of the draft. */
+    revision: z.int(),
+    /** How often the draft was thrown away. */
+    discards: z.int(),
+    changes: z.array(WebsiteChange),
+    /** What is going to be published by itself. */
+    plan: z.nullable(
+      z.object({ paths: z.array(z.string()), note: z.string(), plannedBy: z.string(), publishAt: Instant }),
+    ),
+  })
+  .check(z.meta({ id: 'WebsiteDraft' }));
+export type WebsiteDraft = z.infer<typeof WebsiteDraft>;
+
+type Single = string | number;
+
+/** The value of a field: text, a number, or the entries of a list. */
+export type WebsiteValue = Single | Record<string, Single>[];
+
+const maxEntries = 200;
+
+const isSingle = (value: unknown): value is Single =>
+  typeof value === 'string' ? value.length <= maxWebsiteBytes : Number.isSafeInteger(value);
+
+const isEntry = (value: unknown): boolean =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isSingle);
+
+const single = [
+  { type: 'string', maxLength: maxWebsiteBytes },
+  { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+];
+const entries = {
+  type: 'array',
+  maxItems: maxEntries,
+  items: { type: 'object', additionalProperties: { anyOf: single } },
+};
+
+const Value = z
+  .custom<WebsiteValue>(
+    (value) => isSingle(value) || (Array.isArray(value) && value.length <= maxEntries && value.every(isEntry)),
+    `This must be text, a whole number, or a list of at most ${maxEntries}, and not be longer than 64 kB.`,
+  )
+  .check(z.meta({ anyOf: [...single, entries] }));
+
+const maxNote = 200;
+
+/** The rules of the note on a publication. */
+export const noteChecks: readonly check.Check<'note'>[] = check.text('note', 'Note for colleagues', maxNote);
+
+const common = { access: 'manage website', tag: 'Website' } as const;
+const count = (name: string) =>
+  z.int(`${name} must be a whole number.`).check(z.minimum(0, `${name} must be 0 or more.`), z.maximum(2_147_483_647));
+const revision = count('revision');
+const Moment = z.iso.datetime('This must be a time in UTC, such as 2026-12-01T07:00:00Z.');
+const note = textField('Note for colleagues', maxNote);
+const number = z.pipe(
+  z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'There is no such version.'), z.meta({ type: 'integer', minimum: 1 })),
+  z.transform(Number),
+);
+
+/** Reads what is published, and what is about to be changed. */
+export const readWebsite = endpoint('GET /admin/website', {
+  ...common,
+  summary: "Read the site's words and their draft",
+  response: success(WebsiteDraft),
+});
+
+/**
+ * Keeps the value of a field in the draft; one that is as published is no change. `revision` is that of the field as the
+ * caller has seen it, 0 if it was as published; `discards` that of the draft. Responds 409, with the field in `errors`, if
+ * somebody has changed it since or thrown the draft away. What is unfinished is kept, such as half an email address; what
+ * could never be published is refused.
+ */
+export const changeWebsiteDraft = endpoint('PUT /admin/website/draft', {
+  ...common,
+  summary: "Change a field in the draft of the site's words",
+  body: z.object({
+    path: z.enum(
+      websitePaths.map(({ path }) => path),
+      'There is no such field.',
+    ),
+    value: Value,
+    revision,
+    discards: count('discards'),
+  }),
+  errors: [409],
+  response: success(WebsiteDraft),
+});
+
+/** Throws the draft away. Responds 409 if it has changed since it was seen. */
+export const discardWebsiteDraft = endpoint('POST /admin/website/draft/discard', {
+  ...common,
+  summary: "Throw the draft of the site's words away",
+  body: z.object({ revision }),
+  errors: [409],
+  response: success(WebsiteDraft),
+});
+
+/**
+ * Publishes the draft, or with `at` the same fields then; a former date gives way. Responds 400 with the paths of the
+ * fields that can't be published, 409 if the draft has changed since it was seen. A second press publishes nothing twice.
+ * `isShown` says whether visitors see the version already.
+ */
+export const publishWebsite = endpoint('POST /admin/website/publish', {
+  ...common,
+  summary: "Publish the draft of the site's words",
+  body: z.object({
+    revision,
+    note,
+    at: z.optional(Moment),
+  }),
+  checks: noteChecks,
+  errors: [409],
+  response: success(z.object({ isShown: z.boolean() })),
+});
+
+/** Publishes nothing at the date that was set; what was to be published stays a draft. Responds 409 if another date is set by now. */
+export const cancelWebsitePlan = endpoint('POST /admin/website/plan/cancel', {
+  ...common,
+  summary: 'Cancel a publication that was planned',
+  body: z.object({ publishAt: Moment }),
+  errors: [409],
+});
+
+/** Lists the publications that are kept, the newest first. */
+export const listWebsiteVersions = endpoint('GET /admin/website/versions', {
+  ...common,
+  summary: "List the versions of the site's words",
+  response: success(z.object({ result: z.array(WebsiteVersion) })),
+});
+
+const params = z.object({ number });
+
+export const readWebsiteVersion = endpoint('GET /admin/website/versions/{number}', {
+  ...common,
+  summary: "Read a version of the site's words",
+  params,
+  errors: [404],
+  response: success(WebsiteContent),
+});
+
+/** Publishes a former version as a new one. The draft stays. Responds 409 if it is what visitors see now. */
+export const restoreWebsiteVersion = endpoint('POST /admin/website/versions/{number}/restore', {
+  ...common,
+  summary: "Bring back a version of the site's words",
+  params,
+  errors: [404, 409],
+  response: success(z.object({ isShown: z.boolean() })),
+});
+
+/** The pages that words can be looked at on: those that the sections name. */
+const previewedPages = [
+  ...new Set(websiteFields.flatMap((section) => (section.kind === 'group' ? (section.page ?? []) : []))),
+];
+
+/** Renders a page with words that may not be kept yet; `content` has all fields, or those that differ from what is shipped. */
+export const previewWebsite = endpoint('POST /admin/website/preview', {
+  ...common,
+  summary: "Look at a page with words that aren't published",
+  body: z.object({
+    page: z.enum(previewedPages, `page must be one of: ${previewedPages.join(', ')}.`),
+    content: z.record(z.string(), z.unknown(), 'content must be an object.'),
+  }),
+  response: success(z.object({ html: z.string() })),
+});

@@ -1,0 +1,55 @@
+import type { Leaf, List, NamedField } from './fields.ts';
+import { toWebsiteContent, type WebsiteContent, websiteFields } from './website-content.ts';
+import { valueAt } from './website-rules.ts';
+
+/** A field that is changed, published and compared as one: a value or a whole list. */
+export interface WebsitePath {
+  /** Its keys, such as `company.email` or `services.training.title`. */
+  path: string;
+  /** The section of the office's screen that it is in, by key. */
+  section: string;
+  /** Its label, after that of the group within the section. */
+  label: string;
+  field: Leaf | List;
+}
+
+function walk(fields: readonly NamedField[], above: Omit<WebsitePath, 'field'>): WebsitePath[] {
+  return fields.flatMap((field) => {
+    const path = `${above.path}.${field.key}`;
+    const label = above.label === '' ? field.label : `${above.label}: ${field.label}`;
+    const here = { path, section: above.section, label };
+    return field.kind === 'group' ? walk(field.fields, here) : [{ ...here, field }];
+  });
+}
+
+/** All fields, in the order of the screen. */
+export const websitePaths: readonly WebsitePath[] = websiteFields.flatMap((section) =>
+  section.kind === 'group' ? walk(section.fields, { path: section.key, section: section.key, label: '' }) : [],
+);
+
+const byPath = new Map(websitePaths.map((one) => [one.path, one]));
+
+/** The field at this path; undefined if there is none. */
+export const websitePath = (path: string): WebsitePath | undefined => byPath.get(path);
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+
+function setAt(value: unknown, [key = '', ...rest]: readonly string[], given: unknown): unknown {
+  if (!isObject(value)) return given;
+  return { ...value, [key]: rest.length === 0 ? given : setAt(Reflect.get(value, key), rest, given) };
+}
+
+/** The content with another value at this path; undefined if there is no such field, or the value has another shape. */
+export const withValue = (content: WebsiteContent, path: string, value: unknown): WebsiteContent | undefined =>
+  byPath.has(path) ? toWebsiteContent(setAt(content, path.split('.'), value), content) : undefined;
+
+/** The content with other values by path. Those that don't fit any more, since a release has changed the fields, are left out. */
+export const withChanges = (content: WebsiteContent, changes: Iterable<readonly [string, unknown]>): WebsiteContent =>
+  [...changes].reduce((before, [path, value]) => withValue(before, path, value) ?? before, content);
+
+/** Whether two values of a field are the same. */
+export const isSameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+
+/** The paths of the fields that differ, in the order of the screen. */
+export const changedPaths = (before: WebsiteContent, after: WebsiteContent): string[] =>
+  websitePaths.map(({ path }) => path).filter((path) => !isSameValue(valueAt(before, path), valueAt(after, path)));

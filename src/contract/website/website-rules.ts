@@ -1,0 +1,149 @@
+import { measureTextMessage } from '#contract/messages/text-message.ts';
+import { isRealDate } from '#contract/platform/dates.ts';
+import { isEmailAddress } from '#contract/platform/email-address.ts';
+import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
+import { defaultContent } from './default-content.ts';
+import type { Leaf, NamedField } from './fields.ts';
+import { isSampleEmail, isSamplePhone } from './samples.ts';
+import { maxWebsiteBytes, type WebsiteContent, websiteFields } from './website-content.ts';
+
+/** A part of the content by its path, `testimonials.entries.0.name`; '' is all of it. */
+export interface WebsitePart {
+  path: string;
+  field: NamedField;
+  value: unknown;
+}
+
+const child = (value: unknown, key: string): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : undefined;
+
+const join = (path: string, key: string | number) => (path === '' ? String(key) : `${path}.${key}`);
+
+function* walk(fields: readonly NamedField[], value: unknown, path: string): Generator<WebsitePart> {
+  for (const field of fields) {
+    const part = { path: join(path, field.key), field, value: child(value, field.key) };
+    yield part;
+    if (field.kind === 'group') yield* walk(field.fields, part.value, part.path);
+    if (field.kind !== 'list' || !Array.isArray(part.value)) continue;
+    for (const [at, entry] of part.value.slice(0, field.max).entries()) {
+      yield* walk(field.fields, entry, join(part.path, at));
+    }
+  }
+}
+
+/** All groups, lists and fields of the content in the order of the form. Of a list with too many entries, as many as it can have. */
+export const partsOf = (content: WebsiteContent): WebsitePart[] => [...walk(websiteFields, content, '')];
+
+/** The value at a path; `undefined` if there is none. */
+export const valueAt = (content: WebsiteContent, path: string): unknown =>
+  path.split('.').reduce<unknown>(child, content);
+
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+// An emoji of a family has eleven code units; a letter that takes more is no letter.
+const maxUnitsOfLetter = 12;
+
+/** The length of a text in letters as they are read: `ọ̀` is one, and so is a flag. */
+export const countLetters = (text: string): number => [...letters.segment(text)].length;
+
+/** A rule of the content that is broken: the field's path, and a sentence to show at it. */
+export interface WebsiteFault {
+  path: string;
+  message: string;
+}
+
+const control = /[\p{Cc}\p{Cs}]/u;
+const controlInParagraph = /[^\P{Cc}\n\t]|\p{Cs}/u;
+// Marks that turn the direction of writing, with which a text can read otherwise than it is stored.
+const turning = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
+const phoneShape = /^(?:0\d{10}|\+\d{8,15})$/;
+
+const isPhone = (text: string) => phoneShape.test(nationalPhoneNumber(text).replace(/[\s()-]/g, ''));
+
+/** Whether an address can be opened from the site: https, mailto and tel, and the site's own pages. */
+function isLink(text: string): boolean {
+  if (/^\/(?![/\\])/.test(text)) return !/[\s\\]/.test(text);
+  const address = /\s/.test(text) ? null : URL.parse(text);
+  return address !== null && ['https:', 'mailto:', 'tel:'].includes(address.protocol);
+}
+
+function faultOfText(field: Leaf, text: string): string | undefined {
+  const { label, kind, max, options = [] } = field;
+  if (text.trim() === '') return field.isOptional || options.includes('') ? undefined : `${label} can't be empty.`;
+  if (max !== undefined && (text.length > max * maxUnitsOfLetter || countLetters(text) > max))
+    return `${label} can have at most ${max} letters.`;
+  if ((kind === 'paragraph' ? controlInParagraph : control).test(text) || turning.test(text))
+    return `${label} contains characters that can't be used. Please type it anew.`;
+  if (kind === 'email' && !isEmailAddress(text)) return `${label} is not an email address.`;
+  if (kind === 'phone' && !isPhone(text)) return `${label} is not a phone number.`;
+  if (kind === 'link' && !isLink(text))
+    return `${label} must begin with https://, mailto: or tel:, or name a page such as /apply.`;
+  if (kind === 'date' && !isRealDate(text)) return `${label} is not a date.`;
+  if (options.length > 0 && !options.includes(text)) return `${label} must be one of: ${options.join(', ')}.`;
+  if (field.isForPhones && measureTextMessage(text).alphabet !== 'gsm')
+    return `${label} has letters that text messages don't have: ${measureTextMessage(text).costly.join(' ')}`;
+  return undefined;
+}
+
+function faultOf({ field, value }: WebsitePart): string | undefined {
+  if (field.kind === 'list') {
+    const count = Array.isArray(value) ? value.length : 0;
+    if (count < field.min) return `${field.label}: at least ${field.min} are needed.`;
+    return count > field.max ? `${field.label}: at most ${field.max} are possible.` : undefined;
+  }
+  if (field.kind === 'group') return undefined;
+  if (field.kind !== 'number') return faultOfText(field, typeof value === 'string' ? value : '');
+  const [min, max] = field.between ?? [0, Number.MAX_SAFE_INTEGER];
+  if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return undefined;
+  return `${field.label} must be a whole number from ${min} to ${max.toLocaleString('en-NG')}.`;
+}
+
+function faultsOfAnnouncement({
+  announcements: { title, text, link, linkLabel, from, to },
+}: WebsiteContent): WebsiteFault[] {
+  const faults: WebsiteFault[] = [];
+  const add = (key: string, message: string) => faults.push({ path: `announcements.${key}`, message });
+  if (text !== '' && title === '') add('title', 'Please write the announcement here first.');
+  if ((link === '') !== (linkLabel === ''))
+    add(link === '' ? 'link' : 'linkLabel', 'A link needs its address and its words.');
+  if (from !== '' && to !== '' && to < from) add('to', 'The last day can not be before the first.');
+  return faults;
+}
+
+/** What keeps this content from being published, in the form's order; empty if nothing does. */
+export function websiteFaults(content: WebsiteContent): WebsiteFault[] {
+  if (new TextEncoder().encode(JSON.stringify(content)).length > maxWebsiteBytes) {
+    const [longest] = partsOf(content)
+      .filter(({ field }) => field.kind !== 'group')
+      .sort((one, other) => JSON.stringify(other.value).length - JSON.stringify(one.value).length);
+    return [{ path: longest?.path ?? '', message: 'All texts of the site together can have at most 64 kB.' }];
+  }
+  const faults = partsOf(content).flatMap((part) => {
+    const message = faultOf(part);
+    return message === undefined ? [] : [{ path: part.path, message }];
+  });
+  return faults.length > 0 ? faults : faultsOfAnnouncement(content);
+}
+
+const shippedSamples = new Set(
+  partsOf(defaultContent).flatMap(({ field, value }) => ('isSample' in field ? [`${field.key} ${value}`] : [])),
+);
+
+/** Whether a field still has the shipped sample, or something that can be nobody's. */
+function isSample({ field, value }: WebsitePart): boolean {
+  if (typeof value !== 'string' || value === '') return false;
+  if (field.kind === 'email') return isSampleEmail(value);
+  if (field.kind === 'phone') return isSamplePhone(value);
+  return 'isSample' in field && shippedSamples.has(`${field.key} ${value}`);
+}
+
+const entryOf = (path: string) => /^.*\.\d+(?=\.)/.exec(path)?.[0] ?? path;
+
+/** The paths of fields that still have a sample; of an entry of a list, such as a person, only the first. */
+export function samplesIn(content: WebsiteContent): string[] {
+  const first = new Map<string, string>();
+  for (const part of partsOf(content)) {
+    const entry = entryOf(part.path);
+    if (isSample(part) && !first.has(entry)) first.set(entry, part.path);
+  }
+  return [...first.values()];
+}

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { defaultContent } from '#contract/website/default-content.ts';
+import type { WebsiteContent } from '#contract/website/website-content.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { prerenderedPaths } from '#web/routes.ts';
+import type { Site } from './site.ts';
+
+let world: TestApp;
+let site: Site;
+beforeAll(async () => {
+  world = await anApp({ withSite: true });
+  if (!world.site) throw new Error('there is no site');
+  site = world.site;
+});
+afterAll(() => world.close());
+
+const ask = async (url: string, { app } = world) => {
+  const { statusCode, headers, body } = await app.inject({ url, headers: { accept: 'text/html' } });
+  return { status: statusCode, etag: headers.etag, policy: headers['content-security-policy'], body };
+};
+
+const named = (name: string, more: Partial<WebsiteContent> = {}): WebsiteContent => ({
+  ...defaultContent,
+  ...more,
+  company: { ...defaultContent.company, name },
+});
+
+test('what is published is on every page at once, with an ETag and a policy of its own', async () => {
+  const before = new Map<string, Awaited<ReturnType<typeof ask>>>();
+  for (const path of prerenderedPaths) before.set(path, await ask(path));
+  await site.publish(named('Ẹkọ́ & <Sons>'));
+  for (const path of prerenderedPaths) {
+    const page = await ask(path);
+    expect(page.status, path).toBe(200);
+    expect(page.body, path).toContain('Ẹkọ́ &amp; &lt;Sons&gt;');
+    expect(page.body, path).not.toMatch(/Motions Logistics|<Sons>/);
+    expect(page.etag, path).not.toBe(before.get(path)?.etag);
+    expect(page.policy, path).toMatch(/script-src 'self' 'sha256-/);
+    expect(page.policy, path).not.toBe(before.get(path)?.policy);
+  }
+  expect((await ask('/training')).body).toContain('Ẹkọ́ &amp; &lt;Sons&gt;');
+  expect((await ask('/site.webmanifest')).body).toContain('Ẹkọ́ & <Sons>');
+});
+
+// Functions whose source is an inline script are written otherwise where tests load them.
+const withoutScripts = (html: string) => html.replace(/<script>[^<]*<\/script>/g, '');
+
+test('the shipped words give the pages that the build has rendered', async () => {
+  await site.publish(defaultContent);
+  const { body } = await ask('/about');
+  expect(withoutScripts(await site.preview(defaultContent, '/about'))).toBe(withoutScripts(body));
+});
+
+test('a draft is seen by who asks for it, and by nobody else', async () => {
+  await site.publish(defaultContent);
+  expect(await site.preview(named('Draft Ltd'), '/')).toContain('Draft Ltd');
+  await site.tryOut(named('Draft Ltd'));
+  expect((await ask('/')).body).not.toContain('Draft Ltd');
+});
+
+test('words that a page can not be rendered with change nothing', async () => {
+  await site.publish(named('Before Ltd'));
+  const before = await ask('/');
+  const { proxy, revoke } = Proxy.revocable(defaultContent.questions.entries, {});
+  revoke();
+  const broken = named('Broken Ltd', { questions: { ...defaultContent.questions, entries: proxy } });
+  await expect(site.publish(broken)).rejects.toThrow();
+  await expect(site.tryOut(broken)).rejects.toThrow();
+  expect(await ask('/')).toEqual(before);
+  expect(await ask('/about')).toMatchObject({ status: 200, body: expect.stringContaining('Before Ltd') });
+});
+
+test('an announcement is on the pages of its days only', async () => {
+  world.time.now = new Date('2026-11-30T22:00:00Z');
+  const { announcements } = defaultContent;
+  const content = {
+    ...defaultContent,
+    announcements: { ...announcements, title: 'Office closed', from: '2026-12-01' },
+  };
+  await site.publish(content);
+  expect((await ask('/')).body).not.toContain('Office closed');
+  world.time.now = new Date('2026-11-30T23:00:00Z');
+  await site.publish(content);
+  for (const path of ['/', '/training']) {
+    const { body, policy } = await ask(path);
+    expect(body).toMatch(/<section aria-label="Announcement"[^>]*>.*Office closed/);
+    expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  }
+});
+
+test('after a restart the words are there that were kept last, before the database is asked', async () => {
+  await world.parts.website.keep(named('Kept Ltd'));
+  const next = await anApp({ withSite: true, beside: world });
+  expect((await ask('/', next)).body).toContain('Kept Ltd');
+  expect(next.parts.website.company().name).toBe('Kept Ltd');
+  await next.stop();
+});

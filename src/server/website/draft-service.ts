@@ -1,0 +1,108 @@
+import type * as z from 'zod/mini';
+import { normalized } from '#contract/platform/endpoint.ts';
+import { maxWebsiteBytes, type WebsiteContent } from '#contract/website/website-content.ts';
+import type { changeWebsiteDraft, WebsiteDraft, WebsiteValue } from '#contract/website/website-office.ts';
+import { isSameValue, withValue } from '#contract/website/website-paths.ts';
+import { valueAt } from '#contract/website/website-rules.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Context } from '#server/platform/system/context.ts';
+import { formatPaths, toContent, toDraft, toDraftContent } from './mapper.ts';
+import * as repository from './repository.ts';
+
+type Drafting = Context & Acting;
+
+/** Reads the draft, and what is published. */
+export async function readDraft(db: Database, readerId: string): Promise<WebsiteDraft> {
+  const [state, draft, newest] = await Promise.all([
+    repository.findState(db),
+    repository.findDraft(db),
+    repository.findNewest(db),
+  ]);
+  return toDraft({ state, draft, newest }, readerId);
+}
+
+type Single = string | number;
+
+/** The value in the form in which texts are stored: NFC, with line breaks as `\n`. Throws 400 for what PostgreSQL can't store. */
+function cleaned(path: string, value: WebsiteValue): WebsiteValue {
+  const clean = (one: Single): Single => {
+    if (typeof one === 'number') return one;
+    if (one.includes('\u0000'))
+      throw httpErrors.invalidField(path, "This contains characters that can't be used. Please type it anew.");
+    return normalized(one).replaceAll('\r\n', '\n');
+  };
+  if (!Array.isArray(value)) return clean(value);
+  return value.map((entry) => Object.fromEntries(Object.entries(entry).map(([key, one]) => [key, clean(one)])));
+}
+
+/** The words with this value. Throws 400 if it can't be kept. */
+function withGiven(content: WebsiteContent, path: string, value: WebsiteValue): WebsiteContent {
+  const changed = withValue(content, path, cleaned(path, value));
+  if (!changed) throw httpErrors.invalidField(path, 'This is not what the field can hold.');
+  if (Buffer.byteLength(JSON.stringify(changed)) > maxWebsiteBytes)
+    throw httpErrors.invalidField(path, 'All texts of the site together can have at most 64 kB.');
+  return changed;
+}
+
+/** Throws 409, with the field's path, if it isn't as the caller has seen it. */
+function checkSeen(row: repository.DraftRow | undefined, path: string, seen: number): void {
+  // One that has been published meanwhile is as the caller has seen it.
+  if (!row || row.revision === seen) return;
+  const message = `${row.changedBy} has changed this while you had it open.`;
+  throw new HttpError(409, message, { errors: [{ field: path, message }] });
+}
+
+/**
+ * Keeps the value of a field in the draft. Throws 400 if it can't be kept, 409 if somebody has changed the field since it
+ * was seen, or has thrown the draft away.
+ */
+export async function changeDraft(
+  { db, clock, actor }: Drafting,
+  { path, value, revision, discards }: z.infer<typeof changeWebsiteDraft.body>,
+): Promise<WebsiteDraft> {
+  await db.transaction().execute(async (tx) => {
+    const state = await repository.lockState(tx);
+    if (state.discards !== discards) throw httpErrors.conflict('The draft was discarded while you were typing.');
+    const [draft, newest] = [await repository.findDraft(tx), await repository.findNewest(tx)];
+    const published = toContent(newest);
+    const content = toDraftContent(published, draft);
+    const changed = withGiven(content, path, value);
+    const [before, after] = [valueAt(content, path), valueAt(changed, path)];
+    if (isSameValue(before, after)) return;
+    checkSeen(
+      draft.find((row) => row.path === path),
+      path,
+      revision,
+    );
+    const counted = await repository.countChange(tx);
+    if (isSameValue(valueAt(published, path), after)) return repository.deleteDraft(tx, path);
+    const by = { changedBy: actor.name, changedById: actor.id, changedAt: clock() };
+    await repository.setDraft(tx, { path, value: after, revision: counted, ...by });
+  });
+  return readDraft(db, actor.id);
+}
+
+/** The 409 for a draft that isn't the one that was seen. */
+export const changedMeanwhile = () =>
+  httpErrors.conflict('The draft has changed since you looked. Please look at it again.');
+
+/** The record that the activity names. There is only one, so its id is always the same. */
+export const websiteRecord = { kind: 'website', id: '019ab7c0-5a00-7000-8000-000000000001', name: 'Website' } as const;
+
+/** Throws the draft away, with what is planned. Throws 409 if it isn't the one that was seen. */
+export async function discardDraft({ db, clock, actor }: Drafting, seen: number): Promise<WebsiteDraft> {
+  await db.transaction().execute(async (tx) => {
+    const state = await repository.lockState(tx);
+    if (state.revision !== seen) throw changedMeanwhile();
+    const paths = (await repository.findDraft(tx)).map(({ path }) => path);
+    if (paths.length === 0) return;
+    await repository.countChange(tx);
+    await repository.discardDraft(tx);
+    const changes = [{ field: 'websiteFields', before: formatPaths(paths), after: null }] as const;
+    await recordActivity(tx, actor, { kind: 'website-discarded', at: clock(), record: websiteRecord, changes });
+  });
+  return readDraft(db, actor.id);
+}

@@ -1,0 +1,34 @@
+import type { WebsiteContent } from '#contract/website/website-content.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { toContent } from './mapper.ts';
+import { findNewest, findNewestNumber } from './repository.ts';
+
+/** Shows in this process what was published last, wherever that was. */
+export interface WebsiteFollower {
+  /** Shows the newest version, if it isn't shown yet. Of several calls at once, each sees what was published before it. Throws if that can't be read or shown. */
+  catchUp(): Promise<void>;
+  /** The number of the version that is shown; 0 for what is shipped. */
+  shown(): number;
+}
+
+/** Creates what follows the publications; `onPublished` shows a version, and throws if it can't. At first, what is shipped is shown. */
+export function websiteFollower(
+  db: Database,
+  onPublished: (content: WebsiteContent) => Promise<void>,
+): WebsiteFollower {
+  let shown = 0;
+  let last = Promise.resolve();
+  async function look(): Promise<void> {
+    if ((await findNewestNumber(db)) === shown) return;
+    const newest = await findNewest(db);
+    await onPublished(toContent(newest));
+    shown = newest?.number ?? 0;
+  }
+  return {
+    shown: () => shown,
+    catchUp() {
+      last = last.then(look, look);
+      return last;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { defaultContent } from '#contract/website/default-content.ts';
+import { toWebsiteContent, type WebsiteContent } from '#contract/website/website-content.ts';
+import type { WebsiteDraft, WebsiteVersion } from '#contract/website/website-office.ts';
+import { websitePath, withChanges } from '#contract/website/website-paths.ts';
+import type { DraftRow, findState, VersionRow } from './repository.ts';
+
+/** The words of a version; fields that it doesn't know are as shipped. */
+export const toContent = (row: Pick<VersionRow, 'content'> | undefined): WebsiteContent =>
+  toWebsiteContent(row?.content ?? {}, defaultContent) ?? defaultContent;
+
+/** What is published, with the fields that differ in the draft. */
+export const toDraftContent = (published: WebsiteContent, draft: readonly DraftRow[]): WebsiteContent =>
+  withChanges(
+    published,
+    draft.map(({ path, value }) => [path, value] as const),
+  );
+
+export const toVersion = ({
+  publishedAt,
+  number,
+  changed,
+  note,
+  publishedBy,
+  restoredFrom,
+}: Omit<VersionRow, 'content'>): WebsiteVersion => ({
+  ...{ number, changed, note, publishedBy, restoredFrom },
+  publishedAt: publishedAt.toISOString(),
+});
+
+/** The draft as the administrator with this id sees it. */
+export function toDraft(
+  {
+    state,
+    draft,
+    newest,
+  }: { state: Awaited<ReturnType<typeof findState>>; draft: readonly DraftRow[]; newest: VersionRow | undefined },
+  reader: string,
+): WebsiteDraft {
+  const published = toContent(newest);
+  const { revision, discards, plan, publishAt } = state;
+  return {
+    published,
+    content: toDraftContent(published, draft),
+    version: newest ? toVersion(newest) : null,
+    ...{ revision, discards },
+    changes: draft.map(({ path, revision, changedBy, changedById, changedAt }) => ({
+      ...{ path, revision, changedBy },
+      isOwn: changedById === reader,
+      changedAt: changedAt.toISOString(),
+    })),
+    plan: plan &&
+      publishAt && {
+        paths: Object.keys(plan.changes),
+        note: plan.note,
+        plannedBy: plan.actor.name,
+        publishAt: publishAt.toISOString(),
+      },
+  };
+}
+
+const maxNamedPaths = 12;
+
+/** Names fields for the activity: 'Company: Name; Home: Headline'. */
+export function formatPaths(paths: readonly string[]): string {
+  const labels = paths.slice(0, maxNamedPaths).map((path) => websitePath(path)?.label ?? path);
+  const more = paths.length - labels.length;
+  return [...labels, ...(more > 0 ? [`${more} more`] : [])].join('; ');
+}

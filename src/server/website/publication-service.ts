@@ -1,0 +1,209 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type * as z from 'zod/mini';
+import { defaultContent } from '#contract/website/default-content.ts';
+import { maxWebsiteBytes, toWebsiteContent, type WebsiteContent } from '#contract/website/website-content.ts';
+import { maxVersions, noteChecks, type publishWebsite, type WebsiteVersion } from '#contract/website/website-office.ts';
+import { changedPaths, withChanges } from '#contract/website/website-paths.ts';
+import { websiteFaults } from '#contract/website/website-rules.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Context } from '#server/platform/system/context.ts';
+import { changedMeanwhile, readDraft, websiteRecord } from './draft-service.ts';
+import type { WebsiteFollower } from './follow-service.ts';
+import { formatPaths, toContent, toDraftContent, toVersion } from './mapper.ts';
+import type { WebsitePages } from './pages-service.ts';
+import * as repository from './repository.ts';
+import type { WebsitePlan } from './table.ts';
+
+/** What changes of the site's words need. */
+export interface WebsiteContext extends Context, Acting {
+  follower: WebsiteFollower;
+  pages: WebsitePages;
+}
+
+/** Throws 400 with the path of each field that can't be published. */
+function rejectFaulty(content: WebsiteContent): void {
+  const errors = websiteFaults(content).map(({ path, message }) => ({ field: path, message }));
+  const [first] = errors;
+  if (first) throw httpErrors.invalid(first.message, errors);
+}
+
+async function insertVersion(
+  tx: Database,
+  { actor, at }: { actor: WebsitePlan['actor']; at: Date },
+  {
+    newest,
+    content,
+    ...more
+  }: {
+    newest: repository.VersionRow | undefined;
+    content: WebsiteContent;
+    note: string;
+    draftRevision: number | null;
+    restoredFrom: number | null;
+  },
+): Promise<void> {
+  const number = (newest?.number ?? 0) + 1;
+  const changed = changedPaths(toContent(newest), content);
+  await repository.insertVersion(tx, { number, content, changed, publishedBy: actor.name, publishedAt: at, ...more });
+  await recordActivity(tx, actor, {
+    ...{ kind: more.restoredFrom === null ? 'website-published' : 'website-restored', at, record: websiteRecord },
+    changes: [
+      { field: 'version', before: newest ? String(newest.number) : null, after: String(number) },
+      { field: 'websiteFields', before: null, after: formatPaths(changed) },
+      ...(more.note === '' ? [] : [{ field: 'note', before: null, after: more.note } as const]),
+    ],
+  });
+}
+
+// Who publishes is told by then, whether or not visitors see it.
+const showingMs = 4_000;
+const isDone = () => true;
+const isNotDone = () => false;
+
+/** Shows the newest version in this process, and returns whether it does. Others follow within seconds. */
+async function showNewest({ follower }: Pick<WebsiteContext, 'follower'>): Promise<{ isShown: boolean }> {
+  const late = pause(showingMs, false, { ref: false });
+  return { isShown: await Promise.race([late, follower.catchUp().then(isDone, isNotDone)]) };
+}
+
+/** Throws 400 if a page can't be rendered with these words. */
+async function rejectUnrendered(pages: WebsitePages, content: WebsiteContent): Promise<void> {
+  await pages.tryOut(content).catch(() => {
+    throw httpErrors.invalid('The pages can’t be shown with these words. What visitors see has not changed.');
+  });
+}
+
+/**
+ * Publishes the draft, or plans that for `at`. Throws 400 if a field is faulty or a page can't be rendered, 409 if the draft
+ * isn't the one that was seen. A draft that was just published by the same call succeeds again.
+ */
+export async function publishDraft(
+  context: WebsiteContext,
+  { revision: seen, note, at }: z.infer<typeof publishWebsite.body>,
+): Promise<{ isShown: boolean }> {
+  const { db, clock, actor } = context;
+  const now = clock();
+  rejectInvalid(noteChecks, { note }, now);
+  const publishAt = at === undefined ? undefined : new Date(at);
+  if (publishAt && publishAt <= now) throw httpErrors.invalidField('at', 'Please choose a time in the future.');
+  const { content } = await readDraft(db, actor.id);
+  rejectFaulty(content);
+  // Before the lock, since it takes a while; that it is still the same draft is checked below it.
+  await rejectUnrendered(context.pages, content);
+  await db.transaction().execute(async (tx) => {
+    const state = await repository.lockState(tx);
+    const [draft, newest] = [await repository.findDraft(tx), await repository.findNewest(tx)];
+    if (draft.length === 0 && newest?.draftRevision === seen) return;
+    if (state.revision !== seen) throw changedMeanwhile();
+    if (draft.length === 0) throw httpErrors.conflict('There is nothing to publish.');
+    const latest = toDraftContent(toContent(newest), draft);
+    rejectFaulty(latest);
+    if (publishAt) {
+      const changes = Object.fromEntries(draft.map(({ path, value }) => [path, value]));
+      await repository.setPlan(tx, { changes, revision: seen, note, actor }, publishAt);
+      await recordActivity(tx, actor, {
+        ...{ kind: 'website-planned', at: now, record: websiteRecord },
+        changes: [
+          { field: 'publishAt', before: state.publishAt?.toISOString() ?? null, after: publishAt.toISOString() },
+          { field: 'websiteFields', before: null, after: formatPaths(Object.keys(changes)) },
+        ],
+      });
+      return;
+    }
+    await repository.deleteDraftUntil(tx, seen);
+    await repository.setPlan(tx, null, null);
+    await insertVersion(
+      tx,
+      { actor, at: now },
+      { newest, content: latest, note, draftRevision: seen, restoredFrom: null },
+    );
+  });
+  return publishAt ? { isShown: false } : showNewest(context);
+}
+
+/** Takes the date of a publication away. Throws 409 if it isn't the one that was seen. */
+export async function cancelPlan({ db, clock, actor }: Context & Acting, seen: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { publishAt } = await repository.lockState(tx);
+    if (publishAt?.getTime() !== Date.parse(seen)) throw httpErrors.conflict('The date has changed since you looked.');
+    await repository.setPlan(tx, null, null);
+    const changes = [{ field: 'publishAt', before: publishAt.toISOString(), after: null }] as const;
+    await recordActivity(tx, actor, { kind: 'website-plan-cancelled', at: clock(), record: websiteRecord, changes });
+  });
+}
+
+/**
+ * Publishes what is due. What was published since it was planned stays, and what was typed since stays a draft. Throws if
+ * the words can't be published, and keeps the plan.
+ */
+export async function publishPlanned({ db, clock }: Context): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const now = clock();
+    const { plan, publishAt } = await repository.lockState(tx);
+    if (!plan || !publishAt || publishAt > now) return;
+    const newest = await repository.findNewest(tx);
+    const published = toContent(newest);
+    const content = withChanges(published, Object.entries(plan.changes));
+    rejectFaulty(content);
+    await repository.setPlan(tx, null, null);
+    await repository.deleteDraftUntil(tx, plan.revision);
+    if (changedPaths(published, content).length === 0) return;
+    const { actor, note, revision: draftRevision } = plan;
+    await insertVersion(tx, { actor, at: now }, { newest, content, note, draftRevision, restoredFrom: null });
+  });
+}
+
+/** The versions that are kept, the newest first. */
+export async function listedVersions(db: Database): Promise<WebsiteVersion[]> {
+  return (await repository.findVersions(db, maxVersions)).map(toVersion);
+}
+
+async function getVersion(db: Database, number: number): Promise<WebsiteContent> {
+  const row = await repository.findVersion(db, number);
+  if (!row) throw httpErrors.notFound('This version is not kept any more.');
+  return toContent(row);
+}
+
+/** The words of a version. Throws 404 if it isn't kept any more. */
+export const readVersion = getVersion;
+
+/** Publishes a former version as a new one; the draft stays. Throws 404 if it isn't kept any more, 409 if visitors see the same now. */
+export async function restoreVersion(context: WebsiteContext, number: number): Promise<{ isShown: boolean }> {
+  const { db, clock, actor } = context;
+  const content = await getVersion(db, number);
+  rejectFaulty(content);
+  await rejectUnrendered(context.pages, content);
+  await db.transaction().execute(async (tx) => {
+    await repository.lockState(tx);
+    const newest = await repository.findNewest(tx);
+    if (changedPaths(toContent(newest), content).length === 0)
+      throw httpErrors.conflict('This is what visitors see now.');
+    await insertVersion(
+      tx,
+      { actor, at: clock() },
+      { newest, content, note: '', draftRevision: null, restoredFrom: number },
+    );
+    // A field that is now as in the draft is no change any more.
+    const draft = await repository.findDraft(tx);
+    const left = new Set(changedPaths(content, toDraftContent(content, draft)));
+    for (const { path } of draft) if (!left.has(path)) await repository.deleteDraft(tx, path);
+  });
+  return showNewest(context);
+}
+
+/** Deletes what is beyond the number of versions that are kept. */
+export const deleteOldVersions = (db: Database): Promise<void> => repository.deleteVersionsBut(db, maxVersions);
+
+/** The HTML of a page with these words. Throws 400 if they have another shape, or the page can't be rendered with them. */
+export async function previewPage(pages: WebsitePages, given: unknown, page: string): Promise<string> {
+  const content = toWebsiteContent(given, defaultContent);
+  if (!content) throw httpErrors.invalidField('content', 'These are no words of the site.');
+  if (Buffer.byteLength(JSON.stringify(content)) > maxWebsiteBytes)
+    throw httpErrors.invalidField('content', 'All texts of the site together can have at most 64 kB.');
+  return pages.preview(content, page).catch(() => {
+    throw httpErrors.invalid("This page can't be shown with these words.");
+  });
+}

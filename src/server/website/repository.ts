@@ -1,0 +1,110 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+import { asJson } from '#server/platform/database/queries.ts';
+import { type WebsiteDraftTable, type WebsitePlan, type WebsiteVersionsTable, websiteChannel } from './table.ts';
+
+export type DraftRow = Selectable<WebsiteDraftTable>;
+export type VersionRow = Selectable<WebsiteVersionsTable>;
+
+const state = (db: Database) => db.selectFrom('website').select(['revision', 'discards', 'plan', 'publishAt']);
+
+/** The revision of the draft, and what is planned. */
+export const findState = (db: Database) => state(db).executeTakeFirstOrThrow();
+
+/** The same, locked: other changes of the draft and publications wait for the end of the transaction. */
+export const lockState = (tx: Database) => state(tx).forUpdate().executeTakeFirstOrThrow();
+
+/** Counts a change of the locked draft, and returns its revision. */
+export async function countChange(tx: Database): Promise<number> {
+  const { revision } = await tx
+    .updateTable('website')
+    .set(({ eb }) => ({ revision: eb('revision', '+', 1) }))
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return revision;
+}
+
+/** The changed fields, in the order of their paths. */
+export const findDraft = (db: Database): Promise<DraftRow[]> =>
+  db.selectFrom('websiteDraft').selectAll().orderBy('path').execute();
+
+/** Keeps the value of a field in the locked draft. */
+export async function setDraft(tx: Database, row: DraftRow): Promise<void> {
+  const { path, ...rest } = { ...row, value: asJson(row.value) };
+  await tx
+    .insertInto('websiteDraft')
+    .values({ path, ...rest })
+    .onConflict((conflict) => conflict.column('path').doUpdateSet(rest))
+    .execute();
+}
+
+/** Takes a field out of the locked draft. */
+export async function deleteDraft(tx: Database, path: string): Promise<void> {
+  await tx.deleteFrom('websiteDraft').where('path', '=', path).execute();
+}
+
+/** Takes all fields out of the locked draft that haven't changed since this revision. */
+export async function deleteDraftUntil(tx: Database, revision: number): Promise<void> {
+  await tx.deleteFrom('websiteDraft').where('revision', '<=', revision).execute();
+}
+
+/** Throws the locked draft away. */
+export async function discardDraft(tx: Database): Promise<void> {
+  await tx.deleteFrom('websiteDraft').execute();
+  await tx
+    .updateTable('website')
+    .set(({ eb }) => ({ discards: eb('discards', '+', 1) }))
+    .execute();
+}
+
+/** Sets or removes what is to be published later. */
+export async function setPlan(tx: Database, plan: WebsitePlan | null, publishAt: Date | null): Promise<void> {
+  await tx
+    .updateTable('website')
+    .set({ plan: plan && asJson(plan), publishAt })
+    .execute();
+}
+
+/** The number of the newest version; 0 if nothing was ever published. */
+export async function findNewestNumber(db: Database): Promise<number> {
+  const { newest } = await db
+    .selectFrom('websiteVersions')
+    .select(({ fn }) => fn.max('number').as('newest'))
+    .executeTakeFirstOrThrow();
+  return newest ?? 0;
+}
+
+/** The newest version; undefined if nothing was ever published. */
+export const findNewest = (db: Database): Promise<VersionRow | undefined> =>
+  db.selectFrom('websiteVersions').selectAll().orderBy('number', 'desc').limit(1).executeTakeFirst();
+
+export const findVersion = (db: Database, number: number): Promise<VersionRow | undefined> =>
+  db.selectFrom('websiteVersions').selectAll().where('number', '=', number).executeTakeFirst();
+
+/** The newest versions without their contents, the newest first. */
+export const findVersions = (db: Database, limit: number): Promise<Omit<VersionRow, 'content'>[]> =>
+  db
+    .selectFrom('websiteVersions')
+    .select(['number', 'changed', 'note', 'publishedBy', 'publishedAt', 'draftRevision', 'restoredFrom'])
+    .orderBy('number', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Stores a version, and tells the instances of it once the transaction is committed. */
+export async function insertVersion(tx: Database, row: VersionRow): Promise<void> {
+  await tx
+    .insertInto('websiteVersions')
+    .values({ ...row, content: asJson(row.content) })
+    .execute();
+  await sql`select pg_notify(${websiteChannel}, ${String(row.number)})`.execute(tx);
+}
+
+/** Deletes all but the newest versions. */
+export async function deleteVersionsBut(db: Database, kept: number): Promise<void> {
+  await db
+    .deleteFrom('websiteVersions')
+    .where('number', '<=', ({ selectFrom }) =>
+      selectFrom('websiteVersions').select(({ fn }) => sql<number>`${fn.max('number')} - ${kept}`.as('last')),
+    )
+    .execute();
+}

@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import {
+  cancelWebsitePlan,
+  changeWebsiteDraft,
+  discardWebsiteDraft,
+  listWebsiteVersions,
+  previewWebsite,
+  publishWebsite,
+  readWebsite,
+  readWebsiteVersion,
+  restoreWebsiteVersion,
+} from '#contract/website/website-office.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
+import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
+import { changeDraft, discardDraft, readDraft } from './draft-service.ts';
+import {
+  cancelPlan,
+  listedVersions,
+  previewPage,
+  publishDraft,
+  readVersion,
+  restoreVersion,
+  type WebsiteContext,
+} from './publication-service.ts';
+
+const published = 'Published. Visitors see it now.';
+const publishedSoon = 'Published, on its way to visitors.';
+
+/** The draft of the site's words, and its publications. */
+export function websiteRoutes(
+  app: FastifyInstance,
+  { guard, ...context }: Omit<WebsiteContext, 'actor'> & { guard: AdminGuard },
+): void {
+  const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
+  registerAnswer(app, readWebsite, 'Website', ({ request }) =>
+    readDraft(context.db, guard.administratorOf(request).id),
+  );
+  registerAnswer(app, changeWebsiteDraft, 'Kept as a draft', ({ body, request }) => changeDraft(by(request), body), {
+    isPolled: true,
+  });
+  registerAnswer(app, discardWebsiteDraft, 'Draft discarded', ({ body, request }) =>
+    discardDraft(by(request), body.revision),
+  );
+  registerAnswer(
+    app,
+    publishWebsite,
+    ({ isShown }, { body }) => {
+      if (body.at !== undefined) return 'The publication is planned';
+      return isShown ? published : publishedSoon;
+    },
+    ({ body, request }) => publishDraft(by(request), body),
+  );
+  registerAnswer(
+    app,
+    previewWebsite,
+    'Preview',
+    async ({ body: { page, content } }) => ({ html: await previewPage(context.pages, content, page) }),
+    { isPolled: true },
+  );
+  registerAnswer(app, cancelWebsitePlan, 'It is published only when you press Publish', ({ body, request }) =>
+    cancelPlan(by(request), body.publishAt),
+  );
+  registerAnswer(app, listWebsiteVersions, 'Versions', async () => ({ result: await listedVersions(context.db) }));
+  registerAnswer(app, readWebsiteVersion, 'Version', ({ params }) => readVersion(context.db, params.number));
+  registerAnswer(
+    app,
+    restoreWebsiteVersion,
+    ({ isShown }) => (isShown ? published : publishedSoon),
+    ({ params, request }) => restoreVersion(by(request), params.number),
+  );
+}

@@ -1,0 +1,54 @@
+import type { Generated } from 'kysely';
+import type { Administrator } from '#server/platform/system/actor.ts';
+
+/** What is to be published at a later time, fixed when that was decided. */
+export interface WebsitePlan {
+  /** The values of the fields to be changed, by path. */
+  changes: Readonly<Record<string, unknown>>;
+  /** The draft's revision that it was made of. */
+  revision: number;
+  note: string;
+  actor: Administrator;
+}
+
+/** One row, which every change of the site's words locks; see the migration. */
+interface WebsiteTable {
+  isOnly: Generated<boolean>;
+  revision: number;
+  discards: number;
+  plan: WebsitePlan | null;
+  publishAt: Date | null;
+}
+
+/** The fields that differ from what is published. */
+export interface WebsiteDraftTable {
+  path: string;
+  value: unknown;
+  revision: number;
+  changedBy: string;
+  changedById: string | null;
+  changedAt: Date;
+}
+
+/** Publications. Rows are never changed. */
+export interface WebsiteVersionsTable {
+  number: number;
+  content: unknown;
+  changed: string[];
+  note: string;
+  publishedBy: string;
+  publishedAt: Date;
+  draftRevision: number | null;
+  restoredFrom: number | null;
+}
+
+/** What instances listen to for publications. */
+export const websiteChannel = 'website_published';
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    website: WebsiteTable;
+    websiteDraft: WebsiteDraftTable;
+    websiteVersions: WebsiteVersionsTable;
+  }
+}

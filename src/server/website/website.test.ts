@@ -1,0 +1,278 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { defaultContent } from '#contract/website/default-content.ts';
+import type { WebsiteContent } from '#contract/website/website-content.ts';
+import * as office from '#contract/website/website-office.ts';
+import { followWebsite } from '#server/background.ts';
+import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { waitFor } from '#test/wait.ts';
+
+let world: TestApp;
+let owner: Administrator;
+let manager: Administrator;
+let shown: WebsiteContent[] = [];
+let fails: boolean;
+
+beforeAll(async () => {
+  world = await anApp();
+  owner = await anAdministrator(world);
+  manager = await anAdministrator(world, 'Manager');
+  world.parts.websitePages.use({
+    publish: async (content) => void shown.push(content),
+    tryOut: async () => {
+      if (fails) throw new Error('this page fails');
+    },
+    preview: async (content, path) => `${path} ${content.company.name}`,
+  });
+});
+beforeEach(async () => {
+  fails = false;
+  const { db } = world.database;
+  await db.deleteFrom('websiteDraft').execute();
+  await db.deleteFrom('websiteVersions').execute();
+  await db.updateTable('website').set({ revision: 0, discards: 0, plan: null, publishAt: null }).execute();
+  await world.parts.follower.catchUp();
+  shown = [];
+});
+afterAll(() => world.close());
+
+const read = (who = owner) => ask(who, office.readWebsite);
+const paths = ({ changes }: office.WebsiteDraft) => changes.map(({ path }) => path);
+
+interface Change {
+  path?: string;
+  value: office.WebsiteValue;
+  revision?: number;
+  discards?: number;
+}
+const bodyOf = ({ path = 'company.email', revision = 0, discards = 0, ...value }: Change) => ({
+  body: { path, revision, discards, ...value },
+});
+const change = (sent: Change, who = owner) => ask(who, office.changeWebsiteDraft, bodyOf(sent));
+const tryChange = (sent: Change, who = owner) => attempt(who, office.changeWebsiteDraft, bodyOf(sent));
+const publish = async (more: { note?: string; at?: string; revision?: number } = {}) =>
+  attempt(owner, office.publishWebsite, { body: { revision: (await read()).revision, note: '', ...more } });
+const versions = async () => (await ask(owner, office.listWebsiteVersions)).result;
+
+describe('the draft', () => {
+  test('keeps a field beside those of others, and says who has changed it', async () => {
+    expect(await read()).toMatchObject({
+      published: defaultContent,
+      content: defaultContent,
+      version: null,
+      changes: [],
+    });
+    await change({ value: 'office@motions.ng' });
+    const draft = await change({ path: 'home.headline', value: 'Drivers you can trust' }, manager);
+    expect(draft.content).toEqual({
+      ...defaultContent,
+      company: { ...defaultContent.company, email: 'office@motions.ng' },
+      home: { ...defaultContent.home, headline: 'Drivers you can trust' },
+    });
+    expect(draft.changes).toMatchObject([
+      { path: 'company.email', changedBy: admin.name, isOwn: false, revision: 1 },
+      { path: 'home.headline', changedBy: 'A Manager', isOwn: true, revision: 2 },
+    ]);
+    expect(draft.published).toEqual(defaultContent);
+    expect(shown).toEqual([]);
+  });
+
+  test('loses a field that is as published again', async () => {
+    const { revision } = await change({ value: 'office@motions.ng' });
+    expect((await change({ value: defaultContent.company.email, revision })).changes).toEqual([]);
+  });
+
+  test('refuses a change on what somebody else has changed meanwhile, with their name at the field', async () => {
+    const { revision } = await change({ value: 'office@motions.ng' });
+    await change({ value: 'hello@motions.ng', revision }, manager);
+    const refused = await tryChange({ value: 'team@motions.ng', revision });
+    const message = 'A Manager has changed this while you had it open.';
+    expect(refused).toMatchObject({ status: 409, message, errors: [{ field: 'company.email', message }] });
+    expect((await read()).content.company.email).toBe('hello@motions.ng');
+    const again = (await read()).changes[0]?.revision ?? 0;
+    expect((await change({ value: 'team@motions.ng', revision: again })).content.company.email).toBe('team@motions.ng');
+  });
+
+  test('of two at once on one field takes one, on two fields both', async () => {
+    const same = await Promise.all([
+      tryChange({ value: 'a@motions.ng' }),
+      tryChange({ value: 'b@motions.ng' }, manager),
+    ]);
+    expect(same.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    const other = ['home.headline', 'about.vision'].map((path) => tryChange({ path, value: 'Better' }));
+    expect((await Promise.all(other)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(paths(await read())).toEqual(['about.vision', 'company.email', 'home.headline']);
+  });
+
+  test('once discarded takes nothing that was typed before', async () => {
+    const { revision } = await change({ value: 'office@motions.ng' });
+    expect(await attempt(manager, office.discardWebsiteDraft, { body: { revision: 0 } })).toMatchObject({
+      status: 409,
+    });
+    expect((await ask(manager, office.discardWebsiteDraft, { body: { revision } })).changes).toEqual([]);
+    expect(await tryChange({ value: 'late@motions.ng', revision })).toMatchObject({ status: 409 });
+    expect((await read()).changes).toEqual([]);
+    expect((await change({ value: 'new@motions.ng', discards: 1 })).changes).toHaveLength(1);
+  });
+
+  test.each<[string, office.WebsiteValue]>([
+    ['home.headline', 'x'.repeat(100_000)],
+    ['home.headline', 7],
+    ['home.headline', 'a\u0000b'],
+    ['questions.entries', Array.from({ length: 300 }, () => ({ question: 'Why?', answer: 'So.' }))],
+    ['questions.entries', [{ question: 'Why?' }]],
+    ['home.nothing', 'a'],
+    ['home', 'a'],
+    ['__proto__.a', 'a'],
+  ])('refuses what %s can never be', async (path, value) => {
+    const refused = await tryChange({ path, value });
+    expect(refused).toMatchObject({ status: 400, errors: [{ message: expect.any(String) }] });
+    expect((await read()).changes).toEqual([]);
+  });
+});
+
+describe('a publication', () => {
+  test('shows the draft, is a version with who and what, and is done once', async () => {
+    const { revision } = await change({ value: 'office@motions.ng' });
+    const both = await Promise.all([publish({ revision, note: 'Our address' }), publish({ revision })]);
+    expect(both.map(({ status, message }) => [status, message])).toEqual(
+      Array.from({ length: 2 }, () => [200, 'Published. Visitors see it now.']),
+    );
+    expect(shown.map(({ company }) => company.email)).toEqual(['office@motions.ng']);
+    const { changes, published, version } = await read();
+    expect([changes, published.company.email]).toEqual([[], 'office@motions.ng']);
+    expect(await versions()).toEqual([version]);
+    expect(version).toMatchObject({
+      number: 1,
+      changed: ['company.email'],
+      publishedBy: admin.name,
+      restoredFrom: null,
+    });
+    expect(await publish()).toMatchObject({ status: 200 });
+    expect(await versions()).toHaveLength(1);
+  });
+
+  test('of another draft than was seen, of none, or of faulty fields is refused, and says why at them', async () => {
+    expect(await publish()).toMatchObject({ status: 409, message: 'There is nothing to publish.' });
+    await change({ value: 'office' });
+    const faulty = await publish();
+    expect(faulty).toMatchObject({ status: 400, errors: [{ field: 'company.email' }] });
+    await change({ value: 'office@motions.ng', revision: 1 });
+    expect(await publish({ revision: 1 })).toMatchObject({ status: 409 });
+    fails = true;
+    expect((await publish()).message).toMatch(/^The pages can.t be shown with these words/);
+    expect([shown, await versions()]).toEqual([[], []]);
+  });
+
+  test('can be planned: the fields of that moment are published then, later ones stay a draft', async () => {
+    const tenMinutes = 10 * 60 * 1000;
+    const { revision } = await change({ value: 'office@motions.ng' });
+    expect(await publish({ at: new Date(world.time.now.getTime() - tenMinutes).toISOString() })).toMatchObject({
+      status: 400,
+    });
+    const at = new Date(world.time.now.getTime() + tenMinutes).toISOString();
+    expect(await publish({ at, note: 'New year' })).toMatchObject({ message: 'The publication is planned' });
+    expect((await read()).plan).toMatchObject({ paths: ['company.email'], note: 'New year', publishAt: at });
+    await change({ value: 'later@motions.ng', revision });
+    await change({ path: 'home.headline', value: 'Later' });
+    await world.work().website.run();
+    expect(await versions()).toEqual([]);
+
+    world.time.now = new Date(world.time.now.getTime() + tenMinutes);
+    await world.work().website.run();
+    await world.work().website.run();
+    expect(await versions()).toMatchObject([{ number: 1, changed: ['company.email'], note: 'New year' }]);
+    const { published, plan, changes } = await read();
+    expect([published.company.email, plan, changes.length]).toEqual(['office@motions.ng', null, 2]);
+  });
+
+  test('that was planned can be cancelled', async () => {
+    await change({ value: 'office@motions.ng' });
+    const publishAt = new Date(world.time.now.getTime() + 1000).toISOString();
+    await publish({ at: publishAt });
+    await attempt(manager, office.cancelWebsitePlan, { body: { publishAt } });
+    world.time.now = new Date(world.time.now.getTime() + 1000);
+    await world.work().website.run();
+    expect(await read()).toMatchObject({ version: null, plan: null, changes: [{ path: 'company.email' }] });
+  });
+});
+
+describe('versions', () => {
+  const versionOf = async (value: string) => {
+    await change({ value, discards: (await read()).discards });
+    await publish();
+  };
+  const restore = (number: number) =>
+    attempt(owner, office.restoreWebsiteVersion, { params: { number: String(number) } });
+
+  test('can be brought back as a new one, while the draft stays', async () => {
+    await versionOf('one@motions.ng');
+    await versionOf('two@motions.ng');
+    await change({ path: 'home.headline', value: 'Ours' });
+    expect(await restore(2)).toMatchObject({ status: 409, message: 'This is what visitors see now.' });
+    expect(await restore(9)).toMatchObject({ status: 404 });
+    expect(await restore(1)).toMatchObject({ status: 200 });
+    expect(await versions()).toMatchObject([
+      { number: 3, restoredFrom: 1, changed: ['company.email'] },
+      { number: 2, restoredFrom: null },
+      { number: 1 },
+    ]);
+    expect((await ask(owner, office.readWebsiteVersion, { params: { number: '2' } })).company.email).toBe(
+      'two@motions.ng',
+    );
+    const { content, changes } = await read();
+    expect([content.company.email, content.home.headline, changes.length]).toEqual(['one@motions.ng', 'Ours', 1]);
+    expect(shown.at(-1)?.company.email).toBe('one@motions.ng');
+  });
+
+  test('are kept up to the last twenty', async () => {
+    await versionOf('one@motions.ng');
+    const { db } = world.database;
+    const [row] = await db.selectFrom('websiteVersions').selectAll().execute();
+    const more = Array.from({ length: 24 }, (_, at) => ({ ...row, number: at + 2 }));
+    for (const { number } of more)
+      await db
+        .insertInto('websiteVersions')
+        .columns(['number', 'content', 'changed', 'note', 'publishedBy', 'publishedAt', 'draftRevision'])
+        .expression(({ selectFrom, lit }) =>
+          selectFrom('websiteVersions')
+            .where('number', '=', 1)
+            .select([
+              lit(number).as('number'),
+              'content',
+              'changed',
+              'note',
+              'publishedBy',
+              'publishedAt',
+              'draftRevision',
+            ]),
+        )
+        .execute();
+    await world.work().maintenance.run();
+    const left = await db.selectFrom('websiteVersions').select('number').orderBy('number').execute();
+    expect([left.length, left[0]?.number]).toEqual([office.maxVersions, 6]);
+  });
+});
+
+test('another instance shows what was published as soon as it is told', async () => {
+  const other = await anApp({ beside: world });
+  const seen: string[] = [];
+  other.parts.websitePages.use({
+    publish: async ({ company }) => void seen.push(company.email),
+    tryOut: async () => undefined,
+    preview: async () => '',
+  });
+  const { onNotice, release } = await claimInstanceLock(world.database.pool);
+  const following = await followWebsite({ follower: other.parts.follower, logger: other.app.log, onNotice });
+  try {
+    await change({ value: 'office@motions.ng' });
+    await publish();
+    await waitFor(async () => expect(seen).toEqual(['office@motions.ng']));
+    expect(other.parts.follower.shown()).toBe(1);
+  } finally {
+    await following.stop();
+    await release();
+    await other.stop();
+  }
+});

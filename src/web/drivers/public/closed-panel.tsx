@@ -1,0 +1,143 @@
+import { Award, CalendarPlus, FileHeart, FilePen, Fingerprint, IdCard, type LucideIcon } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { formatDate } from '#contract/platform/dates.ts';
+import { applicationsClosedMessage } from '#contract/website/announcements.ts';
+import { readDraft } from '#web/platform/drafts/draft-db.ts';
+import type { DraftRecord } from '#web/platform/drafts/draft-record.ts';
+import { publicUrl } from '#web/platform/page/public-url.ts';
+import { useWebsite } from '#web/platform/page/website.ts';
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+
+const inCalendar = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\s+/g, ' ');
+
+/** The day as a calendar file, which needs no connection. */
+function calendarFile(day: string, company: string): string {
+  const date = day.replaceAll('-', '');
+  const lines = [
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Website//Applications//EN', 'BEGIN:VEVENT'],
+    ...[`UID:applications-${date}@${new URL(publicUrl).hostname}`, `DTSTAMP:${date}T000000Z`],
+    ...[`DTSTART;VALUE=DATE:${date}`, `SUMMARY:${inCalendar(`Apply as a driver at ${company}`)}`],
+    ...[`URL:${publicUrl}/apply`, 'END:VEVENT', 'END:VCALENDAR', ''],
+  ];
+  return `data:text/calendar;charset=utf-8,${encodeURIComponent(lines.join('\r\n'))}`;
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+
+function Day({ day, company }: { day: string; company: string }) {
+  const date = new Date(day);
+  return (
+    <>
+      <div className="flex items-center gap-4">
+        <span
+          aria-hidden="true"
+          className="w-19 shrink-0 overflow-clip rounded-field border border-line text-center font-display text-navy-900"
+        >
+          <span className="block bg-navy-900 py-1 text-1 text-on-navy">{months[date.getUTCMonth()]}</span>
+          <span className="block py-2 text-4 leading-none">{date.getUTCDate()}</span>
+        </span>
+        <p>
+          <span className="text-1 text-ink-2">We open again on</span>
+          <span className="block text-3 font-title text-navy-900">
+            {weekdays[date.getUTCDay()]}, {formatDate(day)}
+          </span>
+        </p>
+      </div>
+      <a
+        href={calendarFile(day, company)}
+        download="applications.ics"
+        suppressHydrationWarning
+        className="mt-5 inline-flex min-h-(--h-control) w-full items-center justify-center gap-2 rounded-field border border-line-strong px-6 text-2 font-title text-navy-900 hover:bg-navy-100"
+      >
+        <CalendarPlus aria-hidden="true" className="size-5" />
+        Add the day to my calendar
+      </a>
+    </>
+  );
+}
+
+interface ClosedPanelProps {
+  /** Called to look at the form that this device has. */
+  onLook(): void;
+}
+
+/** Stands in the form's place while no applications are taken: until when, and what can be done until then. */
+export function ClosedPanel({ onLook }: ClosedPanelProps) {
+  const { announcements, company } = useWebsite();
+  const { opensOn } = announcements;
+  const [kept, setKept] = useState<DraftRecord>();
+  const look = useEffectEvent(onLook);
+  useEffect(() => {
+    readDraft('application').then(
+      (found) => {
+        setKept(found);
+        // What was submitted before goes on being sent, and its panel says so.
+        if (found?.phase === 'waiting') look();
+      },
+      () => undefined,
+    );
+  }, []);
+  const photos = kept?.photos.length ?? 0;
+  return (
+    <>
+      <div className="rounded-card bg-card p-5 shadow-soft max-sm:-mx-2 sm:max-w-150 sm:p-8">
+        {opensOn === '' ? (
+          <p className="text-3 font-title text-navy-900">{applicationsClosedMessage} We say here when we open again.</p>
+        ) : (
+          <Day day={opensOn} company={company.name} />
+        )}
+        {kept?.phase === 'filling' && (
+          <section className="mt-5 flex gap-3 rounded-field bg-gold-100 p-4">
+            <FilePen aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-gold-700" />
+            <div>
+              <h2 className="text-2 font-title text-navy-900">Your form is kept on this device</h2>
+              <p className="text-ink-2">
+                {photos > 0 && `With ${photos === 1 ? '1 photo' : `${photos} photos`}. `}
+                {opensOn === ''
+                  ? 'You can finish and send it when we open again.'
+                  : `You can finish and send it from the ${formatDate(opensOn)}.`}
+              </p>
+              <Button variant="line" onClick={onLook} className="mt-3">
+                Look at it
+              </Button>
+            </div>
+          </section>
+        )}
+      </div>
+      <h2 className="mt-10 title text-4">What you can do until then</h2>
+      <p className="mt-2 text-ink-2">With these four ready, the form takes about ten minutes.</p>
+      <ul className="mt-4 divide-y divide-line border-y border-line sm:max-w-150">
+        {needed.map(({ icon: Icon, title, line }) => (
+          <li key={title} className="flex gap-4 py-4">
+            <span className="inline-flex size-10 shrink-0 items-center justify-center rounded-chip bg-gold-100 text-gold-700">
+              <Icon aria-hidden="true" className="size-5" />
+            </span>
+            <div>
+              <h3 className="text-2 font-title text-navy-900">{title}</h3>
+              <p className="text-ink-2">{line}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex flex-col gap-3 sm:flex-row">
+        <ButtonLink to="/training" variant="navy">
+          Come to a training
+        </ButtonLink>
+        <ButtonLink to="/track" variant="line">
+          Check the application you sent
+        </ButtonLink>
+      </div>
+      <p className="mt-4 text-1 text-ink-2">
+        Companies can still request drivers, and trainings stay open to everybody.
+      </p>
+    </>
+  );
+}
+
+const needed: readonly { icon: LucideIcon; title: string; line: string }[] = [
+  { icon: IdCard, title: "Driver's licence", line: 'Front and back. It should be valid for some months.' },
+  { icon: Fingerprint, title: 'NIN', line: 'Your identification number and a photo of the card.' },
+  { icon: FileHeart, title: 'Medical record', line: 'Stamp and date must be sharp enough to read.' },
+  { icon: Award, title: 'Certificate', line: 'The last school or course that you finished.' },
+];

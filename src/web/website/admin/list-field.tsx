@@ -1,0 +1,158 @@
+import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { List } from '#contract/website/fields.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { FieldError } from '#web/ui/fields/field-frame.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { type Entry, SampleMark, WebsiteField } from './website-field.tsx';
+
+interface ListFieldProps {
+  list: List;
+  path: string;
+  entries: readonly Entry[];
+  /** By path. */
+  errors: Readonly<Record<string, string>>;
+  samples: ReadonlySet<string>;
+  marks?: ReactNode;
+  onChange(entries: Entry[]): void;
+}
+
+const leaves = ({ fields }: List) =>
+  fields.flatMap((field) => (field.kind === 'group' || field.kind === 'list' ? [] : [field]));
+
+const emptyEntry = (list: List): Entry =>
+  Object.fromEntries(
+    leaves(list).map(({ key, kind, between, options }) => [
+      key,
+      kind === 'number' ? (between?.[1] ?? 0) : kind === 'picture' ? (options?.[0] ?? '') : '',
+    ]),
+  );
+
+/** The entries of a list, each of which opens to its fields; they can be added, removed and moved. */
+export function ListField({ list, path, entries, errors, samples, marks, onChange }: ListFieldProps) {
+  const id = useId();
+  const region = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<number>();
+  const [said, setSaid] = useState('');
+  const nameOf = (entry: Entry | undefined) => String(entry?.[list.titleKey] || `New ${list.entry}`);
+  const focusHeader = (at: number) =>
+    queueMicrotask(() => region.current?.querySelectorAll<HTMLElement>('[data-entry]')[at]?.focus());
+
+  function move(from: number, to: number) {
+    const moved = entries[from];
+    if (!moved || to < 0 || to >= entries.length) return;
+    onChange(entries.toSpliced(from, 1).toSpliced(to, 0, moved));
+    setOpen(open === from ? to : undefined);
+    setSaid(`${nameOf(moved)} is number ${to + 1} of ${entries.length} now.`);
+  }
+  function remove(at: number) {
+    onChange(entries.toSpliced(at, 1));
+    setOpen(undefined);
+    setSaid(`${nameOf(entries[at])} was removed.`);
+    focusHeader(Math.min(at, entries.length - 2));
+  }
+  function add() {
+    onChange([...entries, emptyEntry(list)]);
+    setOpen(entries.length);
+    focusHeader(entries.length);
+  }
+
+  return (
+    <section ref={region} aria-labelledby={id} className="relative grid gap-1">
+      <div className="flex min-h-11 items-center gap-2 text-1">
+        <h3 id={id} className="me-auto text-2 font-title text-navy-900">
+          {list.label}{' '}
+          <span className="text-1 font-body text-ink-2">
+            {entries.length}
+            {list.min > 0 ? `, at least ${list.min}` : `, at most ${list.max}`}
+          </span>
+        </h3>
+        {marks}
+      </div>
+      {list.hint && <p className="text-1 text-ink-2">{list.hint}</p>}
+      {errors[path] && <FieldError id={`${id}-error`}>{errors[path]}</FieldError>}
+      <ol className="divide-y divide-line border-y border-line">
+        {entries.map((entry, at) => {
+          const own = `${path}.${at}`;
+          const isOpen = open === at;
+          const isWrong = Object.keys(errors).some((one) => one.startsWith(`${own}.`));
+          return (
+            <li key={at}>
+              <button
+                type="button"
+                data-entry
+                aria-expanded={isOpen}
+                onClick={() => setOpen(isOpen ? undefined : at)}
+                className="flex min-h-12 w-full items-center gap-2 py-1.5 text-start text-2 font-title text-navy-900"
+              >
+                <span className={classNames('me-auto min-w-0 wrap-anywhere', isWrong && 'text-danger')}>
+                  {nameOf(entry)}
+                  {isWrong && <span className="text-1 font-strong"> – please look at this one</span>}
+                </span>
+                {samples.has(own) && (
+                  <span className="text-1">
+                    <SampleMark />
+                  </span>
+                )}
+                <ChevronDown aria-hidden="true" className={classNames('size-5 shrink-0', isOpen && 'rotate-180')} />
+              </button>
+              {isOpen && (
+                <div className="grid gap-4 pt-2 pb-4">
+                  {leaves(list).map((field) => (
+                    <WebsiteField
+                      key={field.key}
+                      field={field}
+                      name={`${own}.${field.key}`}
+                      value={entry[field.key] ?? ''}
+                      error={errors[`${own}.${field.key}`]}
+                      isSample={samples.has(`${own}.${field.key}`)}
+                      onChange={(value) => onChange(entries.with(at, { ...entry, [field.key]: value }))}
+                    />
+                  ))}
+                  <div className="flex flex-wrap gap-2">
+                    <MoveButton
+                      label={`Move ${nameOf(entry)} up`}
+                      isOff={at === 0}
+                      onPress={() => move(at, at - 1)}
+                      isUp
+                    />
+                    <MoveButton
+                      label={`Move ${nameOf(entry)} down`}
+                      isOff={at === entries.length - 1}
+                      onPress={() => move(at, at + 1)}
+                    />
+                    <Button variant="caution" size="dense" className="ms-auto" onClick={() => remove(at)}>
+                      <Trash2 aria-hidden="true" className="size-4.5" />
+                      Remove<span className="sr-only"> {nameOf(entry)}</span>
+                    </Button>
+                  </div>
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ol>
+      <div>
+        {entries.length < list.max && (
+          <Button variant="line" size="dense" className="mt-2" onClick={add}>
+            <Plus aria-hidden="true" className="size-4.5" />
+            Add a {list.entry}
+          </Button>
+        )}
+      </div>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+    </section>
+  );
+}
+
+function MoveButton(props: { label: string; isOff: boolean; isUp?: boolean; onPress(): void }) {
+  const { label, isOff, isUp = false, onPress } = props;
+  const Icon = isUp ? ArrowUp : ArrowDown;
+  return (
+    <Button variant="line" size="dense" aria-label={label} aria-disabled={isOff} onClick={() => isOff || onPress()}>
+      <Icon aria-hidden="true" className="size-4.5" />
+    </Button>
+  );
+}

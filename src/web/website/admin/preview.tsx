@@ -1,0 +1,111 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { WebsiteContent } from '#contract/website/website-content.ts';
+import { valueAt } from '#contract/website/website-rules.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { renderPreview } from './website-query.ts';
+
+const pauseMs = 200;
+const widths = { Phone: 390, Desktop: 1440 } as const;
+type Width = keyof typeof widths;
+const isWidth = (text: string): text is Width => text in widths;
+const widthNames = Object.keys(widths).filter(isWidth);
+const columnWidth = 404;
+
+interface PreviewProps {
+  content: WebsiteContent;
+  /** The page's path. */
+  page: string;
+  /** The path of the field that has the focus; its words are scrolled to and outlined. */
+  focused: string;
+}
+
+/** The real page in the words as they are typed, as wide as on a phone or on a desk. Nothing in it can be pressed. */
+export function Preview({ content, page, focused }: PreviewProps) {
+  const [width, setWidth] = useState<Width>('Phone');
+  const [shown, setShown] = useState<{ html: string; failure?: string }>({ html: '' });
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const ending = new AbortController();
+    const { signal } = ending;
+    const timer = setTimeout(() => {
+      renderPreview({ content, page }, signal).then(
+        ({ data }) => setShown({ html: data.html }),
+        (error: unknown) => {
+          const failure =
+            error instanceof Error && error.message !== '' ? error.message : 'The preview could not be loaded.';
+          if (!signal.aborted) setShown((before) => ({ ...before, failure }));
+        },
+      );
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+      ending.abort();
+    };
+  }, [content, page]);
+  const mark = useEffectEvent(() => markWords(frame.current?.contentDocument, String(valueAt(content, focused) ?? '')));
+  useEffect(() => {
+    if (focused !== '') mark();
+  }, [focused]);
+
+  const scale = Math.min(1, columnWidth / widths[width]);
+  return (
+    <section aria-labelledby="preview" className="sticky top-20 grid gap-3">
+      <div className="flex items-center gap-2">
+        <h2 id="preview" className="me-auto text-2 font-title text-navy-900">
+          Preview
+        </h2>
+        {widthNames.map((name) => (
+          <Button
+            key={name}
+            size="dense"
+            variant={name === width ? 'navy' : 'line'}
+            aria-pressed={name === width}
+            onClick={() => setWidth(name)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+      {shown.failure && (
+        <p role="status" className="text-1 font-strong text-red-ink">
+          {shown.failure}
+        </p>
+      )}
+      <div className="h-[min(72vh,760px)] overflow-hidden rounded-card border border-line bg-card">
+        {/* Without scripts, which could change what is shown, and with the site's own styles and images. */}
+        <iframe
+          ref={frame}
+          title="The page as visitors would see it"
+          sandbox="allow-same-origin"
+          srcDoc={shown.html}
+          onLoad={mark}
+          className="pointer-events-auto border-0"
+          style={{
+            width: widths[width],
+            height: `${100 / scale}%`,
+            transform: `scale(${scale})`,
+            transformOrigin: 'top left',
+          }}
+        />
+      </div>
+    </section>
+  );
+}
+
+const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
+
+/** Turns the page's links off, and outlines the smallest element with these words, in the middle of the frame. */
+function markWords(page: Document | null | undefined, words: string): void {
+  if (!page?.body) return;
+  for (const link of page.querySelectorAll('a, button, input, select, textarea')) link.setAttribute('inert', '');
+  page.querySelector('[data-marked]')?.removeAttribute('style');
+  const wanted = plain(words);
+  if (wanted === '') return;
+  const found = [...page.body.querySelectorAll<HTMLElement>('h1, h2, h3, p, a, span, strong, dd, dt, li, blockquote')]
+    .filter((element) => plain(element.textContent).includes(wanted))
+    .at(-1);
+  if (!found) return;
+  found.dataset.marked = '';
+  found.style.outline = '2px solid #d99a12';
+  found.scrollIntoView({ block: 'center' });
+}

@@ -1,0 +1,144 @@
+import type { ReactNode } from 'react';
+import { defaultContent } from '#contract/website/default-content.ts';
+import type { NamedField } from '#contract/website/fields.ts';
+import type { WebsiteDraft } from '#contract/website/website-office.ts';
+import { isSameValue } from '#contract/website/website-paths.ts';
+import { valueAt } from '#contract/website/website-rules.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { ListField } from './list-field.tsx';
+import type { Editing } from './use-draft.ts';
+import { toEntries, toValue, WebsiteField } from './website-field.tsx';
+
+interface SectionFormProps {
+  section: Extract<NamedField, { kind: 'group' }>;
+  draft: WebsiteDraft;
+  editing: Editing;
+  /** By path. */
+  errors: Readonly<Record<string, string>>;
+  samples: ReadonlySet<string>;
+  /** Called with the name of the control that gets the focus. */
+  onFocus(name: string): void;
+}
+
+/** The fields of a section, as its description has them. What is typed is kept when a field is left. */
+export function SectionForm({ section, draft, editing, errors, samples, onFocus }: SectionFormProps) {
+  const { content, change, failures, settle, save } = editing;
+  const show = (field: NamedField, above: string): ReactNode => {
+    const path = `${above}.${field.key}`;
+    if (field.kind === 'group') {
+      return (
+        <fieldset key={path} className="grid min-w-0 gap-4 border-t border-line pt-4">
+          <legend className="float-start text-2 font-title text-navy-900">{field.label}</legend>
+          {field.fields.map((one) => show(one, path))}
+        </fieldset>
+      );
+    }
+    const value = valueAt(content, path);
+    const published = valueAt(draft.published, path);
+    const isChanged = !isSameValue(value, published);
+    const shipped = valueAt(defaultContent, path);
+    const reset = (to: unknown, label: string, sentence: string) => (
+      <button
+        type="button"
+        onClick={() => change(path, toValue(to))}
+        className="min-h-8 rounded-chip font-strong text-navy-600 underline underline-offset-4"
+      >
+        {label}
+        <span className="sr-only"> {sentence}</span>
+      </button>
+    );
+    const marks = (
+      <>
+        {isChanged && <ChangedMark />}
+        {isChanged && reset(published, 'Reset', `${field.label} to what is published`)}
+        {!isChanged && !isSameValue(value, shipped) && reset(shipped, 'Shipped text', `of ${field.label} brought back`)}
+      </>
+    );
+    const failure = failures[path];
+    return (
+      <div key={path} className="grid gap-2">
+        {field.kind === 'list' ? (
+          <ListField
+            {...{ path, errors, samples, marks }}
+            list={field}
+            entries={toEntries(value)}
+            onChange={(entries) => change(path, entries)}
+          />
+        ) : (
+          <WebsiteField
+            {...{ field, marks }}
+            name={path}
+            value={typeof value === 'number' ? value : String(value ?? '')}
+            error={errors[path]}
+            isSample={samples.has(path)}
+            onChange={(typed) => change(path, typed)}
+          />
+        )}
+        {failure?.kind === 'conflict' ? (
+          <Conflict
+            message={failure.message}
+            theirs={valueAt(draft.content, path)}
+            onSettle={(isMine) => settle(path, isMine)}
+          />
+        ) : (
+          failure && (
+            <p role="alert" className="text-1 font-strong text-red-ink">
+              {failure.message}
+            </p>
+          )
+        )}
+      </div>
+    );
+  };
+  return (
+    <Form
+      onSubmit={() => void save()}
+      onBlur={() => void save()}
+      onFocus={({ target }) => 'name' in target && onFocus(String(target.name))}
+    >
+      <div className="grid gap-5">{section.fields.map((field) => show(field, section.key))}</div>
+    </Form>
+  );
+}
+
+/** Marks what isn't published yet. */
+export function ChangedMark({ isShort = false }: { isShort?: boolean }) {
+  return (
+    <span className="inline-flex items-center gap-1.5 font-title text-gold-700">
+      <span aria-hidden="true" className="h-3.5 w-1 -skew-x-[18deg] bg-gold-500" />
+      {isShort ? <span className="sr-only">changed</span> : 'Changed'}
+    </span>
+  );
+}
+
+interface ConflictProps {
+  message: string;
+  /** What a colleague has kept. */
+  theirs: unknown;
+  onSettle(isMine: boolean): void;
+}
+
+function Conflict({ message, theirs, onSettle }: ConflictProps) {
+  return (
+    <div
+      role="alert"
+      className="grid gap-2 rounded-field border border-line border-s-5 border-s-gold-400 bg-gold-100 px-4 py-3 text-2"
+    >
+      <p className="font-title text-navy-900">{message}</p>
+      <p>
+        {Array.isArray(theirs)
+          ? `Kept now: ${theirs.length} in the list.`
+          : `Kept now: ${theirs === '' ? 'nothing' : String(theirs)}`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="line" size="dense" onClick={() => onSettle(false)}>
+          Take what is kept
+        </Button>
+        <Button variant="line" size="dense" onClick={() => onSettle(true)}>
+          Keep mine
+        </Button>
+      </div>
+    </div>
+  );
+}

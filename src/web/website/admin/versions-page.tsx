@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { RotateCcw } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
+import { formatInstant } from '#contract/platform/dates.ts';
+import { maxVersions, type WebsiteDraft, type WebsiteVersion } from '#contract/website/website-office.ts';
+import { websitePath } from '#contract/website/website-paths.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
+import { pageTitle } from '#web/platform/page/website.ts';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { ChangedFields } from './changed-fields.tsx';
+import { sectionLabel } from './sections.ts';
+import { draftQuery, useRestore, versionQuery, versionsQuery } from './website-query.ts';
+
+export const meta = pageTitle('Versions of the website');
+
+export const handle: ScreenHandle = { permission: 'manage website' };
+
+/** The publications that are kept. The address names the one that is compared with what visitors see now. */
+export default function VersionsPage() {
+  const query = useQuery(versionsQuery);
+  const draft = useQuery(draftQuery).data?.data;
+  const [params] = useSearchParams();
+  const chosen = Number(params.get('version'));
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <BackLink to="/admin/website" />
+      <div>
+        <h1 className="title text-4">Versions</h1>
+        <p className="mt-1 text-2 text-ink-2">Every publication, newest first. The last {maxVersions} are kept.</p>
+      </div>
+      <QueryView query={query} data={query.data?.data.result} failure="The versions could not be loaded.">
+        {(versions) =>
+          versions ? (
+            <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[1fr_340px]">
+              <Versions versions={versions} chosen={chosen} />
+              {draft?.version && chosen > 0 && chosen !== draft.version.number && (
+                <Comparison number={chosen} draft={draft} newest={draft.version.number} />
+              )}
+            </div>
+          ) : (
+            <RecordSkeleton label="Loading the versions" />
+          )
+        }
+      </QueryView>
+    </div>
+  );
+}
+
+function formatChanged({ changed, restoredFrom }: WebsiteVersion): string {
+  if (restoredFrom !== null) return `Version ${restoredFrom} brought back`;
+  const known = changed.flatMap((path) => websitePath(path) ?? []);
+  const groups = Map.groupBy(known, ({ section }) => section);
+  return [...groups]
+    .map(([section, fields]) => {
+      const [only] = fields;
+      return `${sectionLabel(section)}: ${fields.length === 1 && only ? only.label.toLowerCase() : pluralize(fields.length, 'field')}`;
+    })
+    .join('. ');
+}
+
+function Versions({ versions, chosen }: { versions: readonly WebsiteVersion[]; chosen: number }) {
+  if (versions.length === 0) {
+    return (
+      <p className="rounded-card border border-line bg-card px-5 py-6 text-2 text-ink-2">
+        Nothing was published yet. The site shows the shipped words.
+      </p>
+    );
+  }
+  return (
+    <ol reversed className="divide-y divide-line rounded-card border border-line bg-card">
+      {versions.map((version, at) => (
+        <li
+          key={version.number}
+          className={classNames(
+            'flex flex-wrap items-center gap-x-5 gap-y-1 border-s-3 px-4 py-3 text-2 sm:px-5',
+            version.number === chosen ? 'border-s-navy-900 bg-row-on' : 'border-s-transparent',
+          )}
+        >
+          <strong className="min-w-8 font-title text-navy-900 tabular-nums">{version.number}</strong>
+          <div className="min-w-0 flex-1 basis-60">
+            <p>{formatChanged(version)}</p>
+            <p className="text-1 text-ink-2">
+              {formatInstant(new Date(version.publishedAt))}, {version.publishedBy}
+              {version.note !== '' && `: ${version.note}`}
+            </p>
+          </div>
+          {at === 0 ? (
+            <Badge tone="green">On the site</Badge>
+          ) : (
+            <Link
+              to={`?version=${version.number}`}
+              preventScrollReset
+              className="inline-flex min-h-11 items-center rounded-chip font-strong text-navy-600 underline underline-offset-4"
+            >
+              Restore<span className="sr-only"> version {version.number}</span>
+            </Link>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** What visitors would see change if a version were brought back. */
+function Comparison({ number, draft, newest }: { number: number; draft: WebsiteDraft; newest: number }) {
+  const query = useQuery(versionQuery(number));
+  const restore = useRestore();
+  const [, setParams] = useSearchParams();
+  return (
+    <Panel title={`Version ${number}`} aside="seen from the site now">
+      <QueryView query={query} data={query.data?.data} failure="The version could not be loaded.">
+        {(content) =>
+          content ? (
+            <div className="grid gap-4 py-2 text-2">
+              <p>
+                Restoring makes <strong className="font-title">version {newest + 1}</strong> with the words of version{' '}
+                {number}. Nothing is lost: version {newest} stays in this list.
+              </p>
+              <ChangedFields before={draft.published} after={content} isNarrow />
+              {draft.changes.length > 0 && (
+                <p className="rounded-field bg-gold-100 px-4 py-3">
+                  Your {pluralize(draft.changes.length, 'unpublished change')}{' '}
+                  {draft.changes.length === 1 ? 'stays' : 'stay'} a draft.
+                </p>
+              )}
+              <Button
+                isLoading={restore.isPending}
+                onClick={() => restore.mutate(number, { onSuccess: () => setParams({}) })}
+              >
+                <RotateCcw aria-hidden="true" className="size-4.5" />
+                Restore {number}
+              </Button>
+            </div>
+          ) : (
+            <RecordSkeleton label="Loading the version" />
+          )
+        }
+      </QueryView>
+    </Panel>
+  );
+}

@@ -1,0 +1,103 @@
+import type { ReactNode } from 'react';
+import type { Leaf } from '#contract/website/fields.ts';
+import type { WebsiteValue } from '#contract/website/website-office.ts';
+import { countLetters } from '#contract/website/website-rules.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+interface WebsiteFieldProps {
+  field: Leaf;
+  /** The field's path: its name in the form. */
+  name: string;
+  value: string | number;
+  error: string | undefined;
+  isSample: boolean;
+  /** Stands at the end of the label's line. */
+  marks?: ReactNode;
+  onChange(value: string | number): void;
+}
+
+const portraitLabel = (name: string) => `Portrait ${name.replace(/\D+/g, '')}`;
+
+/** One field of the site's words, by its description: the control, how long it is, and whether it is still a sample. */
+export function WebsiteField({ field, name, value, error, isSample, marks, onChange }: WebsiteFieldProps) {
+  const { label, kind, hint, options = [], isOptional, max } = field;
+  const common = { name, label, hint, error, isOptional, value: String(value), onChange };
+  return (
+    <div className="relative">
+      <div className="absolute end-0 -top-2 z-1 flex h-11 items-center gap-2 bg-card ps-2 text-1">
+        {isSample && <SampleMark />}
+        {marks}
+      </div>
+      {kind === 'paragraph' && <TextArea {...common} isShort />}
+      {kind === 'date' && <DateField {...common} />}
+      {kind === 'choice' && (
+        <Select {...common} options={options} labelOf={(option) => option[0]?.toUpperCase() + option.slice(1)} />
+      )}
+      {kind === 'picture' && (
+        <div className="flex items-end gap-3 [&>:first-child]:grow">
+          <Select {...common} options={options} labelOf={portraitLabel} />
+          {value !== '' && <img src={`/art/${value}-96.webp`} alt="" className="size-12 rounded-round" />}
+        </div>
+      )}
+      {kind === 'number' && (
+        <Field {...common} width="short" inputMode="numeric" onChange={(text) => onChange(toNumber(text))} />
+      )}
+      {(kind === 'line' || kind === 'email' || kind === 'phone' || kind === 'link') && (
+        <Field {...common} inputMode={inputModes[kind]} />
+      )}
+      {(kind === 'line' || kind === 'paragraph') && max !== undefined && (
+        <LengthGuide length={countLetters(String(value))} best={field.best ?? max} max={max} />
+      )}
+    </div>
+  );
+}
+
+const inputModes = { line: 'text', email: 'email', phone: 'tel', link: 'url' } as const;
+
+const toNumber = (text: string) => Number(text.replace(/\D/g, '').slice(0, 9));
+
+/** Marks what is still a sample. */
+export function SampleMark() {
+  return (
+    <span className="inline-flex items-center gap-1.5 rounded-chip bg-yellow-tint px-2 py-0.5 font-title text-yellow-ink">
+      <span aria-hidden="true" className="h-3 w-1 -skew-x-[18deg] bg-yellow-dot" />
+      Sample
+    </span>
+  );
+}
+
+function LengthGuide({ length, best, max }: { length: number; best: number; max: number }) {
+  const tone = length > max ? 'bg-danger' : length > best ? 'bg-gold-500' : 'bg-green-dot';
+  return (
+    <div className="mt-1.5">
+      <div aria-hidden="true" className="h-1 overflow-hidden rounded-round bg-grey-tint">
+        <div className={classNames('h-full', tone)} style={{ width: `${Math.min(100, (length / max) * 100)}%` }} />
+      </div>
+      <p className="mt-1 flex justify-between gap-3 text-1 text-ink-2 tabular-nums">
+        <span>{length > best && length <= max ? `Looks best up to ${best}` : ''}</span>
+        <span>
+          {length} of {max}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+/** An entry of a list, by the keys of its fields. */
+export type Entry = Readonly<Record<string, string | number>>;
+
+const isEntry = (value: unknown): value is Entry =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The entries of a list. */
+export const toEntries = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
+
+/** The value of a field as the API takes it. */
+export const toValue = (value: unknown): WebsiteValue => {
+  if (typeof value === 'string' || typeof value === 'number') return value;
+  return toEntries(value);
+};

@@ -1,0 +1,96 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import type {
+  cancelWebsitePlan,
+  changeWebsiteDraft,
+  discardWebsiteDraft,
+  listWebsiteVersions,
+  previewWebsite,
+  publishWebsite,
+  readWebsite,
+  readWebsiteVersion,
+  restoreWebsiteVersion,
+  WebsiteDraft,
+} from '#contract/website/website-office.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+
+const draftKey = ['website', 'draft'];
+
+// So soon an open screen shows what colleagues have changed.
+const refetchMs = 5_000;
+
+/** Loads what is published and the draft, and what colleagues change in it. */
+export const draftQuery = queryOptions({
+  queryKey: draftKey,
+  queryFn: ({ signal }) => callApi<typeof readWebsite>('GET /admin/website', { signal }),
+  refetchInterval: refetchMs,
+});
+
+/** The versions that are kept. */
+export const versionsQuery = queryOptions({
+  queryKey: ['website', 'versions'],
+  queryFn: ({ signal }) => callApi<typeof listWebsiteVersions>('GET /admin/website/versions', { signal }),
+});
+
+/** The words of a version, which never change. */
+export const versionQuery = (number: number) =>
+  queryOptions({
+    queryKey: ['website', 'version', number],
+    queryFn: ({ signal }) =>
+      callApi<typeof readWebsiteVersion>('GET /admin/website/versions/{number}', {
+        params: { number: String(number) },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** Keeps one field in the draft. Quiet: the screen says what became of it. */
+export const saveField = (body: z.input<typeof changeWebsiteDraft.body>) =>
+  callApi<typeof changeWebsiteDraft>('PUT /admin/website/draft', { body });
+
+/** Renders a page with words that may not be kept yet. */
+export const renderPreview = (body: z.input<typeof previewWebsite.body>, signal: AbortSignal) =>
+  callApi<typeof previewWebsite>('POST /admin/website/preview', { body, signal });
+
+/** Shows a draft that came with an answer, without asking for it. */
+export function useSetDraft(): (data: WebsiteDraft) => void {
+  const client = useQueryClient();
+  return (data) => {
+    // What is still being asked for could be older.
+    void client.cancelQueries({ queryKey: draftKey });
+    client.setQueryData(draftQuery.queryKey, { message: '', data });
+  };
+}
+
+const changes = { failure: unexpectedErrorMessage, invalidates: [['website'], ['attention'], ['activity']] };
+
+export const useDiscardDraft = () =>
+  useMutation({
+    mutationFn: (revision: number) =>
+      callApi<typeof discardWebsiteDraft>('POST /admin/website/draft/discard', { body: { revision } }),
+    meta: changes,
+  });
+
+export const usePublish = () =>
+  useMutation({
+    mutationFn: (body: z.input<typeof publishWebsite.body>) =>
+      callApi<typeof publishWebsite>('POST /admin/website/publish', { body }),
+    meta: changes,
+  });
+
+export const useCancelPlan = () =>
+  useMutation({
+    mutationFn: (publishAt: string) =>
+      callApi<typeof cancelWebsitePlan>('POST /admin/website/plan/cancel', { body: { publishAt } }),
+    meta: changes,
+  });
+
+export const useRestore = () =>
+  useMutation({
+    mutationFn: (number: number) =>
+      callApi<typeof restoreWebsiteVersion>('POST /admin/website/versions/{number}/restore', {
+        params: { number: String(number) },
+      }),
+    meta: changes,
+  });

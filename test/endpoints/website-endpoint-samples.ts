@@ -1,0 +1,24 @@
+import {
+  cancelWebsitePlan,
+  changeWebsiteDraft,
+  discardWebsiteDraft,
+  previewWebsite,
+  publishWebsite,
+} from '#contract/website/website-office.ts';
+import type { GoodCall } from './endpoint-samples.ts';
+import { nameOf } from './endpoints.ts';
+import type { Stage } from './stage.ts';
+
+const only = (body: Record<string, unknown>): GoodCall => ({ params: {}, body, files: [] });
+
+const noWebsite = { revision: 0, discards: 0, version: '1' };
+
+/** Valid calls of the endpoints about the site's words. */
+export const goodWebsiteCalls: Readonly<Record<string, (stage: Stage) => GoodCall>> = {
+  [nameOf(changeWebsiteDraft)]: ({ website: { revision, discards } = noWebsite }) =>
+    only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),
+  [nameOf(discardWebsiteDraft)]: ({ website: { revision } = noWebsite }) => only({ revision }),
+  [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) => only({ revision, note: 'Ours' }),
+  [nameOf(cancelWebsitePlan)]: () => only({ publishAt: '2999-01-01T00:00:00.000Z' }),
+  [nameOf(previewWebsite)]: () => only({ page: '/', content: {} }),
+};

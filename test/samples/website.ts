@@ -1,0 +1,30 @@
+import { defaultContent } from '#contract/website/default-content.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import {
+  countChange,
+  findNewestNumber,
+  findState,
+  insertVersion,
+  setDraft,
+  setPlan,
+} from '#server/website/repository.ts';
+
+/** Stores a draft of the site's headline, two versions, of which the former differs, and a date for publishing. */
+export async function aWebsiteDraft(
+  db: Database,
+  headline: string,
+): Promise<{ revision: number; discards: number; version: string }> {
+  const newest = await findNewestNumber(db);
+  const version = { changed: [], note: '', publishedBy: 'An Owner', publishedAt: new Date(), restoredFrom: null };
+  for (const number of [newest + 1, newest + 2]) {
+    const home = { ...defaultContent.home, headline: `${headline}, version ${number}` };
+    await insertVersion(db, { ...version, number, draftRevision: 0, content: { ...defaultContent, home } });
+  }
+  const revision = await countChange(db);
+  const by = { changedBy: 'An Owner', changedById: null, changedAt: new Date() };
+  await setDraft(db, { path: 'home.headline', value: headline, revision, ...by });
+  const actor = { kind: 'administrator', role: 'Owner', requestId: '', network: '' } as const;
+  const plan = { changes: {}, revision, note: '', actor: { ...actor, id: crypto.randomUUID(), name: 'An Owner' } };
+  await setPlan(db, plan, new Date('2999-01-01'));
+  return { revision, discards: (await findState(db)).discards, version: String(newest + 1) };
+}

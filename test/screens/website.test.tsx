@@ -1,0 +1,144 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { defaultContent } from '#contract/website/default-content.ts';
+import * as office from '#contract/website/website-office.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { waitFor } from '#test/wait.ts';
+import VersionsPage from '#web/website/admin/versions-page.tsx';
+import WebsitePage from '#web/website/admin/website-page.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+let manager: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  manager = await anAdministrator(world, 'Manager');
+});
+beforeEach(async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: vi.fn(), removeEventListener: vi.fn() }));
+  await signIn(world);
+});
+afterEach(async () => {
+  close();
+  vi.unstubAllGlobals();
+  const { revision, changes } = await ask(manager, office.readWebsite);
+  if (changes.length > 0) await ask(manager, office.discardWebsiteDraft, { body: { revision } });
+});
+afterAll(() => world.close());
+
+const openSection = (section: string) =>
+  open(`/admin/website?section=${section}`, {
+    '/admin/website': WebsitePage,
+    '/admin/website/versions': VersionsPage,
+  });
+const kept = async () => (await ask(manager, office.readWebsite)).content;
+const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
+async function type(name: string, text: string) {
+  const control = await field(name);
+  await userEvent.clear(control);
+  await userEvent.type(control, text);
+}
+
+test('what is typed is kept when the field is left, is shown as a change, and is published with a note', async () => {
+  openSection('company');
+  expect(await screen.findByText(/^\d+ things on your site are still samples$/)).toBeDefined();
+  await type('Motto', 'Drivers you can trust');
+  expect(screen.getByText('21 of 80')).toBeDefined();
+  await userEvent.tab();
+  await waitFor(async () => expect((await kept()).company.tagline).toBe('Drivers you can trust'));
+  await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
+
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish 1 change?' }));
+  expect(dialog.getByText('Drivers you can trust').tagName).toBe('INS');
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Note/ }), 'New motto');
+  await userEvent.click(dialog.getByRole('button', { name: 'Publish 1 change' }));
+  expect(await screen.findByText('Published. Visitors see it now.')).toBeDefined();
+  expect((await ask(manager, office.readWebsite)).version).toMatchObject({
+    changed: ['company.tagline'],
+    note: 'New motto',
+  });
+  await waitFor(() => expect(screen.queryByText(/unpublished change/)).toBeNull());
+
+  await userEvent.click(screen.getByRole('button', { name: /^Shipped text/ }));
+  await waitFor(async () => expect((await kept()).company.tagline).toBe(defaultContent.company.tagline));
+});
+
+test('what can not be published is said at the field and in the dialog, and nothing is published', async () => {
+  openSection('company');
+  await type('Email address', 'office');
+  await userEvent.tab();
+  expect(await screen.findByText('Email address is not an email address.')).toBeDefined();
+  await waitFor(async () => expect((await kept()).company.email).toBe('office'));
+  await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByRole('button', { name: 'Publish 1 change' }).getAttribute('aria-disabled')).toBe('true');
+  await userEvent.click(dialog.getByRole('button', { name: 'Take back' }));
+  await waitFor(async () => expect((await kept()).company.email).toBe(defaultContent.company.email));
+});
+
+test('a field that a colleague has changed meanwhile shows both, and one of them is chosen', async () => {
+  openSection('home');
+  await userEvent.type(await field('Headline'), ' today');
+  const { discards } = await ask(manager, office.readWebsite);
+  const body = { path: 'home.headline', value: 'Of a colleague', revision: 0, discards };
+  await ask(manager, office.changeWebsiteDraft, { body });
+  await userEvent.tab();
+  const alert = within(await screen.findByRole('alert'));
+  expect(await alert.findByText('A Manager has changed this while you had it open.')).toBeDefined();
+  expect(await alert.findByText('Kept now: Of a colleague')).toBeDefined();
+  await userEvent.click(alert.getByRole('button', { name: 'Keep mine' }));
+  await waitFor(async () => expect((await kept()).home.headline).toBe(`${defaultContent.home.headline} today`));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('discarding takes away what was typed last, too', async () => {
+  openSection('about');
+  await type('Headline', 'Ours');
+  await userEvent.tab();
+  await waitFor(async () => expect((await kept()).about.headline).toBe('Ours'));
+  await userEvent.type(await field('Headline'), ' and more');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));
+  expect(await screen.findByText('Draft discarded')).toBeDefined();
+  expect((await ask(manager, office.readWebsite)).changes).toEqual([]);
+  expect((await field('Headline')).getAttribute('value')).toBe(defaultContent.about.headline);
+});
+
+test('entries of a list are added, moved by keys and removed', async () => {
+  openSection('questions');
+  const entries = async () => (await kept()).questions.entries.map(({ question }) => question);
+  const [first = '', second = ''] = defaultContent.questions.entries.map(({ question }) => question);
+  await userEvent.click(await screen.findByRole('button', { name: first }));
+  await userEvent.click(screen.getByRole('button', { name: `Move ${first} down` }));
+  await userEvent.tab();
+  await waitFor(async () => expect((await entries()).slice(0, 2)).toEqual([second, first]));
+  await userEvent.click(screen.getByRole('button', { name: `Remove ${first}` }));
+  await userEvent.click(screen.getByRole('button', { name: 'Add a question' }));
+  await type('Question', 'Where are you?');
+  await userEvent.tab();
+  await waitFor(async () => expect((await entries()).at(-1)).toBe('Where are you?'));
+  expect(await entries()).not.toContain(first);
+});
+
+test('a former version shows what would change, and is brought back as a new one', async () => {
+  const publishName = async (value: string) => {
+    const { discards } = await ask(manager, office.readWebsite);
+    const body = { path: 'company.location', value, revision: 0, discards };
+    const { revision } = await ask(manager, office.changeWebsiteDraft, { body });
+    await ask(manager, office.publishWebsite, { body: { revision, note: '' } });
+    return (await ask(manager, office.readWebsite)).version?.number ?? 0;
+  };
+  const former = await publishName('Abeokuta');
+  const newest = await publishName('Ibadan');
+  open('/admin/website/versions', { '/admin/website/versions': VersionsPage });
+  await userEvent.click(await screen.findByRole('link', { name: `Restore version ${former}` }));
+  const panel = within(await screen.findByRole('region', { name: `Version ${former}` }));
+  expect((await panel.findByText('Abeokuta')).tagName).toBe('INS');
+  await userEvent.click(panel.getByRole('button', { name: `Restore ${former}` }));
+  expect(await screen.findByText(`Version ${former} brought back`)).toBeDefined();
+  const { version, published } = await ask(manager, office.readWebsite);
+  expect([version?.number, published.company.location]).toEqual([newest + 1, 'Abeokuta']);
+});
