@@ -4,15 +4,11 @@ import {
   type DriverFilter,
   type DriverStatus,
   driverStatuses,
-  driverSteps,
   experienceRanges,
   expired,
-  withoutReason,
 } from '#contract/drivers/drivers.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
-import { daysOfPeriod } from '#contract/platform/list-query.ts';
 import { directSource } from '#contract/sources/slugs.ts';
-import { isRejection, showsStep } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
@@ -24,6 +20,7 @@ import {
   type TextMethod,
 } from '#server/platform/database/text-search.ts';
 import { sourceIdOf } from '#server/sources/table.ts';
+import { type History, historyOf } from './history-repository.ts';
 import { hasLicence, type SoughtLicence } from './licence-repository.ts';
 import { firstExpiry } from './table.ts';
 
@@ -32,9 +29,6 @@ export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 
 /** The filters by the drivers' own data; one that is empty or undefined restricts nothing. */
 type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn' | 'source'>;
-
-/** The filters by what happened to drivers. */
-type History = Pick<DriverFilter, 'reached' | 'placedIn' | 'placementEndedIn' | 'rejectedIn' | 'rejectedFor'>;
 
 /** The meanings that a search text can have in a list of drivers. */
 export type DriverText = Omit<SearchText, 'code'> & { licence?: SoughtLicence | undefined };
@@ -121,37 +115,6 @@ function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn, so
   if (source === directSource) conditions.push(where('sourceId', 'is', null));
   else if (source) conditions.push(where('sourceId', '=', sourceIdOf(source)));
   return where.and(conditions);
-}
-
-function happened(column: string, period: string | undefined): RawBuilder<boolean> {
-  const days = daysOfPeriod(period ?? '');
-  if (!days) return sql<boolean>`true`;
-  const [from, until] = [startOfDayInLagos(days.from), startOfDayInLagos(addDays(days.to, 1))];
-  return sql<boolean>`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
-}
-
-/** The ids of drivers to whom each of these happened, as parts of a condition. */
-function historyOf({ reached, placedIn, placementEndedIn, rejectedIn, rejectedFor }: History): RawBuilder<boolean>[] {
-  const among = (table: string, ...conditions: RawBuilder<boolean>[]) =>
-    sql<boolean>`drivers.id in (select driver_id from ${sql.table(table)} where ${sql.join(conditions, sql` and `)})`;
-  const found = [];
-  // Of several steps the first has all drivers that the later ones have.
-  const step = driverSteps.find((one) => reached?.includes(one));
-  if (step) found.push(among('driver_status_changes', showsStep[step]));
-  if (placedIn) found.push(among('placements', happened('started_at', placedIn)));
-  if (placementEndedIn) found.push(among('placements', happened('ended_at', placementEndedIn)));
-  if (rejectedIn || rejectedFor?.length) {
-    const reasons = sql<boolean>`coalesce(rejection_reason, ${withoutReason}) = any(${rejectedFor ?? []}::text[])`;
-    found.push(
-      among(
-        'driver_status_changes',
-        isRejection,
-        happened('changed_at', rejectedIn),
-        rejectedFor?.length ? reasons : sql<boolean>`true`,
-      ),
-    );
-  }
-  return found;
 }
 
 /** Whether a driver number begins with these digits. */

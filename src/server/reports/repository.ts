@@ -17,18 +17,21 @@ export interface CountedRow {
 /** Months from this one on whose expiring documents are counted. */
 const monthsAhead = 7;
 
-const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
+/** Whether an instant lies within days in Lagos. */
+export const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
   sql`(${instant} >= ${startOfDayInLagos(from)} and ${instant} < ${startOfDayInLagos(addDays(to, 1))})`;
 
-const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Africa/Lagos')::date`;
+/** The day of an instant in Lagos. */
+export const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Africa/Lagos')::date`;
 const createdAt = sql.ref('created_at');
 
-async function counted(db: Database, query: RawBuilder<CountedRow>): Promise<CountedRow[]> {
+/** Runs a statement that counts a report. */
+export async function counted(db: Database, query: RawBuilder<CountedRow>): Promise<CountedRow[]> {
   return (await query.execute(db)).rows;
 }
 
-// The percentile of `days` in a group, or null if there are too few.
-const daysFor = (share: number, days: RawBuilder<unknown>) =>
+/** The percentile of `days` in a group, or null if there are too few. */
+export const daysFor = (share: number, days: RawBuilder<unknown>) =>
   sql`case when count(${days}) >= ${minCases}::int then percentile_disc(${share}::float8) within group (order by ${days}) end::int`;
 
 /** Applications, placements and the median days until the first placement, each of a period and of the one before. */
@@ -114,7 +117,7 @@ const byWeek = (
   table: RawBuilder<unknown>,
   period: Days,
 ) => sql`(
-  select date_trunc('week', ${instant} at time zone 'Africa/Lagos') as monday, count(distinct ${counting})::int as number
+  select date_trunc('week', ${instant} at time zone 'Africa/Lagos') as monday, count(${counting})::int as number
   from ${table} where ${within(instant, period)} group by 1
 )`;
 
@@ -124,7 +127,7 @@ export function countApplications(db: Database, { to }: Days, { from }: Days): P
   return counted(
     db,
     sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(number, 0)] as values
-      from ${weeksOf(period)} left join ${byWeek(sql.ref('id'), createdAt, sql.table('drivers'), period)} as came using (monday) order by 1`,
+      from ${weeksOf(period)} left join ${byWeek(sql`*`, createdAt, sql.table('drivers'), period)} as came using (monday) order by 1`,
   );
 }
 
@@ -134,12 +137,18 @@ export function countPlacements(db: Database, period: Days): Promise<CountedRow[
   return counted(
     db,
     sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(began.number, 0), coalesce(ended.number, 0)] as values
-      from ${weeksOf(period)} left join ${byWeek(sql.ref('driver_id'), sql.ref('started_at'), placements, period)} as began using (monday)
-        left join ${byWeek(sql.ref('driver_id'), sql.ref('ended_at'), placements, period)} as ended using (monday) order by 1`,
+      from ${weeksOf(period)} left join ${byWeek(sql`distinct driver_id`, sql.ref('started_at'), placements, period)} as began using (monday)
+        left join ${byWeek(sql`distinct driver_id`, sql.ref('ended_at'), placements, period)} as ended using (monday) order by 1`,
   );
 }
 
-const compared = (instant: RawBuilder<unknown>, period: Days, before: Days, counting: RawBuilder<unknown> = sql`*`) => {
+/** How many lie within each of two periods. */
+export const compared = (
+  instant: RawBuilder<unknown>,
+  period: Days,
+  before: Days,
+  counting: RawBuilder<unknown> = sql`*`,
+) => {
   const during = (days: Days) => sql`count(${counting}) filter (where ${within(instant, days)})::int`;
   return sql`array[${during(period)}, ${during(before)}]`;
 };
@@ -178,82 +187,6 @@ export function countRejections(db: Database, period: Days, before: Days): Promi
         ${compared(changedAt, period, before, sql`distinct driver_id`)} as values
       from driver_status_changes where ${isRejection} and ${within(changedAt, both)}
       group by 1 order by 2 desc, 1`,
-  );
-}
-
-/**
- * The drivers placed with requests and asked for by them, by the month of the request's first day, and how many requests are full,
- * filled in part, without anybody, and cancelled. These are the month in which the period ends and the five before.
- */
-export function countFilled(db: Database, { to }: Days): Promise<CountedRow[]> {
-  const [first, last] = [firstDayOfMonth(to, -5), addDays(firstDayOfMonth(to, 1), -1)];
-  const number = (what: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
-    sql`coalesce(${what} filter (where ${condition}), 0)::int`;
-  const [placed, needed, requests] = [sql`sum(placed)`, sql`sum(needed)`, sql`count(placed)`];
-  const isMeant = sql`not is_cancelled`;
-  return counted(
-    db,
-    sql`
-      select to_char(month, 'YYYY-MM') as key, array[${number(placed, isMeant)}, ${number(needed, isMeant)},
-        ${number(requests, sql`${isMeant} and placed = needed`)},
-        ${number(requests, sql`${isMeant} and placed > 0 and placed < needed`)},
-        ${number(requests, sql`${isMeant} and placed = 0`)}, ${number(requests, sql`is_cancelled`)}] as values
-      from generate_series(${first}::timestamp, ${last}::timestamp, interval '1 month') as month left join (
-        select date_trunc('month', starts_on::timestamp) as month, drivers_needed as needed, ${everPlaced} as placed,
-          status = 'Cancelled' as is_cancelled
-        from company_requests where starts_on between ${first}::date and ${last}::date
-      ) as asked using (month)
-      group by month order by month`,
-  );
-}
-
-/** The placements that began in a period, and the days since their request, by vehicle; `all` last. */
-export function countWaits(db: Database, period: Days): Promise<CountedRow[]> {
-  const days = sql`${dayOf(sql.ref('started_at'))} - ${dayOf(sql.ref('company_requests.created_at'))}`;
-  return counted(
-    db,
-    sql`select coalesce(vehicle_type, 'all') as key,
-        array[count(*)::int, ${daysFor(0.5, days)}, ${daysFor(0.9, days)}] as values
-      from placements join company_requests on company_requests.id = placements.request_id
-      where ${within(sql.ref('started_at'), period)}
-      group by rollup (vehicle_type) having count(*) > 0 order by grouping(vehicle_type), 1`,
-  );
-}
-
-/** The placements that ended in a period and in the one before, by why: `end`, `cancelled` or `removed`. */
-export function countEndings(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
-  const endedAt = sql.ref('ended_at');
-  const both = { from: before.from, to: period.to };
-  return counted(
-    db,
-    sql`select case when ${dayOf(endedAt)} >= ends_on then 'end' when status = 'Cancelled' then 'cancelled' else 'removed' end as key,
-        ${compared(endedAt, period, before)} as values
-      from placements join company_requests on company_requests.id = placements.request_id
-      where ${within(endedAt, both)} group by 1 order by 2 desc, 1`,
-  );
-}
-
-/** What open requests still ask for against who is free, by state and vehicle (`Kaduna, Bus`), the largest gap first. */
-export function countSupply(db: Database, today: CalendarDate): Promise<CountedRow[]> {
-  return counted(
-    db,
-    sql`
-      with asked as (
-        select preferred_state as state, vehicle_type, sum(drivers_needed - placed)::int as number
-        from company_requests, lateral (
-          select count(*) as placed from placements where request_id = company_requests.id and ended_at is null
-        ) as own
-        where status in ('Pending', 'Assigned') group by 1, 2
-      ), free as (
-        select state, vehicle_type, count(*)::int as number from drivers
-        where status = 'Approved' and licence_expires_on >= ${today}::date and medical_expires_on >= ${today}::date
-        group by 1, 2
-      )
-      select state || ', ' || vehicle_type as key,
-        array[coalesce(asked.number, 0), coalesce(free.number, 0),
-          greatest(coalesce(asked.number, 0) - coalesce(free.number, 0), 0)] as values
-      from asked full join free using (state, vehicle_type)
-      order by coalesce(asked.number, 0) - coalesce(free.number, 0) desc, 1`,
   );
 }
 

@@ -15,18 +15,15 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import {
   type CountedRow,
   countApplications,
-  countEndings,
   countExpiries,
   countFigures,
-  countFilled,
   countPlacements,
   countProgress,
   countRejections,
   countSources,
   countStates,
-  countSupply,
-  countWaits,
 } from './repository.ts';
+import { countEndings, countFilled, countSupply, countWaits } from './request-repository.ts';
 
 interface Counting {
   count(db: Database, days: { period: Days; before: Days; today: CalendarDate }): Promise<CountedRow[]>;

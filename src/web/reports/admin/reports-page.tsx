@@ -1,11 +1,12 @@
-import { CalendarX2 } from 'lucide-react';
+import { CalendarX2, Printer } from 'lucide-react';
+
 import { useSearchParams } from 'react-router';
 import { formatInstant, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, periodOf, type ReportName, reportNames, wrongDays } from '#contract/reports/reports.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { ChartPatterns } from './chart-looks.tsx';
 import { Compared, PeriodBar } from './period-bar.tsx';
 import { ReportFigures } from './report-figures.tsx';
@@ -58,10 +59,16 @@ export default function ReportsPage() {
           <h1 className="title text-4">Reports</h1>
           <p className="mt-1 text-2 text-ink-2">{formatInstant(now)}. Days are those of Lagos.</p>
         </div>
-        <ButtonLink to="/admin/reports/continuity" variant="line" size="dense" className="print:hidden">
-          <CalendarX2 aria-hidden="true" className="size-4.5" />
-          Continuity
-        </ButtonLink>
+        <div className="flex gap-3 print:hidden">
+          <ButtonLink to="/admin/reports/continuity" variant="line" size="dense">
+            <CalendarX2 aria-hidden="true" className="size-4.5" />
+            Continuity
+          </ButtonLink>
+          <Button variant="line" size="dense" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4.5" />
+            Print
+          </Button>
+        </div>
       </div>
       <PeriodBar
         {...{ period, today, isOwn }}
