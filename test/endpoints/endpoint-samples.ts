@@ -229,9 +229,8 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
     [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
     [nameOf(markAttendance)]: ({ heldTraining = noId }) => {
       const { trainingName: _, ...walkIn } = goodEnrolment('');
-      const [_id, enrolmentId] = [crypto.randomUUID(), crypto.randomUUID()];
-      const mark = { _id, enrolmentId, date: '2024-03-14', state: 'Came', at: '2024-03-14T09:00:00.000Z', walkIn };
-      return only({ marks: [mark] }, { id: heldTraining });
+      const of = { _id: crypto.randomUUID(), enrolmentId: crypto.randomUUID(), date: '2024-03-14', walkIn };
+      return only({ marks: [{ ...of, state: 'Came', at: '2024-03-14T09:00:00.000Z' }] }, { id: heldTraining });
     },
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
     ...goodCertificateCalls,

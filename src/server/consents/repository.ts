@@ -1,8 +1,8 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { ConsentForm, ConsentKind } from '#contract/consents/consents.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { insertRows } from '#server/platform/database/insert-rows.ts';
+import { insertRows, type Statement } from '#server/platform/database/insert-rows.ts';
 import { hasChanged, isUuid } from '#server/platform/database/queries.ts';
 import type { ConsentsTable, NoticesShownTable } from './table.ts';
 
@@ -23,7 +23,7 @@ export interface Consenting {
 export const insertConsents = (
   notice: Insertable<NoticesShownTable>,
   consents: readonly Insertable<ConsentsTable>[],
-): RawBuilder<unknown>[] => [
+): Statement[] => [
   sql`${insertRows('noticesShown', [notice])} on conflict do nothing`,
   ...(consents.length > 0
     ? [sql`${insertRows('consents', consents)} on conflict (record_id, kind) where withdrawn_at is null do nothing`]

@@ -1,4 +1,3 @@
-import type { RawBuilder } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { can, forbiddenMessage } from '#contract/accounts/roles.ts';
 import {
@@ -19,7 +18,7 @@ import {
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { runTogether } from '#server/platform/database/insert-rows.ts';
+import { runTogether, type Statement } from '#server/platform/database/insert-rows.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -48,7 +47,7 @@ export function insertGiven(
   record: { kind: TrackedKind; id: string; form: ConsentForm },
   { consents = [], noticeVersion }: GivenConsents,
   now: Date,
-): RawBuilder<unknown>[] {
+): Statement[] {
   if (noticeVersion === undefined) return [];
   const of = { recordKind: record.kind, recordId: record.id, form: record.form, noticeVersion };
   const rows = [...new Set(consents)].map((kind) => {

@@ -1,6 +1,9 @@
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database, Tables } from './database.ts';
 
+/** A statement that isn't run yet, and can be part of another. */
+export type Statement = RawBuilder<unknown>;
+
 const inSqlCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 // PostgreSQL rejects the JSON of half a character, such as a text has that was cut.
 const whole = (value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value);
@@ -12,7 +15,7 @@ const whole = (value: unknown) => (typeof value === 'string' ? value.toWellForme
 export function insertRows<Table extends keyof Tables & string>(
   table: Table,
   rows: readonly Insertable<Tables[Table]>[],
-): RawBuilder<unknown> {
+): Statement {
   const columns = sql.join(Object.keys(rows[0] ?? {}).map((name) => sql.ref(name)));
   const sent = rows.map((row) =>
     Object.fromEntries(Object.entries(row).map(([name, value]) => [inSqlCase(name), whole(value)])),
@@ -22,7 +25,7 @@ export function insertRows<Table extends keyof Tables & string>(
 }
 
 /** Runs statements that change rows as one, so that they need one round trip. None of them sees what the others change. */
-export async function runTogether(db: Database, statements: readonly RawBuilder<unknown>[]): Promise<void> {
+export async function runTogether(db: Database, statements: readonly Statement[]): Promise<void> {
   if (statements.length === 0) return;
   const parts = statements.map((statement, at) => sql`${sql.id(`part${at}`)} as (${statement})`);
   await sql`with ${sql.join(parts)} select`.execute(db);

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { insertRows } from '#server/platform/database/insert-rows.ts';
+import { insertRows, type Statement } from '#server/platform/database/insert-rows.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { httpErrors } from './http-errors.ts';
 
@@ -166,7 +166,7 @@ const insertAnswer = (
   { scope, key, fingerprint, digest }: Attempt,
   now: Date,
   message: string,
-  reference: RawBuilder<unknown>,
+  reference: Statement,
 ) => sql`
   insert into idempotent_answers (scope, key, message, reference, fingerprint, digest, created_at)
   select ${scope}, ${key}, ${message}, stored.reference, ${fingerprint}::bytea, ${digest ?? null}, ${now}::timestamptz
@@ -185,7 +185,7 @@ interface Form<Table extends keyof Tables> {
   /** The message of the response. */
   message: string;
   /** What else is inserted. */
-  beside: readonly RawBuilder<unknown>[];
+  beside: readonly Statement[];
 }
 
 /**
