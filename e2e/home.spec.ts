@@ -11,6 +11,7 @@ const numbered = (n: number): Training => ({
   title: `Sample session #${n} & more`,
   date: `2999-03-0${n}`,
   time: '09:30',
+  days: [{ date: `2999-03-0${n}`, time: '09:30', endTime: null }],
   info: '',
   bannerLogo: null,
   bannerLogoSmall: null,

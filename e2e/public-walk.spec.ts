@@ -49,7 +49,7 @@ const bar = 'header[data-bar]';
 const withPicture = ['/', '/about', '/apply', '/login'];
 
 // The team's address shows the same page, and the other paths need a previous page, or the link of a mail.
-const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password', '/invitation', '/send-again'];
+const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password', '/invitation', '/send-again', '/feedback'];
 
 /** Expects that the bar can be read over the picture behind it. */
 async function expectLegibleBar(page: Page): Promise<void> {

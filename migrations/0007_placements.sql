@@ -15,6 +15,8 @@ create unique index placements_one_open on placements (driver_id) where ended_at
 create index placements_of_request on placements (request_id, started_at desc, id desc) where ended_at is null;
 create index placements_newest on placements (started_at desc, id desc) where ended_at is null;
 create index placements_of_driver on placements (driver_id, ended_at);
+-- Who was ever placed with a request.
+create index placements_of_request_ever on placements (request_id, driver_id);
 -- Reports count what began and what ended in a period, and a driver's first placement.
 create index placements_began on placements (started_at) include (driver_id);
 create index placements_of_driver_begun on placements (driver_id, started_at);

@@ -100,6 +100,9 @@ export interface TestAppOptions extends Partial<Platform['settings']> {
 
 const aDisk = 100e9;
 
+/** Signs links and tokens. */
+export const appSecret = 'a secret of the tests, long enough';
+
 /** The last part of the address of reports about text messages. */
 export const textReportSecret = 'the-secret-of-the-reports';
 
@@ -159,7 +162,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { db, pool } = database;
   const { app, parts, queue } = await createProduct<JobQueue>({
     ...{ db, pool, maintenance: { db }, files, images: encoders, clock, keys, settings },
-    secret: 'a secret of the tests, long enough',
+    secret: appSecret,
     sendMail: async (mail) => (providers.mail ? providers.mail(mail) : void mails.push(mail)),
     sendText: async (message) => {
       if (providers.text) return providers.text(message);

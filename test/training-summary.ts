@@ -5,6 +5,7 @@ export const aTrainingSummary: TrainingSummary = {
   title: 'Safety days',
   date: '2999-01-05',
   time: '09:00',
+  days: [{ date: '2999-01-05', time: '09:00', endTime: null }],
   venue: 'Sample Hall',
   _id: 'a-training',
   bannerLogo: null,

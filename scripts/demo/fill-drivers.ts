@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
 import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import { toSlug } from '#contract/sources/slugs.ts';
 import { insertDocuments, type NewDocument } from '#server/documents/repository.ts';
 import { createLicences } from '#server/drivers/licence-service.ts';
 import { insertDriver } from '#server/drivers/repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
+import { insertSource } from '#server/sources/repository.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { photographDocuments } from './documents.ts';
 import type { SampleDriver } from './drivers.ts';
@@ -49,6 +51,9 @@ function decisionsOn({ id, status, updatedAt }: SampleDriver['row'], changedBy: 
 
 const anHour = 3_600_000;
 
+/** Links by which some of the drivers have applied. */
+const sampleSources = ['Lagos motor park', 'Kano radio', 'Poster in Ibadan'];
+
 /**
  * Stores the drivers with their documents and the decisions by `changedBy`, all or none, if there is no driver yet.
  * Returns how many were stored.
@@ -63,7 +68,10 @@ export async function fillDrivers(
   const twoAtATime = pLimit(2);
   const prepared = await twoAtATime.map(drivers, (driver) => prepare(files, driver));
   await db.transaction().execute(async (tx) => {
-    for (const { driver, documents } of prepared) {
+    for (const name of sampleSources) {
+      await insertSource(tx, { id: uuid(), slug: toSlug(name), name, createdAt: new Date(), endedAt: null });
+    }
+    for (const [at, { driver, documents }] of prepared.entries()) {
       const { licenceNumber, ...fields } = driver.row;
       const row = { ...fields, ...licences.seal(fields.id, licenceNumber) };
       if (documents.length === 0) {
@@ -71,7 +79,7 @@ export async function fillDrivers(
       } else {
         const names = documents.map(({ fileName }) => fileName);
         await files.keep(tx, names);
-        await insertDriver(tx, row);
+        await insertDriver(tx, row, toSlug(sampleSources[at % 8] ?? ''));
         await insertDocuments(tx, row.id, documents, row.createdAt);
       }
       await recordChanges(tx, decisionsOn(driver.row, changedBy));

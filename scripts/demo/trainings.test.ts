@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { enrolmentChecks } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { captionChecks, listGallery, listPastTrainings } from '#contract/gallery/gallery.ts';
 import { findValidationErrors } from '#contract/platform/checks.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { TrainingDay, writeDays } from '#contract/trainings/training-days.ts';
 import { listAllTrainings, trainingChecks } from '#contract/trainings/training-management.ts';
 import { isRegistrationOpen, trainingStatuses, trainingTypes } from '#contract/trainings/trainings.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -46,6 +48,8 @@ test('each training could have been announced with the form', () => {
       category: row.categories.join(', '),
       date: row.takesPlaceOn,
       time: row.startsAt,
+      endTime: row.endsAt ?? '',
+      furtherDays: writeDays(z.parse(z.array(TrainingDay), JSON.parse(row.furtherDays ?? '[]'))),
       registrationDeadline: row.registrationEndsOn ?? '',
       info: row.description,
       trainers: row.trainers ?? '',

@@ -76,14 +76,24 @@ function describe({ about, bring }: TrainingText): string {
 function sampleTraining(text: TrainingText, course: Course, today: CalendarDate, random: SeededRandom): SampleTraining {
   const createdAt = during(addDays(today, course.announced), random);
   const { deadline, ended } = course;
+  const takesPlaceOn = addDays(today, course.held);
+  const days = Number(/^(\d) days$/.exec(text.duration)?.[1] ?? 1);
   return {
     art: text.art,
     row: {
       id: idAt(createdAt, random),
       title: text.title.normalize(),
       categories: [...text.categories],
-      takesPlaceOn: addDays(today, course.held),
+      takesPlaceOn,
       startsAt: text.time,
+      ...(days > 1 && {
+        endsAt: '15:00',
+        furtherDays: JSON.stringify(
+          Array.from({ length: days - 1 }, (_, at) => ({
+            ...{ date: addDays(takesPlaceOn, at + 1), time: '08:30', endTime: '16:00' },
+          })),
+        ),
+      }),
       duration: text.duration,
       trainingType: text.venue.startsWith('Online') ? 'remote' : 'onsite',
       registrationEndsOn: deadline === undefined ? null : addDays(today, deadline),

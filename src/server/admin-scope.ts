@@ -7,6 +7,7 @@ import { accountRoutes } from '#server/accounts/routes.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
 import { attendanceRoutes } from '#server/attendance/routes.ts';
 import { bulkRoutes } from '#server/bulk/routes.ts';
+import { adminCertificateRoutes } from '#server/certificates/routes.ts';
 import { consentRoutes } from '#server/consents/routes.ts';
 import { adminConsultationRoutes } from '#server/consultations/routes.ts';
 import { listedConsultations, undoConsultationMark } from '#server/consultations/service.ts';
@@ -19,6 +20,7 @@ import { adminDriverRoutes } from '#server/drivers/routes.ts';
 import { getDriver, searchedDrivers } from '#server/drivers/service.ts';
 import { adminEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminExportRoutes } from '#server/exports/routes.ts';
+import { adminFeedbackRoutes } from '#server/feedback/routes.ts';
 import { adminGalleryRoutes } from '#server/gallery/routes.ts';
 import { messageRoutes } from '#server/messages/routes.ts';
 import { noteRoutes } from '#server/notes/routes.ts';
@@ -55,7 +57,7 @@ import { syncRequestCapacity } from './placements/capacity-service.ts';
 export function adminScope(admin: FastifyInstance, scope: Scope): void {
   const { db, pool, files, clock, queue, notify, trackingLinks, outlets, settings } = scope;
   const { life, guard, limits, factors, passkeys, applicationQuota, chosen, bulk, drivers, listExports } = scope;
-  const { trainings, copies, forgetMails, follower, websitePages } = scope;
+  const { trainings, certificates, copies, forgetMails, follower, websitePages } = scope;
   const { company } = scope.website;
   guard.protect(admin);
   accountRoutes(admin, { db, clock, guard, life, limits, publicUrl: settings.publicUrl });
@@ -105,7 +107,9 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     move: (actor, id, asked) => moveTrainee({ db, clock, notify, actor }, id, asked),
     remove: (actor, id, reason) => removeTrainee({ db, clock, notify, actor }, id, reason),
   });
-  attendanceRoutes(admin, { db, clock, guard });
+  adminCertificateRoutes(admin, certificates);
+  adminFeedbackRoutes(admin, { db });
+  attendanceRoutes(admin, { db, clock, guard, tickets: scope.tickets });
   adminGalleryRoutes(admin, trainings);
   adminRequestRoutes(admin, { db, clock, guard, syncRequestCapacity });
   adminConsultationRoutes(admin, { db, clock, notify, guard });

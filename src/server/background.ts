@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { channels } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { retentionAt } from '#contract/privacy/retention.ts';
+import { dueUntil, retentionAt } from '#contract/privacy/retention.ts';
 import { remindersAt } from '#contract/reminders/reminders.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
@@ -11,6 +11,7 @@ import { deleteOldBulkJobs } from '#server/bulk/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteOldExports } from '#server/exports/service.ts';
+import { askForFeedback, deleteOldFeedback } from '#server/feedback/service.ts';
 import { type DeliveryContext, delivery } from '#server/messages/delivery-service.ts';
 import { deleteOldMessages } from '#server/messages/service.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
@@ -47,7 +48,7 @@ interface ScheduledWork {
 
 /** What the work beside the requests needs; its database connections are not those of the requests. */
 export type Background = Pick<Platform, 'maintenance' | 'files' | 'clock' | 'settings'> &
-  Pick<Parts, 'life' | 'notify' | 'forgetMails' | 'delivering'> & {
+  Pick<Parts, 'life' | 'notify' | 'feedback' | 'forgetMails' | 'delivering'> & {
     logger: FastifyBaseLogger;
     /** Told of each step of the work, for the metrics. */
     onStep?: ((step: string, hasFailed: boolean) => void) | undefined;
@@ -65,8 +66,8 @@ const followMs = 5_000;
 /** Lists the work that is done by the clock, by name. */
 export function scheduledWork(
   background: Background,
-): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'seats' | 'website', ScheduledWork> {
-  const { maintenance, files, clock, settings, life, notify, forgetMails, logger, onStep } = background;
+): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'website', ScheduledWork> {
+  const { maintenance, files, clock, settings, life, notify, feedback, forgetMails, logger, onStep } = background;
   const { db } = maintenance;
   const failures = { logger, onStep };
 
@@ -106,6 +107,10 @@ export function scheduledWork(
     const steps = {
       retention: () => runRetention({ db, files, clock, notify, deleteOld, forgetMails, onFailed }, signal),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, clock(), nightlyUnusedMs),
+      'old-feedback': async () => {
+        const until = dueUntil('recordsClosed', (await readKeptFor(db))('recordsClosed'), todayInLagos(clock()));
+        await deleteOldFeedback(db, clock(), until);
+      },
       'old-reminders': () => deleteOldReminders(db, clock),
       ...(settings.databaseUrl === undefined && { 'freed-rows': () => discardFreedRows(db, signal) }),
     };
@@ -119,6 +124,10 @@ export function scheduledWork(
     reminders: {
       at: { everyDayAt: remindersAt },
       run: (signal) => sendReminders({ db, clock, notify, publicUrl: settings.publicUrl }, signal),
+    },
+    feedback: {
+      at: { everyDayAt: '08:00' },
+      run: (signal) => askForFeedback({ db, clock, notify, links: feedback.links }, signal),
     },
     seats: { at: { everyMinutes: 5 }, run: (signal) => settleAllSeats({ db, clock, notify }, signal) },
     website: { at: { everyMinutes: 1 }, run: () => publishPlanned({ db, clock }) },

@@ -6,12 +6,14 @@ import { invitationSecrets } from '#server/accounts/invitation-service.ts';
 import { loginLimits, signInMailLimit } from '#server/accounts/limit-service.ts';
 import { recoveryJobs, recoverySecrets } from '#server/accounts/recovery-code-service.ts';
 import { findSession, findSessionHolder } from '#server/accounts/session-service.ts';
+import { createTickets } from '#server/attendance/ticket-service.ts';
 import { bulkJobs } from '#server/bulk/job-service.ts';
 import type { Decide } from '#server/bulk/service.ts';
 import { consultationList } from '#server/consultations/export-service.ts';
 import { chosenDrivers, driverLists } from '#server/drivers/export-service.ts';
 import { createLicences } from '#server/drivers/licence-service.ts';
 import { enrolmentList } from '#server/enrolments/export-service.ts';
+import { feedbackLinks } from '#server/feedback/service.ts';
 import { publicPictures } from '#server/pictures/service.ts';
 import { changeDriverStatus } from '#server/placements/status-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -117,6 +119,7 @@ export function makeParts(platform: Platform) {
     issuer: new URL(publicUrl).hostname,
   };
   const passkeys = { ...factors, challenges: passkeyChallenges(secret) };
+  const tickets = createTickets(secret);
   const recovery = { db, clock, publicUrl, key: deriveKey(secret, 'recovery-codes') };
   const ownCodes = { company, key: deriveKey(secret, ownCodeKey) };
 
@@ -142,6 +145,8 @@ export function makeParts(platform: Platform) {
   const pictures = publicPictures(db, files);
   const trainings = { db, pictures, clock, images, guard, notify, incoming: files.incoming };
   const copies = { db, files, clock, licenceOf: licences.read, company, links: linksFor('person-copies') };
+  const certificates = { db, clock, notify, guard, company, publicUrl, links: linksFor('certificates') };
+  const feedback = { db, clock, notify, links: feedbackLinks(secret, publicUrl) };
   const delivering = {
     ...{ db: maintenance.db, clock, sendMail, sendText, outlets, publicUrl, textsPerDay: settings.textsPerDay },
     secrets: { ...recoverySecrets(recovery.key), ...invitationSecrets, ...ownCodeSecrets(ownCodes.key) },
@@ -153,9 +158,10 @@ export function makeParts(platform: Platform) {
     await website.keep(content);
   });
   return {
-    ...{ website, websitePages, follower },
-    ...{ trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors, passkeys, recovery, ownCodes },
+    ...{ website, websitePages, follower, trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors },
+    ...{ passkeys, recovery, ownCodes, tickets },
     ...{ drivers, bulk, chosen, listExports, applicationQuota, pictures, trainings, copies, delivering },
+    ...{ certificates, feedback },
     forgetMails: outboxForgetter(settings.dataDir),
     posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60),
     jobs: { ...recoveryJobs(recovery), ...bulkJobs(bulk) },

@@ -45,6 +45,8 @@ const unlisted = {
   '/reset-password': 'Reset Password',
   '/invitation': 'Your invitation',
   '/send-again': 'Send a document again',
+  '/certificates': 'Check a certificate',
+  '/feedback': 'How was the training?',
 };
 
 let database: TestDatabase;

@@ -4,6 +4,7 @@ import { invitationRoutes } from '#server/accounts/invitation-routes.ts';
 import { invitationLimit, recoveryLimits } from '#server/accounts/limit-service.ts';
 import { passkeyLoginRoutes } from '#server/accounts/passkey-routes.ts';
 import { loginRoutes } from '#server/accounts/routes.ts';
+import { publicCertificateRoutes } from '#server/certificates/routes.ts';
 import { publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { notifyOfOwnCancelling } from '#server/consultations/service.ts';
 import { publicArchiveRoutes } from '#server/documents/archive-routes.ts';
@@ -13,6 +14,7 @@ import { publicDocumentRoutes } from '#server/documents/routes.ts';
 import { publicDriverRoutes } from '#server/drivers/routes.ts';
 import { publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { publicExportRoutes } from '#server/exports/routes.ts';
+import { publicFeedbackRoutes } from '#server/feedback/routes.ts';
 import { publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { messageReportRoutes } from '#server/messages/routes.ts';
 import { publicPictureRoutes } from '#server/pictures/routes.ts';
@@ -40,7 +42,7 @@ const quarterOfAnHour = 15 * 60;
 export async function publicScope(everyone: FastifyInstance, scope: Scope): Promise<void> {
   const { db, pool, files, clock, images, queue, secret, notify, settings, ending, trackingLinks } = scope;
   const { signIn, factors, passkeys, recovery, ownCodes, drivers, pictures, applicationQuota, listExports } = scope;
-  const { trainings, copies, posts } = scope;
+  const { trainings, certificates, feedback, copies, posts } = scope;
   const sendLinks = sendLinksBy(secret);
   healthRoutes(everyone, { pool, ending });
   browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
@@ -68,6 +70,7 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
     ...{ db, clock, sendLinks, links: trackingLinks },
     cancelledConsultation: (tx, id, now) => notifyOfOwnCancelling({ notify }, tx, id, now),
     cancelEnrolment: (tx, id, now) => cancelEnrolment({ notify }, tx, id, now),
+    ticketOf: scope.tickets.of,
     takeOfferedSeat: (actor, tx, id, now) => takeOfferedSeat({ notify, actor }, tx, id, now),
     limits: {
       byLink: posts,
@@ -97,6 +100,11 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
     lockOpenTraining: (tx, wanted, now) => lockOpenTraining({ notify }, tx, wanted, now),
     offerSeats: (tx, id, now) => offerSeats({ notify }, tx, id, now),
   });
+  publicCertificateRoutes(everyone, {
+    ...{ ...certificates, trackingLinks, posts, ownLinks: signedLinks(secret, 'own-certificates') },
+    misses: rateLimit(pool, 'certificate-misses', 10, quarterOfAnHour),
+  });
+  publicFeedbackRoutes(everyone, { ...feedback, posts });
   publicGalleryRoutes(everyone, trainings);
   publicPictureRoutes(everyone, pictures);
   publicRequestRoutes(everyone, { db, clock, posts, notify });

@@ -17,6 +17,8 @@ export const prerenderedPaths = [
   '/send-again',
   '/track',
   '/privacy',
+  '/certificates',
+  '/feedback',
 ];
 
 export default [
@@ -40,6 +42,9 @@ export default [
       route('invitation', 'accounts/invitation-page.tsx'),
       route('send-again', 'documents/public/send-again-page.tsx'),
       route('track', 'tracking/public/track-page.tsx'),
+      route('feedback', 'feedback/public/feedback-page.tsx'),
+      route('certificates', 'certificates/public/check-page.tsx'),
+      route('certificates/:number', 'certificates/public/check-page.tsx', { id: 'certificate' }),
     ]),
     route('*', 'site/not-found-page.tsx'),
   ]),

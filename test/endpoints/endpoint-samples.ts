@@ -19,7 +19,7 @@ import { registerDriver } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { addEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { enrolSeveral } from '#contract/enrolments/several-enrolments.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
@@ -53,6 +53,7 @@ import { aPicture } from '#test/samples/images.ts';
 import { linkBodies } from '#test/samples/link-bodies.ts';
 import { goodRequest } from '#test/samples/requests.ts';
 import { goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
+import { goodCertificateCalls } from './certificate-endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import { goodPrivacyCalls } from './privacy-endpoint-samples.ts';
 import type { Stage } from './stage.ts';
@@ -221,6 +222,10 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       const { trainingName: _, ...person } = goodEnrolment('');
       return only(person, { id: training });
     },
+    [nameOf(correctEnrolment)]: ({ enrolment = noId }) => {
+      const { trainingName: _, ...person } = goodEnrolment('');
+      return only(person, { id: enrolment });
+    },
     [nameOf(moveEnrolment)]: ({ enrolment = noId }) => only({ to: 'last' }, { id: enrolment }),
     [nameOf(markAttendance)]: ({ heldTraining = noId }) => {
       const { trainingName: _, ...walkIn } = goodEnrolment('');
@@ -229,6 +234,7 @@ export const endpointSamples: Readonly<Record<string, (stage: Stage, type?: stri
       return only({ marks: [mark] }, { id: heldTraining });
     },
     [nameOf(removeEnrolment)]: ({ enrolment = noId }) => only({ reason: 'No place left.' }, { id: enrolment }),
+    ...goodCertificateCalls,
     [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
     [nameOf(clearPhotos)]: () => only({ network: '102.89.x.x' }),
     [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),

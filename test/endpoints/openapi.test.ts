@@ -10,7 +10,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/accounts/administrators.ts';
-import { markAttendance, readDoorList } from '#contract/attendance/attendance.ts';
+import { markAttendance, readDoorList, readTicket } from '#contract/attendance/attendance.ts';
 import {
   cancelBulkJob,
   checkDecision,
@@ -18,6 +18,14 @@ import {
   decideOnDrivers,
   readBulkJob,
 } from '#contract/bulk/bulk-decisions.ts';
+import {
+  checkCertificate,
+  correctCertificate,
+  downloadCertificates,
+  listCertificates,
+  listDriverTrainings,
+  makeCertificates,
+} from '#contract/certificates/certificates.ts';
 import { listConsents } from '#contract/consents/consent-records.ts';
 import { correctConsultation } from '#contract/consultations/consultation-correction.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
@@ -32,7 +40,8 @@ import { registerDriver } from '#contract/drivers/application-form.ts';
 import { correctDriver } from '#contract/drivers/driver-correction.ts';
 import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
-import { moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { correctEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { readFeedback } from '#contract/feedback/feedback.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery/gallery-management.ts';
 import { changeTemplate, resetTemplate } from '#contract/messages/message-templates.ts';
 import { resendMessage } from '#contract/messages/messages.ts';
@@ -60,7 +69,8 @@ import {
   readWebsiteVersion,
   restoreWebsiteVersion,
 } from '#contract/website/website-office.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { createTickets } from '#server/attendance/ticket-service.ts';
+import { anApp, appSecret, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
@@ -77,10 +87,12 @@ const canRepeat = new Set(
   [
     ...[changeTemplate, resetTemplate, draftMessage, sendMessage],
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
-    ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView, changeSource],
+    ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, correctEnrolment],
+    ...[changeView, changeSource],
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
     ...[changeWebsiteDraft, publishWebsite],
+    ...[makeCertificates, downloadCertificates, correctCertificate],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */
@@ -122,12 +134,14 @@ describe('what is described', () => {
         access !== 'public' ? [{ bearer: [] }] : [],
       ]),
       ...[
+        '/api/v1/certificates/files/{enrolmentId}.pdf',
         '/api/v1/documents/archives/{driverId}.zip',
         '/api/v1/documents/{driverId}/{documentId}.jpg',
         '/api/v1/exports/{exportId}',
         '/api/v1/openapi.json',
         '/api/v1/privacy/copies/{copyId}',
         '/api/v1/track/copies/{kind}/{id}.zip',
+        '/api/v1/trainings/{id}/certificates/{which}',
         '/healthz',
         '/pictures/{fileName}',
         '/readyz',
@@ -368,6 +382,11 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(checkCertificate)]: { params: { number: 'ML-0000-0000-0000' } },
+    [nameOf(listCertificates)]: { params: { id: stage.training } },
+    [nameOf(listDriverTrainings)]: { params: { id: driver } },
+    [nameOf(readFeedback)]: { params: { id: stage.training } },
+    [nameOf(readTicket)]: { params: { ticket: createTickets(appSecret).of(stage.enrolment ?? nothing) } },
     [nameOf(readDoorList)]: { params: { id: stage.training } },
     [nameOf(readTraining)]: { params: { id: stage.training } },
     [nameOf(draftMessage)]: { params: { kind: 'driver', id: driver } },

@@ -1,7 +1,9 @@
+import { v7 as uuid } from 'uuid';
 import { setHold } from '#contract/privacy/legal-holds.ts';
 import * as people from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand, answerPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { changeRetention } from '#contract/privacy/retention.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { goodFields } from '#test/samples/applications.ts';
 import type { GoodCall } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
@@ -30,3 +32,15 @@ export const goodPrivacyCalls: Readonly<Record<string, (stage: Stage) => GoodCal
   [nameOf(answerPrivacyRequest)]: ({ privacyRequest }) =>
     only({ outcome: 'Done', words: 'We have sent it.' }, { id: privacyRequest ?? crypto.randomUUID() }),
 };
+
+/** Inserts a person's request about their data into the database and returns its id. */
+export async function aPrivacyRequest(db: Database): Promise<string> {
+  const id = uuid();
+  const asked = { kind: 'copy', name: 'Ada Nwosu', contact: '08000000142', source: 'person' } as const;
+  const times = { cameAt: new Date(), addedAt: new Date(), dueOn: '2999-01-01' };
+  await db
+    .insertInto('privacyRequests')
+    .values({ ...asked, ...times, id, recordKind: null, recordId: null })
+    .execute();
+  return id;
+}

@@ -17,12 +17,13 @@ import { aPastTraining, aPublicPicture } from '#test/samples/gallery.ts';
 import { aMessage } from '#test/samples/messages.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aSource } from '#test/samples/sources.ts';
-import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { anAttendedTraining, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { storeUploads } from '#test/samples/uploads.ts';
 import { aView } from '#test/samples/views.ts';
 import { aWebsiteDraft } from '#test/samples/website.ts';
 import { endpointSamples, type GoodCall, uploadSecret } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
+import { aPrivacyRequest } from './privacy-endpoint-samples.ts';
 import type { Stage } from './stage.ts';
 
 /** A Viewer whom nobody can log in as; deactivated if an instant is given. */
@@ -101,17 +102,6 @@ async function aBulkJob(db: Database): Promise<string> {
   return id;
 }
 
-async function aPrivacyRequest(db: Database): Promise<string> {
-  const id = uuid();
-  const asked = { kind: 'copy', name: 'Ada Nwosu', contact: '08000000142', source: 'person' } as const;
-  const times = { cameAt: new Date(), addedAt: new Date(), dueOn: '2999-01-01' };
-  await db
-    .insertInto('privacyRequests')
-    .values({ ...asked, ...times, id, recordKind: null, recordId: null })
-    .execute();
-  return id;
-}
-
 /** A consultation whose client has agreed to be written to on WhatsApp. */
 async function aConsentingClient(db: Database): Promise<string> {
   const id = uuid();
@@ -157,6 +147,7 @@ export async function setStage(db: Database, isNeeded: (name: keyof Stage) => bo
     enrolment: await when('enrolment', () =>
       byId(async (id) => anEnrolment(db, await aTraining(db, { title: `${trainingTitle}, registered` }), { id })),
     ),
+    attended: await when('attended', () => anAttendedTraining(db)),
     heldTraining: await when('heldTraining', () => aTraining(db, { takesPlaceOn: '2024-03-14' })),
     administrator: await when('administrator', () => anAccount(db)),
     deactivated: await when('deactivated', () => anAccount(db, new Date())),

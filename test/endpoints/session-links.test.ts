@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { logout, readAccount } from '#contract/accounts/accounts.ts';
 import type { Role } from '#contract/accounts/roles.ts';
+import { downloadCertificates } from '#contract/certificates/certificates.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { readDriver } from '#contract/drivers/drivers.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
@@ -9,17 +10,23 @@ import { exportPerson } from '#contract/privacy/privacy-people.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply } from '#test/samples/applications.ts';
+import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
 
 const now = new Date('2027-03-11T09:00:00Z');
 const minutesLater = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 let world: TestApp;
 let driver: string;
+let training: string;
 beforeAll(async () => {
   // Sessions that can end while a link would still work.
   world = await anApp({ sessionIdleMinutes: 3 });
   world.time.now = now;
   const { body } = await apply(world.app, await anApplication());
+  const enrolment = crypto.randomUUID();
+  training = await aTraining(world.database.db, { status: 'Completed' });
+  await anEnrolment(world.database.db, training, { id: enrolment });
+  await aCertificate(world.database.db, enrolment);
   const owner = await anAdministrator(world);
   driver = (await ask(owner, readDriver, { params: { id: body.data?.reference ?? '' } }))._id;
 });
@@ -32,6 +39,7 @@ const links: Record<string, (reader: Administrator) => Promise<string>> = {
     return documents[0]?.url ?? '';
   },
   archive: async (reader) => (await ask(reader, archiveDocuments, { params: { id: driver } })).url,
+  certificates: async (reader) => (await ask(reader, downloadCertificates, { params: { id: training }, body: {} })).url,
   export: async (reader) => (await ask(reader, exportList, { body: { list: 'drivers', format: 'csv' } })).url,
   copy: async (reader) =>
     (await ask(reader, exportPerson, { body: { records: [{ kind: 'driver', id: driver }] } })).url,

@@ -9,10 +9,11 @@ import {
 } from '#contract/accounts/administrators.ts';
 import { markAttendance } from '#contract/attendance/attendance.ts';
 import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk/bulk-decisions.ts';
+import * as certificates from '#contract/certificates/certificates.ts';
 import { archiveDocuments } from '#contract/documents/document-archive.ts';
 import { givePurpose } from '#contract/documents/purposes.ts';
 import { addDriver } from '#contract/drivers/added-drivers.ts';
-import { addEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { exportList } from '#contract/exports/list-exports.ts';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
 import { sendTestMessage } from '#contract/messages/message-templates.ts';
@@ -56,7 +57,12 @@ const ofMany = [clearPhotos, decideOnDrivers, checkDecision, assignDrivers, canc
 /** A hold is set or lifted, whatever the record is by then. */
 const holding = [setHold, liftHold];
 /** A registration gets another place, whatever it has by then, or ends. */
-const ofEnrolments = [addEnrolment, moveEnrolment, removeEnrolment, markAttendance];
+const ofEnrolments = [addEnrolment, correctEnrolment, moveEnrolment, removeEnrolment, markAttendance];
+/** A certificate is made once and withdrawn once; of a name the last correction counts. */
+const ofCertificates = [
+  ...[certificates.makeCertificates, certificates.sendCertificates, certificates.downloadCertificates],
+  ...[certificates.correctCertificate, certificates.withdrawCertificate],
+];
 /** Tell somebody something, whatever the record is by then. */
 const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 /** The site's words have revisions of their own, and versions that are published. */
@@ -76,6 +82,7 @@ const exceptions = [
   ...holding,
   ...ofEnrolments,
   ...ofWebsite,
+  ...ofCertificates,
 ].map(nameOf);
 
 /** Calls about two records. */

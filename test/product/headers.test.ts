@@ -47,7 +47,9 @@ function expectSafe(headers: Headers): void {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    'permissions-policy': expect.stringMatching(/camera=\(\), .*microphone=\(\), .*credentials-get=\(self\)$/),
+    'permissions-policy': expect.stringMatching(
+      /^camera=\(self\), geolocation=\(\), .*microphone=\(\), .*credentials-get=\(self\)$/,
+    ),
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
     'x-request-id': expect.stringMatching(/^[\w-]{16}$/),
   });

@@ -83,8 +83,8 @@ const speaksHttp = [
 const webFeatures = [
   ...['site', 'about', 'services', 'accounts', 'messages', 'activity', 'consents', 'notes', 'views', 'privacy'],
   ...['self-service', 'tracking', 'documents', 'requests', 'sources', 'drivers', 'expiries', 'placements', 'review'],
-  ...['bulk', 'uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'attendance', 'home', 'well-known'],
-  ...['search', 'notifications', 'reports', 'continuity', 'website', 'admin'],
+  ...['bulk', 'uploads', 'consultations', 'trainings', 'gallery', 'enrolments', 'attendance', 'certificates'],
+  ...['feedback', 'home', 'well-known', 'search', 'notifications', 'reports', 'continuity', 'website', 'admin'],
 ];
 
 /** Features that show parts of these others as their own. */

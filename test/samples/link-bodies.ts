@@ -1,3 +1,5 @@
+import { openOwnCertificate } from '#contract/certificates/certificates.ts';
+import { giveFeedback, readFeedbackRequest } from '#contract/feedback/feedback.ts';
 import * as own from '#contract/self-service/own-data.ts';
 import { cancelTracked, sendTracked, takeSeat, trackByLink } from '#contract/tracking/tracking.ts';
 import { nameOf } from '#test/endpoints/endpoints.ts';
@@ -10,6 +12,9 @@ export const linkBodies: Readonly<Record<string, Record<string, unknown>>> = {
   [nameOf(cancelTracked)]: { token },
   [nameOf(takeSeat)]: { token },
   [nameOf(sendTracked)]: { token },
+  [nameOf(openOwnCertificate)]: { token },
+  [nameOf(readFeedbackRequest)]: { token },
+  [nameOf(giveFeedback)]: { token, stars: '4', helped: 'The yard', missing: '' },
   [nameOf(own.readOwnContacts)]: { token },
   [nameOf(own.sendOwnCode)]: { token, channel: 'mail' },
   [nameOf(own.confirmOwnCode)]: { token, code: '123456' },

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import type { EnrolmentField } from '#contract/enrolments/enrolment-form.ts';
 import { createTraining, type TrainingField } from '#contract/trainings/training-management.ts';
+import type { CertificatesTable } from '#server/certificates/table.ts';
 import type { EnrolmentsTable } from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { TrainingsTable } from '#server/trainings/table.ts';
@@ -20,6 +21,8 @@ export function goodTraining(): Record<TrainingField, string> {
     duration: '2 days',
     date: '2999-03-14',
     time: '09:30',
+    endTime: '',
+    furtherDays: '',
     trainingType: 'onsite',
     registrationDeadline: '2999-03-10',
     venue: 'Sample Yard, Ṣàgámù, Ogun State',
@@ -85,6 +88,38 @@ export async function anEnrolment(
       ...changes,
     })
     .execute();
+}
+
+/** Inserts a certificate of a registration into the database and returns its id; `changes` override single fields. */
+export async function aCertificate(
+  db: Database,
+  enrolmentId: string,
+  changes: Partial<Insertable<CertificatesTable>> = {},
+): Promise<string> {
+  count += 1;
+  const certificate = {
+    id: uuid(),
+    number: String(count).padStart(12, '7QK429XDM8RT'),
+    enrolmentId,
+    fullName: 'Ọlábísí Adéyẹmí',
+    title: 'Defensive Driving',
+    days: ['2027-03-09'],
+    duration: '2 days',
+    place: 'Ìjẹ̀bú-Òde',
+    trainers: 'Ṣadé Adéyẹmí',
+    issuedAt: new Date(),
+    issuedBy: 'An Owner',
+    ...changes,
+  };
+  await db.insertInto('certificates').values(certificate).execute();
+  return certificate.id;
+}
+
+/** A training that is over, with somebody who can get a certificate, and another one's certificate. */
+export async function anAttendedTraining(db: Database) {
+  const [training, enrolment, other] = [await aTraining(db, { status: 'Completed' }), uuid(), uuid()];
+  for (const id of [enrolment, other]) await anEnrolment(db, training, { id });
+  return { training, enrolment, certificate: await aCertificate(db, other) };
 }
 
 /** A training's form as it is sent; each part can be replaced or, with `undefined`, left out. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
@@ -29,8 +29,15 @@ beforeAll(async () => {
   expect(await assign(admin, agreed, await aCompanyRequest(db, agro))).toMatchObject({ status: 201 });
   await aCompleteDriver(db, same);
 });
-beforeEach(() => signIn(world));
-afterEach(close);
+beforeEach(async () => {
+  await signIn(world);
+  // A wide window.
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+});
+afterEach(() => {
+  close();
+  vi.unstubAllGlobals();
+});
 afterAll(() => world.close());
 
 const path = '/admin/reports/continuity';

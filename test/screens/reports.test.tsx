@@ -1,7 +1,8 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { figures } from '#contract/reports/reports.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import ReportsPage from '#web/reports/admin/reports-page.tsx';
@@ -33,7 +34,38 @@ test('a figure opens its list, from the chart and from the table', async () => {
   expect(
     within(states.getByRole('table', { name: 'Applications by state' })).getByRole('link', { name }),
   ).toBeDefined();
+  expect(screen.getByRole('button', { name: /^Show as chart/ })).toBeDefined();
+  const weeks = await report('Applications by week');
+  const march = await weeks.findByRole('link', { name: '9 Mar 2026 to 15 Mar 2026: 1 applications' });
+  expect(march.getAttribute('href')).toContain('appliedFrom=2026-03-09&appliedTo=2026-03-15');
   expect(await (await report('Reasons for rejection')).findByText('Nothing in this period.')).toBeDefined();
+});
+
+test('a press says what a figure counts, and Escape goes back to it', async () => {
+  openReports('from=2026-03-01&to=2026-03-31');
+  const info = screen.getByRole('button', { name: 'What is counted: Applications received' });
+  await userEvent.click(info);
+  await userEvent.tab();
+  expect(screen.getByRole('region', { name: 'Applications received: what is counted' }).textContent).toContain(
+    figures.applications.definition,
+  );
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('region', { name: /what is counted/ })).toBeNull();
+  expect(document.activeElement).toBe(info);
+  expect(await screen.findByRole('link', { name: 'Applications received: 1' })).toBeDefined();
+});
+
+test('a report can be saved, with its days and its definition', async () => {
+  const files: Blob[] = [];
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+    if (file instanceof Blob) files.push(file);
+    return 'blob:report';
+  });
+  openReports('from=2026-03-01&to=2026-03-31');
+  await userEvent.click(await (await report('Applications by state')).findByRole('button', { name: /^CSV/ }));
+  const lines = (await files[0]?.text())?.split('\r\n');
+  expect(lines?.[2]).toBe('From 2026-03-01 to 2026-03-31; before: from 2026-02-01 to 2026-02-28');
+  expect(lines?.slice(4, 6)).toEqual(['State,Applications,Before', 'Kaduna,1,0']);
 });
 
 test('an impossible period is said, and a period that is not over says so', async () => {

@@ -71,6 +71,30 @@ test('a copy begins with the words of another training, and needs a date of its 
   expect(await field(trainingLabels.date)).toHaveProperty('value', '');
 });
 
+test('days are added to a training, each with its times, and taken away again', async () => {
+  const title = 'Two days on the road';
+  const id = await aTraining(world.database.db, { title, takesPlaceOn: '2999-01-08', startsAt: '08:00' });
+  open(`${information}?id=${id}&edit=true`, routes);
+  await enter(`${trainingLabels.endTime} (optional)`, '15:00');
+  await press('Add a day');
+  await press('Update Training');
+  expect(
+    await screen.findByText('Each further day needs a date, a start, and an end after it.', { selector: 'span' }),
+  ).toBeDefined();
+  await enter('Day 2', '2999-01-09');
+  await enter('Day 2 begins', '07:30');
+  await press('Add a day');
+  await press('Remove day 3');
+  await press('Update Training');
+  expect(await screen.findByText('Training updated successfully')).toBeDefined();
+  const { furtherDays } = await world.database.db
+    .selectFrom('trainings')
+    .select('furtherDays')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(furtherDays).toEqual([{ date: '2999-01-09', time: '07:30', endTime: '15:00' }]);
+});
+
 test('who saves a training second keeps what was typed, sees what was saved, and decides', async () => {
   const title = 'Night driving';
   const id = await aTraining(world.database.db, { title, venue: 'Sample Yard', duration: '2 days' });

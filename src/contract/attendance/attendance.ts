@@ -25,6 +25,8 @@ export const DoorPerson = z.object({
   companyName: z.string(),
   /** Came without a registration. */
   isWalkIn: z.boolean(),
+  /** What the person's QR code holds. */
+  ticket: z.string(),
   /** At most one for each day: the one that counts. */
   marks: z.array(DayMark),
 });
@@ -82,4 +84,17 @@ export const markAttendance = endpoint('POST /admin/trainings/{id}/attendance', 
   }),
   errors: [404, 409],
   response: success(z.object({ refused: z.array(z.object({ _id: Id, message: z.string() })) })),
+});
+
+/**
+ * Says which training a ticket is for, where it is not on the list: it was moved, or is for another training. Responds 404 if no
+ * registration has it.
+ */
+export const readTicket = endpoint('GET /admin/tickets/{ticket}', {
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Find the training that a ticket is for',
+  params: z.object({ ticket: z.string() }),
+  errors: [404],
+  response: success(z.object({ fullName: z.string(), title: z.string(), date: DateOnly })),
 });

@@ -11,13 +11,13 @@ import {
 } from '#contract/documents/documents.ts';
 import { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from '#contract/platform/endpoint.ts';
-import { dateFilter, monthFilter, sorting } from '#contract/platform/list-query.ts';
+import { dateFilter, monthFilter, periodFilter, sorting } from '#contract/platform/list-query.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { Version } from '#contract/platform/version.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { ageBrackets, documentGroups } from './application-form.ts';
-import { GivenRejection } from './rejection.ts';
+import { GivenRejection, rejectionReasonNames } from './rejection.ts';
 import { vehicleTypes } from './vehicles.ts';
 
 export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;
@@ -179,6 +179,13 @@ export const experienceRanges = {
 export type ExperienceRange = keyof typeof experienceRanges;
 export const experienceRangeNames = ['under-2', '2-4', '5-9', '10-or-more'] as const satisfies ExperienceRange[];
 
+/** How far a driver got at least, whatever came of it later. */
+export const driverSteps = ['reviewed', 'approved', 'placed'] as const;
+export type DriverStep = (typeof driverSteps)[number];
+
+/** Instead of a reason: rejected without one. */
+export const withoutReason = 'none';
+
 /** Instead of a month: drivers with a document that has expired already. */
 export const expired = 'expired';
 
@@ -203,6 +210,8 @@ export type DriverSort = (typeof driverSorts)[number];
  * `source` is the slug of a source, or `direct` for drivers without one.
  * `expiresIn` is the month of the last day of either document, or `expired` if that day is over. `appliedFrom` and `appliedTo`
  * are days in Lagos.
+ * `reached` selects by how far drivers ever got, `placedIn`, `placementEndedIn` and `rejectedIn` by days in which it happened, and
+ * `rejectedFor` by the reason of a rejection, in those days if they are given.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
  * among equals those whose documents last until its end; with `documents=lasting` only these. `include` adds to each driver,
@@ -230,6 +239,11 @@ export const listDrivers = endpoint('GET /admin/drivers', {
     appliedTo: dateFilter('appliedTo'),
     expiresIn: monthFilter('expiresIn', expired),
     source: searchText('source'),
+    reached: listOf('reached', driverSteps),
+    placedIn: periodFilter('placedIn'),
+    placementEndedIn: periodFilter('placementEndedIn'),
+    rejectedIn: periodFilter('rejectedIn'),
+    rejectedFor: listOf('rejectedFor', [...rejectionReasonNames, withoutReason]),
     include: z.optional(z.enum(['lastReminder'], 'include can only be: lastReminder.')),
     ...fieldsOfDrivers,
     ...sorting(driverSorts),

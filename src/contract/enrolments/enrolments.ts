@@ -1,7 +1,9 @@
 import * as z from 'zod/mini';
+import { attendanceStates } from '#contract/attendance/attendance.ts';
 import { WhatsAppField } from '#contract/consents/consents.ts';
 import * as check from '#contract/platform/checks.ts';
-import { endpoint, Id, Instant, Receipt, success, textField } from '#contract/platform/endpoint.ts';
+import { formatShortDate } from '#contract/platform/dates.ts';
+import { DateOnly, endpoint, Id, Instant, ifGiven, Receipt, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';
 import { listOf, optionalPage, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { joinsWaitingList, traineeChecks, traineeFields } from './enrolment-form.ts';
@@ -23,6 +25,8 @@ export const Enrolment = z
     position: z.nullable(z.int()),
     /** When an offer ends. */
     offeredUntil: z.nullable(Instant),
+    /** Whether the person came, on each day that was marked. */
+    attendance: z.array(z.object({ date: DateOnly, state: z.enum(attendanceStates) })),
     /** When the person's data was erased; what is left says nothing of anybody. */
     erasedAt: z.nullable(Instant),
     whatsApp: WhatsAppField,
@@ -30,6 +34,10 @@ export const Enrolment = z
   })
   .check(z.meta({ id: 'Enrolee' }));
 export type Enrolment = z.infer<typeof Enrolment>;
+
+/** Whether somebody came, such as 'Came on 14 Mar 2027, Late on 15 Mar 2027'. */
+export const formatAttendance = (attendance: Enrolment['attendance']): string =>
+  attendance.map(({ date, state }) => `${state} on ${formatShortDate(date)}`).join(', ');
 
 /** The columns that the list of enrolments can be sorted by. `registered` is when somebody registered. */
 export const enrolmentSorts = ['name', 'training', 'company', 'email', 'registered'] as const;
@@ -69,6 +77,23 @@ export const addEnrolment = endpoint('POST /admin/trainings/{id}/enrolees', {
   checks: traineeChecks,
   errors: [404, 409],
   response: Receipt,
+});
+
+/** Corrects a registration: the fields that are given. Responds 409 if the email address is registered for this training already. */
+export const correctEnrolment = endpoint('PATCH /admin/enrolees/{id}', {
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Correct a registration',
+  params: z.object({ id: Id }),
+  body: z.object({
+    fullName: ifGiven(traineeFields.fullName),
+    email: ifGiven(traineeFields.email),
+    phoneNumber: ifGiven(traineeFields.phoneNumber),
+    companyName: ifGiven(traineeFields.companyName),
+  }),
+  checks: traineeChecks,
+  errors: [404, 409],
+  response: success(z.object({ _id: Id, reference: z.string() })),
 });
 
 /** Shown when the office gives a seat that isn't there. */

@@ -1,3 +1,4 @@
+import { certificateMessageEvents } from './certificate-message-events.ts';
 import { companyMessageEvents } from './company-message-events.ts';
 import type { Placeholder } from './message-placeholders.ts';
 import { privacyMessageEvents } from './privacy-message-events.ts';
@@ -159,7 +160,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
     subject: 'You are registered: {training}',
     words:
-      "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+      "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nHere is your code for the door. If you can't come, tell us there, too:\n{link}",
     text: "{name}, you are registered for “{training}” on {date}, {time}. Reference: {reference}. Can't come? {link}",
   },
   'waiting-list-joined': {
@@ -232,6 +233,7 @@ export const messageEvents = {
       "Dear {name},\n\nThe training “{training}” is on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
     text: "{name}, “{training}” is on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
+  ...certificateMessageEvents,
   ...privacyMessageEvents,
 } as const satisfies Record<string, MessageEvent>;
 export type MessageEventName = keyof typeof messageEvents;

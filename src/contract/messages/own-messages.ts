@@ -24,6 +24,28 @@ export const audienceOf: Readonly<Record<WrittenKind, Audience | undefined>> = {
   enrolment: 'trainees',
 };
 
+/** The groups of a training's trainees that a message can go to, in words; also chosen ones, by their ids. */
+export const traineeGroups = { seat: 'Those with a seat', waiting: 'The waiting list' } as const;
+export type TraineeGroup = keyof typeof traineeGroups;
+
+export const isTraineeGroup = (text: string): text is TraineeGroup => text in traineeGroups;
+
+/** So many trainees can be chosen for a message. */
+export const maxChosenTrainees = 50;
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const only = z.optional(
+  z.string('only must be given once.').check(
+    z.refine(
+      (text) =>
+        isTraineeGroup(text) ||
+        (text.split(',').every((id) => uuid.test(id)) && text.split(',').length <= maxChosenTrainees),
+      `only must be seat, waiting, or up to ${maxChosenTrainees} ids of registrations, separated by commas.`,
+    ),
+    z.meta({ description: 'Of a training: whom the message goes to, if not to everybody.' }),
+  ),
+);
+
 /** How many messages one administrator can write in an hour. */
 export const ownMessagesPerHour = 60;
 
@@ -94,13 +116,13 @@ export const draftMessage = endpoint('GET /admin/message-drafts/{kind}/{id}', {
   tag: 'Messages',
   summary: 'Prepare a message about a record',
   params: about,
-  query: z.object({ event: z.optional(z.enum(messageEventNames, 'There is no such message.')) }),
+  query: z.object({ event: z.optional(z.enum(messageEventNames, 'There is no such message.')), only }),
   errors: [404, 409],
   response: success(MessageDraft),
 });
 
 /**
- * Writes to whom a record is about, or to everybody who has registered for a training, by email, by text message or by both. `key` names the message, for example by a fresh UUID: what
+ * Writes to whom a record is about, or to everybody who has registered for a training, to a group or some of them, by email, by text message or by both. `key` names the message, for example by a fresh UUID: what
  * was sent under it isn't sent again, and another message under it is a conflict (409), and so is one to a deleted driver.
  */
 export const sendMessage = endpoint('POST /admin/messages', {
@@ -118,6 +140,7 @@ export const sendMessage = endpoint('POST /admin/messages', {
       }),
     ),
     text: z.optional(said(templateLabels.text, maxText)),
+    only,
     key: z
       .string('key must be given.')
       .check(z.regex(/^[\x21-\x7e]{1,100}$/, 'key must have 1 to 100 visible characters.')),

@@ -90,11 +90,25 @@ export function ordinal(place: number): string {
   return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`;
 }
 
+const weekday = new Intl.DateTimeFormat('en-NG', { weekday: 'long', timeZone: 'UTC' });
+
+/** The day of the week: 'Friday'. */
+export const weekdayName = (day: CalendarDate): string => weekday.format(new Date(`${day}T00:00:00Z`));
+
 /** A date in the company's style: '5th of March, 2025'. Text that is not a date is returned unchanged. */
 export function formatDate(date: CalendarDate): string {
   if (!isRealDate(date)) return date;
   const [year, month, day] = date.split('-').map(Number);
   return `${ordinal(day ?? 0)} of ${months[(month ?? 1) - 1]}, ${year}`;
+}
+
+/** Days in the company's style: '5th and 6th of March, 2025'. */
+export function formatDays(days: readonly CalendarDate[]): string {
+  const monthOf = (date: CalendarDate) => date.slice(0, 7);
+  const last = days.at(-1) ?? '';
+  const isOneMonth = days.every((date) => monthOf(date) === monthOf(last));
+  const words = days.map((date) => (isOneMonth && date !== last ? ordinal(Number(date.slice(8))) : formatDate(date)));
+  return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
 }
 
 /** A month, `YYYY-MM`, in words: 'March 2025'. Text that is not a month is returned unchanged. */

@@ -168,6 +168,10 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
             title: 'Defensive Driving',
             date: '2030-03-14',
             time: '09:30',
+            days: [
+              { date: '2030-03-14', time: '09:30', endTime: '15:00' },
+              { date: '2030-03-15', time: '07:30', endTime: '16:00' },
+            ],
             info: 'Two days on the road and in the yard.',
             bannerLogo: '/pictures/9f86d081884c7d659a2feaa0c55ad015-1280.webp',
             bannerLogoSmall: '/pictures/9f86d081884c7d659a2feaa0c55ad015-640.webp',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { isRealDate } from './dates.ts';
+import { type CalendarDate, isRealDate } from './dates.ts';
 
 export const directions = ['ascending', 'descending'] as const;
 export type Direction = (typeof directions)[number];
@@ -25,6 +25,27 @@ export const dateFilter = (name: string) =>
     z
       .string(`${name} must be given once.`)
       .check(z.refine(isRealDate, `${name} must be a real date.`), z.meta({ format: 'date' })),
+  );
+
+const periodShape = /^(.{10})\.\.(.{10})$/;
+
+/** Days from the first to the last one, both included, of `YYYY-MM-DD..YYYY-MM-DD`; undefined for other texts. */
+export function daysOfPeriod(text: string): { from: CalendarDate; to: CalendarDate } | undefined {
+  const [, from = '', to = ''] = periodShape.exec(text) ?? [];
+  return isRealDate(from) && isRealDate(to) && from <= to ? { from, to } : undefined;
+}
+
+/** Days as a filter. */
+export const periodFilter = (name: string) =>
+  z.optional(
+    z
+      .string(`${name} must be given once.`)
+      .check(
+        z.refine(
+          (text) => daysOfPeriod(text) !== undefined,
+          `${name} must be days from the first to the last: 2027-03-01..2027-03-31.`,
+        ),
+      ),
   );
 
 const monthShape = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;

@@ -29,7 +29,12 @@ export const figures = {
   },
   placed: {
     label: 'Drivers placed',
-    definition: 'The placements that began in the period; a driver who was placed twice counts twice.',
+    definition: 'Drivers whose placement began in the period; a driver who was placed twice counts once.',
+  },
+  filled: {
+    label: 'Requests filled',
+    definition:
+      'Drivers placed with requests whose first day lies in the period, at most as many as each asks for, of the drivers asked for; cancelled requests are left out.',
   },
   days: {
     label: 'Days until placed, median',
@@ -39,7 +44,7 @@ export const figures = {
 } as const;
 export type FigureName = keyof typeof figures;
 
-export const figureNames = [...(['applications', 'placed', 'days'] as const)] satisfies FigureName[];
+export const figureNames = [...(['applications', 'placed', 'filled', 'days'] as const)] satisfies FigureName[];
 
 /** All reports in the order of the screen. The screen, the document of rules and the API's answers follow from this. */
 export const reports = {
@@ -47,7 +52,7 @@ export const reports = {
     title: 'Figures',
     definition: figureNames.map((name) => `${figures[name].label}: ${figures[name].definition}`).join(' '),
     rows: 'Figure',
-    columns: ['Period', 'Before'],
+    columns: ['Period', 'Before', 'Asked for', 'Asked for before'],
     drawn: [],
     chart: 'columns',
   },
@@ -77,11 +82,21 @@ export const reports = {
     drawn: [0, 1],
     chart: 'bars',
   },
+  sources: {
+    title: 'Applications by source',
+    definition:
+      'Every application that came in the period, by the link by which the form was opened; without one it counts as Direct.',
+    rows: 'Source',
+    columns: ['Applications', 'Before'],
+    drawn: [0, 1],
+    chart: 'bars',
+  },
   rejections: {
     title: 'Reasons for rejection',
-    definition: 'Every rejection of the period by its reason; who is rejected twice counts twice.',
+    definition:
+      'Drivers who were rejected in the period, by reason; who was rejected twice for one reason counts once.',
     rows: 'Reason',
-    columns: ['Rejections', 'Before'],
+    columns: ['Drivers', 'Before'],
     drawn: [0, 1],
     chart: 'bars',
   },
@@ -97,9 +112,35 @@ export const reports = {
   placements: {
     title: 'Placements by week',
     definition:
-      'Placements that began in the week, from Monday to Sunday, and those that ended in it, as far as it lies in the period.',
+      'Drivers whose placement began in the week, from Monday to Sunday, and those whose placement ended in it, as far as it lies in the period.',
     rows: 'Week',
     columns: ['Began', 'Ended'],
+    drawn: [0, 1],
+    chart: 'bars',
+  },
+  filled: {
+    title: 'How full requests get',
+    definition:
+      "Drivers placed, at most as many as a request asks for, of those asked for, by the month of the request's first day, for half a year; cancelled requests are counted apart.",
+    rows: 'Month',
+    columns: ['Placed', 'Asked for', 'Full', 'In part', 'Nobody yet', 'Cancelled'],
+    drawn: [0],
+    chart: 'columns',
+  },
+  waits: {
+    title: 'Days until requests are filled',
+    definition: 'Days from the request to the start of each placement that began in the period, by vehicle.',
+    rows: 'Vehicle',
+    columns: ['Placements', 'Median days', 'Days for 9 of 10'],
+    drawn: [],
+    chart: 'bars',
+  },
+  endings: {
+    title: 'Why placements end',
+    definition:
+      "Placements that ended in the period: on the request's last day or later, or early, with a request that is cancelled today, or because the office removed the driver.",
+    rows: 'Reason',
+    columns: ['Placements', 'Before'],
     drawn: [0, 1],
     chart: 'bars',
   },
@@ -116,7 +157,8 @@ export const reports = {
 export type ReportName = keyof typeof reports;
 
 export const reportNames = [
-  ...(['figures', 'progress', 'applications', 'states', 'rejections', 'supply', 'placements', 'expiries'] as const),
+  ...(['figures', 'progress', 'applications', 'supply', 'expiries', 'placements'] as const),
+  ...(['filled', 'rejections', 'states', 'sources', 'waits', 'endings'] as const),
 ] satisfies ReportName[];
 
 /** The periods that a screen offers besides own days. */
@@ -134,6 +176,10 @@ export const mondayOf = (day: CalendarDate): CalendarDate =>
   addDays(day, -((daysBetween('2024-01-01', day) % 7) + 7) % 7);
 
 const monthsOf = { month: 1, quarter: 3, year: 12 } as const;
+
+/** The earlier of two days, and the later one. */
+export const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? other : one);
+export const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);
 
 const lastDayOfMonth = (day: CalendarDate) => addDays(firstDayOfMonth(day, 1), -1);
 
@@ -171,8 +217,7 @@ export function daysBefore(period: Days, today: CalendarDate): Days {
   if (isOver) return before;
   if (named === 'week') return { from: before.from, to: addDays(today, -7) };
   const month = firstDayOfMonth(today, -monthsOf[named]);
-  const [sameDay, lastDay] = [`${month.slice(0, 8)}${today.slice(8)}`, lastDayOfMonth(month)];
-  return { from: before.from, to: sameDay < lastDay ? sameDay : lastDay };
+  return { from: before.from, to: earlierOf(`${month.slice(0, 8)}${today.slice(8)}`, lastDayOfMonth(month)) };
 }
 
 /** What is wrong with the days of a report, or undefined. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { WhatsAppField } from '#contract/consents/consents.ts';
 import { vehicleFilters, vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, success } from '#contract/platform/endpoint.ts';
-import { sorting } from '#contract/platform/list-query.ts';
+import { periodFilter, sorting } from '#contract/platform/list-query.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { Version } from '#contract/platform/version.ts';
@@ -62,13 +62,17 @@ export const CompanyRequest = z
   .check(z.meta({ id: 'CompanyRequest' }));
 export type CompanyRequest = z.infer<typeof CompanyRequest>;
 
+/** How many of the drivers that a request asks for were placed with it. */
+export const requestFillings = ['full', 'part', 'none'] as const;
+export type RequestFilling = (typeof requestFillings)[number];
+
 /** The columns that the list of requests can be sorted by. `drivers` is how many are wanted, `period` its first day. */
 export const requestSorts = ['requestId', 'name', 'vehicle', 'drivers', 'period', 'state', 'status'] as const;
 export type RequestSort = (typeof requestSorts)[number];
 
 /**
  * Lists the requests, newest first; `search` matches the words of the company's name in any order, and the start of a request
- * id, a phone number or an e-mail address.
+ * id, a phone number or an e-mail address. `startsIn` are the days of the first day, and `filled` is by the drivers who were ever placed.
  */
 export const listRequests = endpoint('GET /admin/requestdrivers', {
   access: 'read requests',
@@ -79,6 +83,8 @@ export const listRequests = endpoint('GET /admin/requestdrivers', {
     search: searchText('search'),
     status: listOf('status', requestStatuses),
     typeOfVehicleRequired: listOf('typeOfVehicleRequired', vehicleFilters),
+    startsIn: periodFilter('startsIn'),
+    filled: listOf('filled', requestFillings),
     ...sorting(requestSorts),
   }),
   response: pageOf(CompanyRequest),

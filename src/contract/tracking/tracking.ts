@@ -57,10 +57,14 @@ export const Tracked = z
     ),
     subject: z.string(),
     day: z.nullable(DateOnly),
+    /** Of a training. */
+    lastDay: z.nullable(DateOnly),
     time: z.nullable(z.string().check(z.meta({ examples: ['10:00'] }))),
     place: z.string(),
     /** What else those with a seat are told of the place. */
     access: z.string(),
+    /** What the QR code for the door of a training holds, for those with a seat. */
+    ticket: z.string(),
     drivers: z.nullable(z.object({ assigned: z.int(), needed: z.int() })),
     missing: z.array(z.object({ group: z.enum(documentGroups), reason: z.enum(askingReasons) })),
     missingUntil: z.nullable(DateOnly),
@@ -71,6 +75,8 @@ export const Tracked = z
         offeredUntil: z.nullable(Instant),
       }),
     ),
+    /** Whether there is a certificate of the training. */
+    hasCertificate: z.boolean(),
     canCancel: z.boolean(),
     hasData: z.boolean(),
     token: z.string(),

@@ -7,6 +7,8 @@ import { nameField } from '#contract/platform/names.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { Upload } from '#contract/platform/uploaded-file.ts';
 import { seenVersion, seenVersionNumber } from '#contract/platform/version.ts';
+import { dayChecks } from './training-days.ts';
+import { maxSeries, repetitions } from './training-series.ts';
 import { OfficeTraining, trainingStatuses, trainingTypes } from './trainings.ts';
 
 export const trainingLabels = {
@@ -15,6 +17,8 @@ export const trainingLabels = {
   duration: 'Duration',
   date: 'Date',
   time: 'Time',
+  endTime: 'Ends at',
+  furtherDays: 'Further days',
   trainingType: 'Training Type',
   registrationDeadline: 'Registration Deadline',
   venue: 'Venue',
@@ -44,6 +48,9 @@ export const trainingChecks: readonly check.Check<TrainingField>[] = [
   ...check.text('duration', trainingLabels.duration, check.textLimits.name),
   check.realDate('date', trainingLabels.date),
   check.timeOfDay('time', trainingLabels.time),
+  check.timeOfDay('endTime', trainingLabels.endTime),
+  ...check.text('furtherDays', trainingLabels.furtherDays, check.textLimits.address),
+  ...dayChecks,
   check.oneOf('trainingType', trainingLabels.trainingType, trainingTypes),
   check.realDate('registrationDeadline', trainingLabels.registrationDeadline),
   check.notAfter('registrationDeadline', 'date', "The registration deadline can't be after the date of the training."),
@@ -83,6 +90,9 @@ export const TrainingBody = z.object({
   duration: textField(trainingLabels.duration, check.textLimits.name),
   date: textField(trainingLabels.date, 10),
   time: textField(trainingLabels.time, 5),
+  endTime: textField(trainingLabels.endTime, 5),
+  /** A line for each day after the first one: date, start and end, such as `2027-01-09 07:30-16:00`. */
+  furtherDays: textField(trainingLabels.furtherDays, check.textLimits.address),
   venue: textField(trainingLabels.venue, check.textLimits.address),
   info: textField(trainingLabels.info, check.textLimits.long),
   trainingType: z.pipe(
@@ -99,6 +109,27 @@ export const TrainingBody = z.object({
   images: z._default(z.array(Upload), []),
   /** Removes the current image. */
   removeImage: z._default(z.enum(['true', 'false'], 'removeImage must be true or false.'), 'false'),
+});
+
+/** The labels of what makes a series of a new training. */
+export const seriesLabels = { repeats: 'Repeats', times: 'How many trainings' };
+
+/** The rules of a new training, which can be the first of a series. */
+export const newTrainingChecks: readonly check.Check<TrainingField | keyof typeof seriesLabels>[] = [
+  ...trainingChecks,
+  check.oneOf('repeats', seriesLabels.repeats, repetitions),
+  check.wholeNumber('times', seriesLabels.times, 2, maxSeries),
+  {
+    field: 'times',
+    message: 'Please say how many trainings the series has.',
+    failing: ({ repeats, times }) => (repeats.trim() !== '' && times.trim() === '' ? ['times'] : []),
+  },
+];
+
+/** The body of a new training; with `repeats` it makes a series of `times` trainings, each then on its own. */
+export const NewTrainingBody = z.extend(TrainingBody, {
+  repeats: textField(seriesLabels.repeats, 7),
+  times: textField(seriesLabels.times, 2),
 });
 
 /** The body of a changed training. */
@@ -133,14 +164,15 @@ export const readTraining = endpoint('GET /admin/trainings/{id}', {
   response: success(OfficeTraining),
 });
 
+/** Creates a training, or a series of them, and returns the first. */
 export const createTraining = endpoint('POST /admin/training', {
   access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Create a training',
   status: 201,
   accepts: ['multipart/form-data'],
-  body: TrainingBody,
-  checks: trainingChecks,
+  body: NewTrainingBody,
+  checks: newTrainingChecks,
   response: success(OfficeTraining),
 });
 

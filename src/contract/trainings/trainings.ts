@@ -3,6 +3,7 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import { DateOnly, endpoint, Id, Instant, Link, normalized } from '#contract/platform/endpoint.ts';
 import { pageOf } from '#contract/platform/paging.ts';
 import { Version } from '#contract/platform/version.ts';
+import { TrainingDay } from './training-days.ts';
 
 /** Only an upcoming training can change its status. */
 export const trainingStatuses = ['Upcoming', 'Completed', 'Cancelled'] as const;
@@ -30,6 +31,8 @@ export const Training = z
     date: DateOnly,
     /** `HH:mm` in Lagos. */
     time: z.string(),
+    /** All of its days, in order; the first is that of `date` and `time`. */
+    days: z.array(TrainingDay),
     info: z.string(),
     ...imageFields,
     category: z.array(z.string()),

@@ -1,11 +1,20 @@
 import fc from 'fast-check';
+import { encode } from 'uqr';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
-import { type MarkState, markAttendance, markStates, readDoorList } from '#contract/attendance/attendance.ts';
+import {
+  type MarkState,
+  markAttendance,
+  markStates,
+  readDoorList,
+  readTicket,
+} from '#contract/attendance/attendance.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { trackByLink } from '#contract/tracking/tracking.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
+import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anApp, appSecret, type TestApp } from '#test/app.ts';
 import { anEnrolment, aTraining, goodEnrolment } from '#test/samples/trainings.ts';
 
 const day = '2027-03-10';
@@ -151,4 +160,19 @@ test('a day to come, a cancelled training and a stranger are refused', async () 
   expect(await send(trainer, [one], crypto.randomUUID())).toMatchObject({ status: 404 });
   expect(await send(trainer, [])).toMatchObject({ status: 400 });
   expect(await send(await anAdministrator(world, 'Viewer'), [one])).toMatchObject({ status: 403 });
+});
+
+test('the code of a registration is on its own page and on the list, names its training, and cannot be made up', async () => {
+  const { trainingId, enrolmentId } = await aDoor({ title: 'Night driving', takesPlaceOn: '2027-03-12' });
+  const token = trackingLinks(appSecret, '').tokenOf({ kind: 'enrolment', id: enrolmentId }, world.time.now);
+  const { ticket } = await ask(trainer, trackByLink, { body: { token } });
+  expect((await door(trainingId)).people.map((one) => one.ticket)).toEqual([ticket]);
+  expect(encode(ticket, { ecc: 'M' }).version).toBeLessThan(6);
+  const find = (one: string) => attempt(trainer, readTicket, { params: { ticket: one } });
+  expect(await ask(trainer, readTicket, { params: { ticket } })).toMatchObject({
+    title: 'Night driving',
+    date: '2027-03-12',
+  });
+  expect((await find(`A${ticket.slice(1)}`)).status).toBe(404);
+  expect((await find(token)).status).toBe(404);
 });

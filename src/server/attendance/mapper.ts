@@ -5,12 +5,16 @@ type Rows<Find extends (...given: never[]) => Promise<unknown>> = Awaited<Return
 type TrainingRow = NonNullable<Rows<typeof findTraining>>;
 
 /** The days on which a training takes place. */
-export const daysOf = ({ takesPlaceOn }: TrainingRow): string[] => [takesPlaceOn];
+export const daysOf = ({ takesPlaceOn, furtherDays }: TrainingRow): string[] => [
+  takesPlaceOn,
+  ...furtherDays.map(({ date }) => date),
+];
 
 export function toDoorList(
   training: TrainingRow,
   people: Rows<typeof findPeople>,
   attendance: Rows<typeof findAttendance>,
+  ticketOf: (enrolmentId: string) => string,
 ): DoorList {
   const days = daysOf(training);
   const marksOf = Map.groupBy(
@@ -26,6 +30,7 @@ export function toDoorList(
       _id: id,
       ...{ reference, fullName, companyName },
       isWalkIn: state === 'WalkedIn',
+      ticket: ticketOf(id),
       marks: (marksOf.get(id) ?? []).map((mark) => ({
         _id: mark.markId,
         date: mark.heldOn,

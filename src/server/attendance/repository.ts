@@ -5,7 +5,7 @@ import { isUuid } from '#server/platform/database/queries.ts';
 import type { AttendanceMarksTable } from './table.ts';
 
 const ofTraining = (db: Database, id: string) =>
-  db.selectFrom('trainings').select(['id', 'title', 'status', 'takesPlaceOn']).where('id', '=', id);
+  db.selectFrom('trainings').select(['id', 'title', 'status', 'takesPlaceOn', 'furtherDays']).where('id', '=', id);
 
 export async function findTraining(db: Database, id: string) {
   return isUuid(id) ? ofTraining(db, id).executeTakeFirst() : undefined;
@@ -100,3 +100,13 @@ export async function findMarkState(tx: Database, enrolmentId: string, id: strin
     .executeTakeFirst();
   return found?.state;
 }
+
+/** Whose ticket it is, and for which training. */
+export const findTicketOwner = (db: Database, enrolmentId: string) =>
+  db
+    .selectFrom('enrolments')
+    .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
+    .select(['fullName', 'title', 'takesPlaceOn as date'])
+    .where('enrolments.id', '=', enrolmentId)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst();

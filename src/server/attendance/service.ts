@@ -9,11 +9,14 @@ import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { daysOf, toDoorList } from './mapper.ts';
 import * as repository from './repository.ts';
+import type { Tickets } from './ticket-service.ts';
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
+type WithTickets = Pick<Context, 'db'> & { tickets: Tickets };
+
 /** Who is expected at a training, with their marks. Throws 404 if there is none. */
-export async function doorList({ db }: Pick<Context, 'db'>, id: string): Promise<DoorList> {
+export async function doorList({ db, tickets }: WithTickets, id: string): Promise<DoorList> {
   const training = await repository.findTraining(db, id);
   if (!training) throw unknownTraining();
   const people = await repository.findPeople(db, id);
@@ -21,7 +24,15 @@ export async function doorList({ db }: Pick<Context, 'db'>, id: string): Promise
     db,
     people.map((one) => one.id),
   );
-  return toDoorList(training, people, marked);
+  return toDoorList(training, people, marked, tickets.of);
+}
+
+/** The training that a ticket is for. Throws 404 if no registration has it. */
+export async function findTicket({ db, tickets }: WithTickets, ticket: string) {
+  const id = tickets.read(ticket);
+  const found = id === undefined ? undefined : await repository.findTicketOwner(db, id);
+  if (!found) throw httpErrors.notFound('No registration has this code.');
+  return found;
 }
 
 interface Refused {

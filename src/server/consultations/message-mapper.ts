@@ -1,4 +1,4 @@
-import { formatShortDate, formatTime } from '#contract/platform/dates.ts';
+import { formatShortDate, formatTime, instantInLagos } from '#contract/platform/dates.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 import { toRecord } from './mapper.ts';
 import type { ConsultationRow } from './repository.ts';
@@ -23,12 +23,13 @@ export function toNotification(
   row: Omit<ConsultationRow, 'requestNumber' | 'status' | 'nameFolded' | 'erasedAt'>,
 ): Notification {
   const { id, version, scheduledOn, startsAt, place, fullName, email, phoneNumber } = row;
+  const start = scheduledOn === null || startsAt === null ? undefined : instantInLagos(scheduledOn, startsAt);
   const calendar =
-    scheduledOn === null || startsAt === null
+    start === undefined
       ? undefined
       : {
-          ...{ id, version, date: scheduledOn, time: startsAt, place, changedAt: row.updatedAt },
-          endOf: (start: Date) => new Date(start.getTime() + consultationMs),
+          events: [{ id, version, start, end: new Date(start.getTime() + consultationMs) }],
+          ...{ place, changedAt: row.updatedAt },
           title: (company: string) => `Consultation with ${company} (${row.requestId})`,
           isCancelled: event === 'booking-cancelled',
         };

@@ -20,6 +20,7 @@ import {
   type TextMethod,
 } from '#server/platform/database/text-search.ts';
 import { sourceIdOf } from '#server/sources/table.ts';
+import { type History, historyOf } from './history-repository.ts';
 import { hasLicence, type SoughtLicence } from './licence-repository.ts';
 import { firstExpiry } from './table.ts';
 
@@ -42,6 +43,7 @@ export interface Criteria {
   id: string | undefined;
   text: DriverText | undefined;
   facts: Facts;
+  history: History;
   /** When they applied: from an instant, and before one. */
   applied: { from?: Date | undefined; until?: Date | undefined };
   /** The day until which the documents must last. */
@@ -59,6 +61,7 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     driverStatuses.filter((status) => status !== 'Deleted'),
   );
   const { vehicle, state, experience, age, expiresIn, source, appliedFrom, appliedTo } = filter;
+  const { reached, placedIn, placementEndedIn, rejectedIn, rejectedFor } = filter;
   return {
     statuses: isExpiring ? shown.filter((status) => status !== 'Rejected' && status !== 'Deleted') : shown,
     licences: all(filter.expiryStatus, expiryStatuses),
@@ -67,6 +70,7 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     id: filter._id || undefined,
     text,
     facts: { vehicle, state, experience, age, expiresIn, source },
+    history: { reached, placedIn, placementEndedIn, rejectedIn, rejectedFor },
     applied: {
       from: appliedFrom === undefined ? undefined : startOfDayInLagos(appliedFrom),
       until: appliedTo === undefined ? undefined : startOfDayInLagos(addDays(appliedTo, 1)),
@@ -93,11 +97,7 @@ export function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, 
   return where.and([...oneOf('licenceExpiresOn', licences), ...oneOf('medicalExpiresOn', medicals)]);
 }
 
-function hasFacts(
-  where: Where,
-  { vehicle, state, experience, age, expiresIn, source }: Facts,
-  today: CalendarDate,
-) {
+function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn, source }: Facts, today: CalendarDate) {
   const conditions = [];
   if (vehicle?.length) conditions.push(where('vehicleType', 'in', vehicle));
   if (state?.length) conditions.push(where('state', 'in', state));
@@ -139,11 +139,12 @@ export function applyCriteria(
   today: CalendarDate,
   method: TextMethod = 'look up',
 ): DriversQuery {
-  const { statuses, isExpiring, id, text, facts, applied, lastsUntil } = criteria;
+  const { statuses, isExpiring, id, text, facts, history, applied, lastsUntil } = criteria;
   let query: DriversQuery = db
     .selectFrom('drivers')
     .where((where) => hasExpiryStatus(where, criteria, today))
     .where((where) => hasFacts(where, facts, today));
+  for (const condition of historyOf(history)) query = query.where(condition);
   if (lastsUntil !== undefined) query = query.where(firstExpiry, '>=', lastsUntil);
   // Written like the predicates of the partial indexes, so that the planner uses them.
   if (isExpiring) {
@@ -166,10 +167,14 @@ export function applyCriteria(
 export const isByText = ({ id, text }: Criteria) => id !== undefined || text !== undefined;
 
 /** Whether drivers are chosen by their own data, of which there are no stored totals. */
-export const isByFacts = ({ facts, applied, lastsUntil }: Criteria) =>
-  [...Object.values(facts), ...Object.values(applied), lastsUntil].some(
+export const isByFacts = ({ facts, history, applied, lastsUntil }: Criteria) =>
+  [...Object.values(facts), ...Object.values(history), ...Object.values(applied), lastsUntil].some(
     (chosen) => chosen !== undefined && chosen !== '',
   );
+
+/** Whether drivers are chosen by what happened to them, which no index of an order knows. */
+export const isByHistory = ({ history }: Criteria) =>
+  Object.values(history).some((chosen) => chosen !== undefined && chosen.length > 0);
 
 /**
  * Whether the total is counted up to the end, however many they are: where there is neither a text nor a fact, and in the lists that
@@ -177,7 +182,10 @@ export const isByFacts = ({ facts, applied, lastsUntil }: Criteria) =>
  */
 export const isCountedWhole = (criteria: Criteria) =>
   !isByText(criteria) &&
-  (!isByFacts(criteria) || criteria.facts.expiresIn !== undefined || criteria.applied.from !== undefined);
+  (!isByFacts(criteria) ||
+    isByHistory(criteria) ||
+    criteria.facts.expiresIn !== undefined ||
+    criteria.applied.from !== undefined);
 
 /** The expected size of lists of drivers. */
 export interface Estimate {

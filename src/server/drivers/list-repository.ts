@@ -15,6 +15,7 @@ import {
   type Estimate,
   estimate,
   isByFacts,
+  isByHistory,
   isCountedWhole,
   methodFor,
   toCriteria,
@@ -82,7 +83,7 @@ interface Part {
 
 /** Whether the list is read along an index of its order, until the page is full. */
 function isWalked({ criteria, expected }: Search, orderBy: OrderBy, wanted: number): boolean {
-  if (criteria.id !== undefined) return false;
+  if (criteria.id !== undefined || isByHistory(criteria)) return false;
   // Few drivers are expiring, and only their own order has an index.
   if (criteria.isExpiring && orderBy !== soonestFirst) return false;
   const isOwnOrder = orderBy === newestFirst || orderBy === soonestFirst;

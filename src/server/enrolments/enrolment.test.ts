@@ -47,6 +47,7 @@ describe('a registration in order', () => {
         state: 'Registered',
         position: null,
         offeredUntil: null,
+        attendance: [],
         whatsApp: 'not-asked',
         erasedAt: null,
         createdAt: world.time.now.toISOString(),

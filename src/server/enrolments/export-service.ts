@@ -1,5 +1,5 @@
 import { enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
-import { listEnrolments } from '#contract/enrolments/enrolments.ts';
+import { formatAttendance, listEnrolments } from '#contract/enrolments/enrolments.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
@@ -14,6 +14,9 @@ const enrolmentSheet: readonly SheetColumn<EnrolmentRow>[] = [
   { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
   { header: 'Training', kind: 'text', width: 36, value: ({ trainingTitle }) => trainingTitle },
   { header: 'Seat', kind: 'text', width: 14, value: ({ state }) => enrolmentStateLabels[state] },
+  { header: 'Place in the list', kind: 'number', value: ({ position }) => position },
+  { header: 'Seat held until', kind: 'instant', value: ({ offeredUntil }) => offeredUntil },
+  { header: 'Attendance', kind: 'text', width: 18, value: ({ attendance }) => formatAttendance(attendance) },
   { header: 'Registered', kind: 'instant', value: ({ createdAt }) => createdAt },
 ];
 

@@ -1,5 +1,5 @@
-import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { EnrolmentFilter, EnrolmentSort } from '#contract/enrolments/enrolments.ts';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { Enrolment, EnrolmentFilter, EnrolmentSort } from '#contract/enrolments/enrolments.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
@@ -11,6 +11,8 @@ export type EnrolmentRow = Omit<Selectable<EnrolmentsTable>, 'enrolmentNumber' |
   trainingTitle: string;
   /** The place in the waiting list. */
   position: number | null;
+  /** On each day that was marked. */
+  attendance: Enrolment['attendance'];
 };
 
 export type NewEnrolment = Awaited<ReturnType<typeof insertEnrolment>>;
@@ -35,6 +37,24 @@ export async function insertEnrolment(tx: Database, enrolment: Insertable<Enrolm
     ])
     .executeTakeFirstOrThrow();
   return row;
+}
+
+const traineeColumns = ['fullName', 'email', 'phoneNumber', 'companyName'] as const;
+
+/** A registration of a person who wasn't erased, locked until the transaction ends. */
+export async function lockEnrolment(tx: Database, id: string) {
+  if (!isUuid(id)) return undefined;
+  return tx
+    .selectFrom('enrolments')
+    .select(['id', 'reference', 'trainingId', ...traineeColumns])
+    .where('id', '=', id)
+    .where('erasedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateEnrolment(tx: Database, id: string, changes: Updateable<EnrolmentsTable>): Promise<void> {
+  await tx.updateTable('enrolments').set(changes).where('id', '=', id).execute();
 }
 
 /** Those of these email addresses that are registered for a training, or wait for a seat. */
@@ -92,6 +112,12 @@ function inOrder(db: Database, { search, trainingId, state, ...sorting }: Narrow
       'enrolments.createdAt',
     ])
     .select(sql<number | null>`queue_position(enrolments)`.as('position'))
+    .select(
+      sql<Enrolment['attendance']>`coalesce((
+        select jsonb_agg(jsonb_build_object('date', held_on, 'state', attendance.state) order by held_on) from attendance
+        where enrolment_id = enrolments.id and attendance.state <> 'Unmarked'
+      ), '[]')`.as('attendance'),
+    )
     .select(whatsAppOf('enrolments.id').as('whatsApp'))
     .orderBy('enrolments.createdAt', 'desc')
     .orderBy('enrolments.id', 'desc');

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { enrol as enrolEndpoint } from '#contract/enrolments/enrolment-form.ts';
 import {
   addEnrolment as addEnrolmentEndpoint,
+  correctEnrolment as correctEnrolmentEndpoint,
   listEnrolments,
   moveEnrolment,
   removeEnrolment,
@@ -12,6 +13,7 @@ import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
+import { correctEnrolment } from './correction-service.ts';
 import { addEnrolment, type EnrolmentsContext, enrol, enrolSeveral, listedEnrolments } from './service.ts';
 
 export function publicEnrolmentRoutes(
@@ -49,6 +51,11 @@ export function adminEnrolmentRoutes(
     const actor = context.guard.administratorOf(request);
     const { fullName, ...data } = await addEnrolment({ ...context, actor }, params.id, body);
     return { message: `${fullName} was ${body.joinsWaitingList ? 'put on the waiting list' : 'registered'}`, data };
+  });
+  registerEndpoint(app, correctEnrolmentEndpoint, async ({ params, body, request }) => {
+    const actor = context.guard.administratorOf(request);
+    const { fullName, ...data } = await correctEnrolment({ ...context, actor }, params.id, body);
+    return { message: `The registration of ${fullName} was corrected`, data };
   });
   registerEndpoint(app, moveEnrolment, async ({ params, body, request }) => {
     const { fullName, ...data } = await context.move(context.guard.administratorOf(request), params.id, body);

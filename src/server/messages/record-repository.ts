@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { TraineeGroup } from '#contract/messages/own-messages.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
@@ -58,8 +59,12 @@ const enrolments = (db: Database) =>
 
 const findEnrolment = (db: Database, id: string) => enrolments(db).where('enrolments.id', '=', id).executeTakeFirst();
 
-/** The title of a training, and who has registered for it; `undefined` if there is no such training. */
-export async function findRegistered(db: Database, trainingId: string) {
+/** The title of a training, and who of a group or with these ids has registered for it; `undefined` if there is no such training. */
+export async function findRegistered(
+  db: Database,
+  trainingId: string,
+  only: TraineeGroup | readonly string[] | undefined,
+) {
   if (!isUuid(trainingId)) return undefined;
   const training = await db
     .selectFrom('trainings')
@@ -67,7 +72,11 @@ export async function findRegistered(db: Database, trainingId: string) {
     .where('id', '=', trainingId)
     .executeTakeFirst();
   if (!training) return undefined;
-  const rows = await enrolments(db)
+  let found = enrolments(db);
+  if (only === 'seat') found = found.where('enrolments.state', '=', 'Registered');
+  else if (only === 'waiting') found = found.where('enrolments.state', 'in', ['Waiting', 'Offered']);
+  else if (only) found = found.where('enrolments.id', 'in', only);
+  const rows = await found
     .where('trainingId', '=', trainingId)
     .where('enrolments.erasedAt', 'is', null)
     .where('enrolments.state', '<>', 'Lapsed')

@@ -83,7 +83,7 @@ export function messageRoutes(
   registerEndpoint(app, readOutlets, async () => ({ message: 'Outlets', data: context.outlets }));
   registerEndpoint(app, draftMessage, async ({ params, query, request }) => {
     requireWork(context.guard.administratorOf(request), params.kind);
-    return { message: 'Draft', data: await draftFor(context, params, query.event) };
+    return { message: 'Draft', data: await draftFor(context, { ...params, only: query.only }, query.event) };
   });
   registerEndpoint(app, sendMessage, async ({ body, request }) => {
     const actor = context.guard.administratorOf(request);

@@ -5,6 +5,7 @@ import { fillTemplate } from '#contract/messages/message-words.ts';
 import { type Channel, channelWords, type Message } from '#contract/messages/messages.ts';
 import {
   audienceOf,
+  isTraineeGroup,
   type MessageDraft,
   noChannelMessage,
   ownMessageChecks,
@@ -40,6 +41,8 @@ export interface WritingContext extends Context {
 interface About {
   kind: WrittenKind;
   id: string;
+  /** Of a training: a group of its trainees, or some of them by their ids. */
+  only?: string | undefined;
 }
 
 /** Whom a message goes to, and what it is about. */
@@ -51,14 +54,18 @@ interface Correspondence {
 }
 
 /** Throws 404 if there is no such record, 409 if nobody is written to about it any more. */
-async function getCorrespondence(db: Database, { kind, id }: About, now: Date): Promise<Correspondence> {
+async function getCorrespondence(db: Database, { kind, id, only }: About, now: Date): Promise<Correspondence> {
   const today = todayInLagos(now);
   if (kind === 'training') {
-    const found = await findRegistered(db, id);
+    const group = only === undefined || isTraineeGroup(only) ? only : only.split(',');
+    const found = await findRegistered(db, id, group);
     if (!found) throw httpErrors.notFound('There is no training with this id.');
     const to = found.trainees.map((trainee) => toCorrespondent(trainee, today));
-    if (to.length === 0) throw httpErrors.conflict(`Nobody has registered for ${found.title}.`);
-    const name = to.length === 1 ? 'the trainee' : `all ${to.length} trainees`;
+    if (to.length === 0) {
+      throw httpErrors.conflict(only ? 'There is nobody to write to.' : `Nobody has registered for ${found.title}.`);
+    }
+    const several = only === undefined ? `all ${to.length} trainees` : `${to.length} trainees`;
+    const name = to.length === 1 ? 'the trainee' : several;
     return { to, record: { kind, id: found.id, name: found.title }, name };
   }
   const found = await findRecord(db, kind, id);

@@ -1,5 +1,5 @@
-import type { Generated } from 'kysely';
-import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import { type Generated, type RawBuilder, sql } from 'kysely';
+import type { DriverStatus, DriverStep } from '#contract/drivers/drivers.ts';
 import type { RejectionReason } from '#contract/drivers/rejection.ts';
 
 /** A driver's placement with a company; the API's routes call it an assignment. */
@@ -29,6 +29,22 @@ export interface DriverStatusChangesTable {
   rejectionWords: Generated<string>;
   rejectionNote: Generated<string>;
 }
+
+/** Whether a change of status shows that the driver got that far, as the index of these changes says it. */
+export const showsStep: Readonly<Record<DriverStep, RawBuilder<boolean>>> = {
+  reviewed: sql`to_status in ('Approved', 'Assigned', 'Rejected')`,
+  approved: sql`to_status in ('Approved', 'Assigned')`,
+  placed: sql`to_status in ('Assigned')`,
+};
+
+/** Whether a change of status is a rejection: a driver who is unblocked or restored isn't rejected anew. */
+export const isRejection: RawBuilder<boolean> = sql`to_status = 'Rejected' and from_status not in ('Blocked', 'Deleted')`;
+
+/** How many drivers were ever placed with a request of `company_requests`, at most as many as it asks for. */
+export const everPlaced: RawBuilder<number> = sql`(
+  select least(company_requests.drivers_needed, count(distinct driver_id))::int
+  from placements where request_id = company_requests.id
+)`;
 
 declare module '#server/platform/database/database.ts' {
   interface Tables {

@@ -104,6 +104,7 @@ export function toFacts({ about }: CopiedRows, licenceOf: LicenceOf): CopyFacts 
       'Phone number': row.phoneNumber,
       Training: row.title,
       'Day of the training': row.takesPlaceOn,
+      ...(row.lastDayOn !== row.takesPlaceOn && { 'Last day of the training': row.lastDayOn }),
       Place: row.venue,
       Seat: enrolmentStateLabels[row.state],
       Attendance: attendance.map(({ heldOn, state }) => `${heldOn}: ${state}`).join(', '),

@@ -1,11 +1,12 @@
 import { type ActivityField, activityFields, activityKinds } from '#contract/activity/activity-kinds.ts';
+import { formatCertificateNumber } from '#contract/certificates/certificate-number.ts';
 import { expiringDocuments } from '#contract/documents/documents.ts';
 import { reasonTitles } from '#contract/documents/send-again-form.ts';
 import { verdictLabels, verdictReasons } from '#contract/documents/verdicts.ts';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { rejectionReasons } from '#contract/drivers/rejection.ts';
 import { channelWords } from '#contract/messages/messages.ts';
-import { formatInstant } from '#contract/platform/dates.ts';
+import { formatDays, formatInstant } from '#contract/platform/dates.ts';
 import { privacyRequestKinds } from '#contract/privacy/privacy-requests.ts';
 import { type CopyFacts, type CopyValue, type LicenceOf, toFacts } from './copy-facts-mapper.ts';
 import type { CopiedRows } from './copy-repository.ts';
@@ -119,6 +120,25 @@ function toDriverSections({ about }: CopiedRows, who: Who): CopySection[] {
   ];
 }
 
+const toCertificates = ({ about }: CopiedRows): CopySection[] =>
+  about.kind === 'enrolment'
+    ? [
+        {
+          title: 'Certificates',
+          rows: about.certificates.map((row) => ({
+            Number: formatCertificateNumber(row.number),
+            Name: row.fullName,
+            Training: row.title,
+            Days: formatDays(row.days),
+            'Made on': day(row.issuedAt),
+            'Sent on': day(row.sentAt),
+            'Withdrawn on': day(row.withdrawnAt),
+            Reason: row.withdrawnReason,
+          })),
+        },
+      ]
+    : [];
+
 /** Fields that name other people: who is placed is nobody else's to know. */
 const ofOthers: readonly ActivityField[] = ['driver', 'driversPlaced', 'placedWith'];
 
@@ -151,6 +171,7 @@ export function toRecordCopy(
     documents: toDocuments(rows),
     sections: [
       ...toDriverSections(rows, who),
+      ...toCertificates(rows),
       {
         title: 'Placements',
         rows: rows.placements.map(({ companyName, startedAt, endedAt }) => ({

@@ -29,7 +29,7 @@ const findEnrolment = (db: Database, id: string) =>
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .select(['enrolments.id', 'reference', 'fullName', 'email', 'phoneNumber', 'companyName', 'enrolments.createdAt'])
-    .select(['title', 'takesPlaceOn', 'venue', 'state'])
+    .select(['title', 'takesPlaceOn', 'lastDayOn', 'venue', 'state'])
     .where('enrolments.id', '=', id)
     .where(isNotErased)
     .executeTakeFirst();
@@ -180,6 +180,14 @@ const findActivity = (db: Database, id: string) =>
     .orderBy('id')
     .execute();
 
+const findCertificates = (db: Database, enrolmentId: string) =>
+  db
+    .selectFrom('certificates')
+    .select(['number', 'fullName', 'title', 'days', 'issuedAt', 'sentAt', 'withdrawnAt', 'withdrawnReason'])
+    .where('enrolmentId', '=', enrolmentId)
+    .orderBy('issuedAt')
+    .execute();
+
 async function findRecord(db: Database, { kind, id }: PersonRecord) {
   if (kind === 'driver') {
     const row = await findDriver(db, id);
@@ -206,7 +214,15 @@ async function findRecord(db: Database, { kind, id }: PersonRecord) {
     return row && { kind, row, notes: await findNotes(db, kind, id) };
   }
   const row = await findEnrolment(db, id);
-  return row && { kind, row, attendance: await findAttendance(db, id), notes: [] };
+  return (
+    row && {
+      kind,
+      row,
+      attendance: await findAttendance(db, id),
+      notes: [],
+      certificates: await findCertificates(db, id),
+    }
+  );
 }
 
 /** Finds the stored data about a record; undefined if it isn't there or is erased. */

@@ -90,9 +90,9 @@ function dueOf(key: RecordKey, until: CalendarDate): RawBuilder<unknown> {
         where erased_at is null and coalesce(scheduled_on, consultation_on) <= ${until} and ${lagosDay('updated_at')} <= ${until}
         union all
         select 'enrolment', enrolments.id, full_name, reference, false,
-          takes_place_on::timestamp at time zone 'Africa/Lagos', 0
+          last_day_on::timestamp at time zone 'Africa/Lagos', 0
         from enrolments join trainings on trainings.id = enrolments.training_id
-        where enrolments.erased_at is null and takes_place_on <= ${until}`;
+        where enrolments.erased_at is null and last_day_on <= ${until}`;
   }
 }
 

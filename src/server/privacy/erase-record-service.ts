@@ -33,7 +33,7 @@ export interface ErasurePreview {
 const keptFields: readonly ActivityField[] = [
   ...(['driversPlaced', 'status', 'verdict', 'vehicle', 'driversNeeded', 'startDate', 'endDate', 'state'] as const),
   ...(['preferredState', 'preferredTime', 'scheduledDate', 'scheduledTime', 'channels', 'format', 'rows'] as const),
-  ...(['keptFor', 'removed', 'asksFor', 'consent'] as const),
+  ...(['keptFor', 'removed', 'asksFor', 'consent', 'certificates'] as const),
 ];
 
 const staying: Record<TrackedKind, readonly string[]> = {

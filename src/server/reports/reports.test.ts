@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { driverStatuses, listDrivers } from '#contract/drivers/drivers.ts';
 import { daysBefore, periodOf, type ReportName, readReport } from '#contract/reports/reports.ts';
+import { listRequests } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aCompleteDriver } from '#test/samples/drivers.ts';
@@ -36,7 +37,13 @@ beforeAll(async () => {
   const free = await driver('2027-03-07T22:59:00Z');
   const rejected = await driver('2027-03-07T23:00:00Z', { state: 'Lagos' });
   await driver('2027-03-08T10:00:00Z', { status: 'Deleted' });
-  const request = await aCompanyRequest(db, { driversNeeded: 4, vehicleType: 'Bus', preferredState: 'Kaduna' });
+  const request = await aCompanyRequest(db, {
+    driversNeeded: 4,
+    vehicleType: 'Bus',
+    preferredState: 'Kaduna',
+    startsOn: '2027-03-09',
+    endsOn: '2027-09-12',
+  });
   await at('2027-03-08T11:00:00Z');
   expect(await act(admin, 'approve', placed)).toMatchObject({ status: 200 });
   expect(await act(admin, 'approve', free)).toMatchObject({ status: 200 });
@@ -77,12 +84,28 @@ test('the list of a figure has exactly so many rows', async () => {
   const all = { status: driverStatuses.join(','), appliedFrom: '2027-03-01', appliedTo: '2027-03-10' };
   expect([await total(all), await total({ ...all, state: 'Kaduna' })]).toEqual([4, 3]);
   expect(await total({ status: 'Approved,Assigned', expiresIn: '2027-04' })).toBe(2);
+  expect(await total({ status: 'Approved,Assigned', expiresIn: 'expired' })).toBe(0);
+  expect(await total({ ...all, reached: 'reviewed' })).toBe(3);
+  expect(await total({ ...all, reached: 'approved' })).toBe(2);
+  expect(await total({ ...all, reached: 'placed' })).toBe(1);
+  const days = '2027-03-08..2027-03-10';
+  expect(await total({ placedIn: days })).toBe(1);
+  expect(await total({ placedIn: '2027-03-01..2027-03-08' })).toBe(0);
+  expect(await total({ placementEndedIn: days })).toBe(1);
+  expect(await total({ rejectedIn: days, rejectedFor: 'none' })).toBe(1);
+  expect(await total({ rejectedIn: days, rejectedFor: 'documents' })).toBe(0);
+  const requests = async (query: Record<string, string>) =>
+    (await ask(admin, listRequests, { query: { startsIn: '2027-03-01..2027-03-31', ...query } })).pagedInfo.total;
+  expect([await requests({}), await requests({ filled: 'part' }), await requests({ filled: 'full,none' })]).toEqual([
+    1, 1, 0,
+  ]);
 });
 
 test('applicants count in each step that they have reached, with days only where there are enough', async () => {
   expect(await rows('figures')).toEqual([
     ['applications', 4, 0],
-    ['placed', 2, 0],
+    ['placed', 1, 0],
+    ['filled', 1, 0, 4, 0],
     ['days', null, null],
   ]);
   expect(await rows('progress')).toEqual([
@@ -91,7 +114,7 @@ test('applicants count in each step that they have reached, with days only where
     ['approved', 2, null, null, 0],
     ['placed', 1, null, null, 1],
   ]);
-  expect(await rows('rejections')).toEqual([['', 1, 0]]);
+  expect(await rows('rejections')).toEqual([['none', 1, 0]]);
 });
 
 const past = '2027-03-10';
@@ -127,9 +150,15 @@ test('days are given from five cases on, by calendar days', async () => {
 
 test('what is asked for stands against who is free, and placements by week', async () => {
   expect(await rows('supply')).toContainEqual(['Kaduna, Bus', 3, 1, 2]);
+  expect((await rows('filled')).at(-1)).toEqual(['2027-03', 1, 4, 0, 1, 0, 0]);
+  expect(await rows('endings')).toEqual([['removed', 1, 0]]);
+  expect(await rows('waits')).toEqual([
+    ['Bus', 2, null, null],
+    ['all', 2, null, null],
+  ]);
   expect(await rows('placements')).toEqual([
     ['2027-03-01', 0, 0],
-    ['2027-03-08', 2, 1],
+    ['2027-03-08', 1, 1],
   ]);
   const expiries = await rows('expiries');
   expect(expiries).toHaveLength(8);

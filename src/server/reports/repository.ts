@@ -1,36 +1,45 @@
 import { type RawBuilder, sql } from 'kysely';
+import { withoutReason } from '#contract/drivers/drivers.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { type Days, minCases, mondayOf } from '#contract/reports/reports.ts';
+import { directSource } from '#contract/sources/slugs.ts';
+import { everPlaced, isRejection, showsStep } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** A counted row: its key, and its figures by column. */
 export interface CountedRow {
   key: string;
   values: (number | null)[];
+  /** How it is shown, if its key doesn't tell. */
+  label?: string;
 }
 
 /** Months from this one on whose expiring documents are counted. */
 const monthsAhead = 7;
 
-const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
+/** Whether an instant lies within days in Lagos. */
+export const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
   sql`(${instant} >= ${startOfDayInLagos(from)} and ${instant} < ${startOfDayInLagos(addDays(to, 1))})`;
 
-const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Africa/Lagos')::date`;
+/** The day of an instant in Lagos. */
+export const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Africa/Lagos')::date`;
 const createdAt = sql.ref('created_at');
 
-async function counted(db: Database, query: RawBuilder<CountedRow>): Promise<CountedRow[]> {
+/** Runs a statement that counts a report. */
+export async function counted(db: Database, query: RawBuilder<CountedRow>): Promise<CountedRow[]> {
   return (await query.execute(db)).rows;
 }
 
-// The percentile of `days` in a group, or null if there are too few.
-const daysFor = (share: number, days: RawBuilder<unknown>) =>
+/** The percentile of `days` in a group, or null if there are too few. */
+export const daysFor = (share: number, days: RawBuilder<unknown>) =>
   sql`case when count(${days}) >= ${minCases}::int then percentile_disc(${share}::float8) within group (order by ${days}) end::int`;
 
 /** Applications, placements and the median days until the first placement, each of a period and of the one before. */
 export function countFigures(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
   const applications = (days: Days) => sql`(select count(*)::int from drivers where ${within(createdAt, days)})`;
   const started = sql.ref('started_at');
-  const placed = (days: Days) => sql`(select count(*)::int from placements where ${within(started, days)})`;
+  const placed = (days: Days) =>
+    sql`(select count(distinct driver_id)::int from placements where ${within(started, days)})`;
   const wait = sql`${dayOf(started)} - ${dayOf(createdAt)}`;
   const waited = (days: Days) => sql`(
     select ${daysFor(0.5, wait)} from placements join drivers on drivers.id = driver_id
@@ -40,9 +49,17 @@ export function countFigures(db: Database, period: Days, before: Days): Promise<
   )`;
   const row = (key: string, figure: (days: Days) => RawBuilder<unknown>) =>
     sql`select ${key}::text as key, array[${figure(period)}, ${figure(before)}] as values`;
+  const requests = (sum: RawBuilder<unknown>, { from, to }: Days) => sql`(
+    select coalesce(sum(${sum}), 0)::int from company_requests
+    where status <> 'Cancelled' and starts_on between ${from}::date and ${to}::date
+  )`;
+  const asked = sql.ref('drivers_needed');
+  const filled = sql`select 'filled' as key, array[
+    ${sql.join([requests(everPlaced, period), requests(everPlaced, before), requests(asked, period), requests(asked, before)])}
+  ] as values`;
   return counted(
     db,
-    sql`${row('applications', applications)} union all ${row('placed', placed)} union all ${row('days', waited)}`,
+    sql`${row('applications', applications)} union all ${row('placed', placed)} union all ${filled} union all ${row('days', waited)}`,
   );
 }
 
@@ -60,10 +77,10 @@ export function countProgress(db: Database, period: Days): Promise<CountedRow[]>
       with reached as (
         select drivers.status, created_at as received,
           min(changed_at) as reviewed,
-          min(changed_at) filter (where to_status in ('Approved', 'Assigned')) as approved,
-          min(changed_at) filter (where to_status = 'Assigned') as placed
+          min(changed_at) filter (where ${showsStep.approved}) as approved,
+          min(changed_at) filter (where ${showsStep.placed}) as placed
         from drivers left join driver_status_changes
-          on driver_id = drivers.id and to_status in ('Approved', 'Assigned', 'Rejected')
+          on driver_id = drivers.id and ${showsStep.reviewed}
         where ${within(createdAt, period)}
         group by drivers.id
       ), days as (
@@ -94,8 +111,13 @@ export function countProgress(db: Database, period: Days): Promise<CountedRow[]>
 // The weeks of a period, each by its Monday, also those in which nothing happened.
 const weeksOf = ({ from, to }: Days) =>
   sql`generate_series(${mondayOf(from)}::timestamp, ${to}::timestamp, interval '7 days') as monday`;
-const byWeek = (instant: RawBuilder<unknown>, table: RawBuilder<unknown>, period: Days) => sql`(
-  select date_trunc('week', ${instant} at time zone 'Africa/Lagos') as monday, count(*)::int as number
+const byWeek = (
+  counting: RawBuilder<unknown>,
+  instant: RawBuilder<unknown>,
+  table: RawBuilder<unknown>,
+  period: Days,
+) => sql`(
+  select date_trunc('week', ${instant} at time zone 'Africa/Lagos') as monday, count(${counting})::int as number
   from ${table} where ${within(instant, period)} group by 1
 )`;
 
@@ -105,23 +127,31 @@ export function countApplications(db: Database, { to }: Days, { from }: Days): P
   return counted(
     db,
     sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(number, 0)] as values
-      from ${weeksOf(period)} left join ${byWeek(createdAt, sql.table('drivers'), period)} as came using (monday) order by 1`,
+      from ${weeksOf(period)} left join ${byWeek(sql`*`, createdAt, sql.table('drivers'), period)} as came using (monday) order by 1`,
   );
 }
 
-/** The placements that began and ended in each week of a period. Its key is the week's Monday. */
+/** The drivers whose placements began and ended in each week of a period. Its key is the week's Monday. */
 export function countPlacements(db: Database, period: Days): Promise<CountedRow[]> {
   const placements = sql.table('placements');
   return counted(
     db,
     sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(began.number, 0), coalesce(ended.number, 0)] as values
-      from ${weeksOf(period)} left join ${byWeek(sql.ref('started_at'), placements, period)} as began using (monday)
-        left join ${byWeek(sql.ref('ended_at'), placements, period)} as ended using (monday) order by 1`,
+      from ${weeksOf(period)} left join ${byWeek(sql`distinct driver_id`, sql.ref('started_at'), placements, period)} as began using (monday)
+        left join ${byWeek(sql`distinct driver_id`, sql.ref('ended_at'), placements, period)} as ended using (monday) order by 1`,
   );
 }
 
-const compared = (instant: RawBuilder<unknown>, period: Days, before: Days) =>
-  sql`array[count(*) filter (where ${within(instant, period)})::int, count(*) filter (where ${within(instant, before)})::int]`;
+/** How many lie within each of two periods. */
+export const compared = (
+  instant: RawBuilder<unknown>,
+  period: Days,
+  before: Days,
+  counting: RawBuilder<unknown> = sql`*`,
+) => {
+  const during = (days: Days) => sql`count(${counting}) filter (where ${within(instant, days)})::int`;
+  return sql`array[${during(period)}, ${during(before)}]`;
+};
 
 /** The applications of a period and of the one before by state, the most first. */
 export function countStates(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
@@ -133,40 +163,30 @@ export function countStates(db: Database, period: Days, before: Days): Promise<C
   );
 }
 
-/** The rejections of a period and of the one before by reason, the most first; '' without a reason. */
+/** The applications of a period and of the one before by source, the most first. Its key is the source's slug, or `direct`. */
+export function countSources(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
+  const both = { from: before.from, to: period.to };
+  return counted(
+    db,
+    sql`select coalesce(slug, ${directSource}::text) as key, coalesce(name, 'Direct') as label, came.values
+      from (
+        select source_id, ${compared(createdAt, period, before)} as values
+        from drivers where ${within(createdAt, both)} group by source_id
+      ) as came left join sources on sources.id = source_id
+      order by 3 desc, 1`,
+  );
+}
+
+/** The rejected drivers of a period and of the one before by reason, the most first. */
 export function countRejections(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
   const changedAt = sql.ref('changed_at');
   const both = { from: before.from, to: period.to };
   return counted(
     db,
-    sql`select coalesce(rejection_reason, '') as key, ${compared(changedAt, period, before)} as values
-      from driver_status_changes where to_status = 'Rejected' and from_status <> 'Blocked' and from_status <> 'Deleted'
-        and ${within(changedAt, both)}
+    sql`select coalesce(rejection_reason, ${withoutReason}) as key,
+        ${compared(changedAt, period, before, sql`distinct driver_id`)} as values
+      from driver_status_changes where ${isRejection} and ${within(changedAt, both)}
       group by 1 order by 2 desc, 1`,
-  );
-}
-
-/** What open requests still ask for against who is free, by state and vehicle (`Kaduna, Bus`), the largest gap first. */
-export function countSupply(db: Database, today: CalendarDate): Promise<CountedRow[]> {
-  return counted(
-    db,
-    sql`
-      with asked as (
-        select preferred_state as state, vehicle_type, sum(drivers_needed - placed)::int as number
-        from company_requests, lateral (
-          select count(*) as placed from placements where request_id = company_requests.id and ended_at is null
-        ) as own
-        where status in ('Pending', 'Assigned') group by 1, 2
-      ), free as (
-        select state, vehicle_type, count(*)::int as number from drivers
-        where status = 'Approved' and licence_expires_on >= ${today}::date and medical_expires_on >= ${today}::date
-        group by 1, 2
-      )
-      select state || ', ' || vehicle_type as key,
-        array[coalesce(asked.number, 0), coalesce(free.number, 0),
-          greatest(coalesce(asked.number, 0) - coalesce(free.number, 0), 0)] as values
-      from asked full join free using (state, vehicle_type)
-      order by coalesce(asked.number, 0) - coalesce(free.number, 0) desc, 1`,
   );
 }
 

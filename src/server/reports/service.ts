@@ -20,9 +20,10 @@ import {
   countPlacements,
   countProgress,
   countRejections,
+  countSources,
   countStates,
-  countSupply,
 } from './repository.ts';
+import { countEndings, countFilled, countSupply, countWaits } from './request-repository.ts';
 
 interface Counting {
   count(db: Database, days: { period: Days; before: Days; today: CalendarDate }): Promise<CountedRow[]>;
@@ -37,6 +38,11 @@ const figureLabels: Readonly<Record<string, string>> = Object.fromEntries(
   figureNames.map((name) => [name, figures[name].label]),
 );
 const reasons: Readonly<Record<string, string>> = rejectionReasons;
+const endings: Readonly<Record<string, string>> = {
+  end: 'At the end of the request',
+  cancelled: 'Early, the request was cancelled',
+  removed: 'Early, removed by the office',
+};
 const formatWeek = (monday: string) => `${formatShortDate(monday)} to ${formatShortDate(addDays(monday, 6))}`;
 
 const countings: Readonly<Record<ReportName, Counting>> = {
@@ -50,12 +56,19 @@ const countings: Readonly<Record<ReportName, Counting>> = {
   },
   applications: { count: (db, { period, before }) => countApplications(db, period, before), label: formatWeek },
   states: { count: (db, { period, before }) => countStates(db, period, before), label: asItIs },
+  sources: { count: (db, { period, before }) => countSources(db, period, before), label: asItIs },
   rejections: {
     count: (db, { period, before }) => countRejections(db, period, before),
     label: (key) => reasons[key] ?? 'No reason given',
   },
   supply: { count: (db, { today }) => countSupply(db, today), label: asItIs },
   placements: { count: (db, { period }) => countPlacements(db, period), label: formatWeek },
+  filled: { count: (db, { period }) => countFilled(db, period), label: formatMonth },
+  waits: { count: (db, { period }) => countWaits(db, period), label: (key) => (key === 'all' ? 'All vehicles' : key) },
+  endings: {
+    count: (db, { period, before }) => countEndings(db, period, before),
+    label: (key) => endings[key] ?? key,
+  },
   expiries: {
     count: (db, { today }) => countExpiries(db, today),
     label: (key) => (key === 'expired' ? 'Expired' : formatMonth(key)),
@@ -84,6 +97,6 @@ export async function countReport(
     before,
     isComplete,
     countedAt: now.toISOString(),
-    rows: rows.map(({ key, values }) => ({ key, label: label(key), values })),
+    rows: rows.map(({ key, values, label: own = label(key) }) => ({ key, label: own, values })),
   };
 }

@@ -1,7 +1,9 @@
 import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { WhatsAppState } from '#contract/consents/consents.ts';
+import { daysOfPeriod } from '#contract/platform/list-query.ts';
 import type { RequestFilter, RequestSort } from '#contract/requests/requests.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
+import { everPlaced } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { sortRows } from '#server/platform/database/queries.ts';
@@ -29,9 +31,11 @@ const searched: SearchedColumns = {
   email: sql`company_requests.email`,
 };
 
+const filling = sql`case ${everPlaced} when company_requests.drivers_needed then 'full' when 0 then 'none' else 'part' end`;
+
 function filtered(
   db: Database,
-  { status, typeOfVehicleRequired }: RequestFilter,
+  { status, typeOfVehicleRequired, startsIn, filled }: RequestFilter,
   text: SearchText | undefined,
 ): RequestsQuery {
   let query: RequestsQuery = db.selectFrom('companyRequests');
@@ -40,6 +44,9 @@ function filtered(
   if (typeOfVehicleRequired?.length) {
     query = query.where(sql.ref<string>('vehicleType'), 'in', typeOfVehicleRequired);
   }
+  const days = daysOfPeriod(startsIn ?? '');
+  if (days) query = query.where((where) => where.between('startsOn', days.from, days.to));
+  if (filled?.length) query = query.where(sql<boolean>`${filling} = any(${filled}::text[])`);
   return text ? query.where(matchesReferenced(text, searched)) : query;
 }
 

@@ -1,13 +1,15 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { driverStatuses, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
 import { exportPerson } from '#contract/privacy/privacy-people.ts';
+import { readReport } from '#contract/reports/reports.ts';
 import { addSource, changeSource, listSources, readSourceCode } from '#contract/sources/sources.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, goodFields } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { sendJson } from '#test/samples/json-forms.ts';
+import { act } from '#test/samples/placements.ts';
 import { uploadEach } from '#test/samples/uploads.ts';
 import { readZip } from '#test/samples/zip.ts';
 
@@ -108,4 +110,19 @@ test('the QR code comes as a drawing and as an image for print', async () => {
   // The quiet zone is white, the corner of the code black.
   const corner = await image.extract({ left: 0, top: 0, width: 300, height: 300 }).greyscale().stats();
   expect(corner.channels[0]).toMatchObject({ min: 0, max: 255 });
+});
+
+test('the report counts applications by link and has the rows of the list', async () => {
+  const { slug } = await add('Enugu rally');
+  const driver = await applyBy(slug);
+  await applyBy(slug);
+  expect(await act(owner, 'delete', driver._id)).toMatchObject({ status: 200 });
+  const { rows, from, to } = await ask(owner, readReport, { params: { name: 'sources' } });
+  const all = { status: driverStatuses.join(','), appliedFrom: from, appliedTo: to };
+  expect(rows).toContainEqual({ key: slug, label: 'Enugu rally', values: [2, 0] });
+  for (const { key, values } of rows) {
+    const { pagedInfo } = await ask(owner, listDrivers, { query: { ...all, source: key } });
+    expect([key, pagedInfo.total]).toEqual([key, values[0]]);
+  }
+  expect(rows.find(({ key }) => key === 'direct')?.label).toBe('Direct');
 });

@@ -7,6 +7,7 @@ export interface TrackedDetails {
   moments: ReadonlyMap<string, Date>;
   today: CalendarDate;
   token: string;
+  ticket: string;
   missing: Tracked['missing'];
   missingUntil: CalendarDate | null;
 }
@@ -61,10 +62,13 @@ function queueSteps({ state, status, createdAt }: FoundEnrolment): Tracked['step
   ];
 }
 
+/** Whether somebody has a seat, or came without one. */
+const hasPlace = ({ state }: FoundEnrolment) => state === 'Registered' || state === 'WalkedIn';
+
 /** The steps of a record, with when each was reached. What has ended badly shows where it began, and its end. */
 function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Tracked['steps'] {
   const { kind, status, createdAt } = record;
-  if (kind === 'enrolment' && record.state !== 'Registered') return queueSteps(record);
+  if (kind === 'enrolment' && !hasPlace(record)) return queueSteps(record);
   const [first, ...others] = trackingSteps[kind];
   // Some drivers are assigned, but not all.
   const isPartly = kind === 'request' && status === 'Assigned' && record.assigned < record.needed;
@@ -93,8 +97,8 @@ function toSteps(record: FoundRecord, moments: ReadonlyMap<string, Date>): Track
   ];
 }
 
-const isToCome = ({ status, day }: FoundEnrolment, today: CalendarDate) =>
-  status === 'Upcoming' && day !== null && day >= today;
+const isToCome = ({ status, lastDay }: FoundEnrolment, today: CalendarDate) =>
+  status === 'Upcoming' && lastDay !== null && lastDay >= today;
 
 /** Whether somebody outside can still call it off. */
 function canCancel(record: FoundRecord, today: CalendarDate): boolean {
@@ -109,7 +113,7 @@ function canCancel(record: FoundRecord, today: CalendarDate): boolean {
 /** Maps a record to the part of it that its owner sees from outside. */
 export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked {
   const { kind, reference, name, createdAt } = record;
-  const { moments, today, ...rest } = details;
+  const { moments, today, ticket, ...rest } = details;
   const isDated = kind === 'consultation' || kind === 'enrolment';
   return {
     kind,
@@ -119,9 +123,11 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
     steps: toSteps(record, moments),
     subject: kind === 'enrolment' ? record.title : '',
     day: isDated ? record.day : null,
+    lastDay: kind === 'enrolment' ? record.lastDay : null,
     time: (isDated && record.startsAt?.slice(0, 5)) || null,
     place: isDated ? record.place : '',
     access: kind === 'enrolment' && record.state === 'Registered' && isToCome(record, today) ? record.access : '',
+    ticket: kind === 'enrolment' && record.state === 'Registered' && isToCome(record, today) ? ticket : '',
     drivers: kind === 'request' ? { assigned: record.assigned, needed: record.needed } : null,
     seat:
       kind === 'enrolment' && isToCome(record, today)
@@ -130,6 +136,7 @@ export function toTracked(record: FoundRecord, details: TrackedDetails): Tracked
             offeredUntil: record.offeredUntil?.toISOString() ?? null,
           }
         : null,
+    hasCertificate: kind === 'enrolment' && record.hasCertificate,
     canCancel: canCancel(record, today),
     hasData: createdAt !== null,
     ...rest,

@@ -49,10 +49,13 @@ export interface FoundEnrolment extends Found {
   state: EnrolmentState;
   position: number | null;
   offeredUntil: Date | null;
+  hasCertificate: boolean;
   /** For those with a seat. */
   access: string;
   title: string;
   day: CalendarDate | null;
+  /** Of several days the last. */
+  lastDay: CalendarDate | null;
   startsAt: string | null;
   place: string;
 }
@@ -112,8 +115,13 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .select(['enrolments.id', 'reference', 'fullName as name', 'email', 'phoneNumber', 'enrolments.createdAt'])
     .select(['enrolments.state', 'offeredUntil', 'access'])
     .select(sql<number | null>`queue_position(enrolments)`.as('position'))
-    .select(['trainings.status', 'takesPlaceOn as day', 'startsAt', 'venue as place', 'title'])
+    .select(['trainings.status', 'takesPlaceOn as day', 'lastDayOn as lastDay', 'startsAt', 'venue as place', 'title'])
     .select('trainings.id as historyId')
+    .select(
+      sql<boolean>`exists (select from certificates where enrolment_id = enrolments.id and withdrawn_at is null)`.as(
+        'hasCertificate',
+      ),
+    )
     .where('enrolments.erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference)))
     .executeTakeFirst();
@@ -136,8 +144,8 @@ export async function findCancelledEnrolment(
   const before = (field: ActivityChange['field']) => changes.find((change) => change.field === field)?.before ?? null;
   return {
     ...{ ...cancelled, id, kind: 'enrolment', status: 'Cancelled', email: '', phoneNumber: '', createdAt: null },
-    ...{ title: before('title') ?? '', day: before('date'), startsAt: null, place: '' },
-    ...{ state: 'Registered', position: null, offeredUntil: null, access: '' },
+    ...{ title: before('title') ?? '', day: before('date'), lastDay: null, startsAt: null, place: '' },
+    ...{ state: 'Registered', position: null, offeredUntil: null, access: '', hasCertificate: false },
   };
 }
 

@@ -36,6 +36,8 @@ export interface TrackingContext extends Context {
   cancelledConsultation(tx: Database, id: string, now: Date): Promise<void>;
   /** Deletes a registration. Returns whether there was one that could be cancelled. */
   cancelEnrolment(tx: Database, id: string, now: Date): Promise<boolean>;
+  /** What the QR code of a registration holds. */
+  ticketOf(id: string): string;
   /** Takes an offered seat. Returns whether the offer was still there. */
   takeOfferedSeat(actor: Visitor, tx: Database, id: string, now: Date): Promise<boolean>;
 }
@@ -66,7 +68,7 @@ function kindOf(reference: string): TrackedKind | undefined {
 }
 
 async function complete(
-  { db, links, clock }: TrackingContext,
+  { db, links, clock, ticketOf }: TrackingContext,
   record: repository.FoundRecord,
   moments?: ReadonlyMap<string, Date>,
 ): Promise<Tracked> {
@@ -77,6 +79,7 @@ async function complete(
     moments: moments ?? (await repository.findMoments(db, kind, historyId)),
     today: todayInLagos(now),
     token: links.tokenOf({ kind, id }, now),
+    ticket: kind === 'enrolment' ? ticketOf(id) : '',
     missing: documents,
     missingUntil: until,
   });

@@ -24,7 +24,7 @@ const isOpen = ({ status, takesPlaceOn: date, registrationEndsOn }: repository.T
  */
 function pickTraining(rows: readonly repository.TrainingRow[], today: CalendarDate) {
   const soonest = rows.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'));
-  const toCome = soonest.find(({ status, takesPlaceOn }) => status === 'Upcoming' && takesPlaceOn >= today);
+  const toCome = soonest.find(({ status, lastDayOn }) => status === 'Upcoming' && lastDayOn >= today);
   return soonest.find((row) => isOpen(row, today)) ?? toCome ?? soonest.at(-1);
 }
 

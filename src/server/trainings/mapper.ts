@@ -1,5 +1,6 @@
 import type { ActivityField } from '#contract/activity/activity-kinds.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
+import { type TrainingDay, writeDays } from '#contract/trainings/training-days.ts';
 import { isRegistrationOpen, type OfficeTraining } from '#contract/trainings/trainings.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';
 import type { TrainingRow } from './repository.ts';
@@ -10,13 +11,27 @@ export interface SeatCount {
   waiting: number;
 }
 
+const hoursOf = (time: string) => time.slice(0, 5);
+
+/** All days of a training. */
+export const daysOf = ({
+  takesPlaceOn: date,
+  startsAt,
+  endsAt,
+  furtherDays,
+}: Pick<TrainingRow, 'takesPlaceOn' | 'startsAt' | 'endsAt' | 'furtherDays'>): TrainingDay[] => [
+  { date, time: hoursOf(startsAt), endTime: endsAt && hoursOf(endsAt) },
+  ...furtherDays,
+];
+
 /** `today` determines whether registration is open. */
 export function toTraining(row: TrainingRow, { seatsTaken, waiting }: SeatCount, today: CalendarDate): OfficeTraining {
   const stand = { status: row.status, date: row.takesPlaceOn, registrationDeadline: row.registrationEndsOn };
   return {
     ...row,
     _id: row.id,
-    time: row.startsAt.slice(0, 5),
+    time: hoursOf(row.startsAt),
+    days: daysOf(row),
     info: row.description,
     ...pictureAddresses(row.pictureId),
     category: row.categories,
@@ -37,7 +52,9 @@ export function toActivityFields(row: TrainingRow, picture: string) {
     title: row.title,
     category: row.categories.join(', '),
     date: row.takesPlaceOn,
-    time: row.startsAt.slice(0, 5),
+    time: hoursOf(row.startsAt),
+    endTime: hoursOf(row.endsAt ?? ''),
+    furtherDays: writeDays(row.furtherDays),
     duration: row.duration,
     trainingType: row.trainingType,
     registrationDeadline: row.registrationEndsOn,

@@ -1,8 +1,9 @@
 import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
 import { formatShortDate, formatTime, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
-import { endOfTraining } from '#contract/trainings/training-duration.ts';
+import { eventsOf, formatDays } from '#contract/trainings/training-days.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
+import type { CalendarEvent } from '#server/platform/messages/appointment.ts';
 import type { Notification } from '#server/platform/messages/notify.ts';
 
 /** Somebody who is registered for a training. */
@@ -37,26 +38,25 @@ type TrainingMessage = Pick<Notification, 'event' | 'values' | 'calendar'> & {
   wholePlace: string;
 };
 
-/** Makes the message about a training, the same for all trainees. The appointment is that of the training's page. */
-export function toTrainingMessage(event: TrainingEvent, training: OfficeTraining): TrainingMessage {
-  const { _id, version, title, date, time, venue, access, duration } = training;
+/**
+ * Makes the message about a training, the same for all trainees. The appointments are those of the training's page, and the days of before
+ * that it takes out of calendars.
+ */
+export function toTrainingMessage(
+  event: TrainingEvent,
+  training: OfficeTraining,
+  dropped: readonly CalendarEvent[] = [],
+): TrainingMessage {
+  const { title, days, time, venue, access } = training;
   const wholePlace = [venue, access].filter(Boolean).join('\n');
   return {
     event,
     wholePlace,
-    values: { training: title, date: formatShortDate(date), time: formatTime(time), place: venue },
+    values: { training: title, date: formatDays(days, formatShortDate), time: formatTime(time), place: venue },
     ...(withAppointment.includes(event) && {
       calendar: {
-        ...{
-          id: _id,
-          version,
-          title: () => title,
-          date,
-          time,
-          place: wholePlace,
-          changedAt: new Date(training.updatedAt),
-        },
-        endOf: (start) => endOfTraining(start, duration),
+        events: [...eventsOf(training), ...dropped.map((one) => ({ ...one, isCancelled: true }))],
+        ...{ title: () => title, place: wholePlace, changedAt: new Date(training.updatedAt) },
         isCancelled: event === 'training-cancelled' || event === 'registration-removed',
       },
     }),
@@ -85,9 +85,13 @@ export function toTraineeNotification(message: TrainingMessage, occasion: string
 /** Names the change that leads to messages, which are withdrawn by that name if the change is undone. */
 export const occasionOf = ({ id, version }: { id: string; version: number }): string => `${id} ${version}`;
 
-/** Tells somebody that the registration for this training has arrived. */
-export const toRegistered = (training: OfficeTraining, trainee: Trainee): Notification =>
-  toTraineeNotification(toTrainingMessage('registration-received', training), trainee.id, trainee);
+/** Tells somebody that the registration for this training has arrived; the appointments of another one are `dropped`. */
+export const toRegistered = (
+  training: OfficeTraining,
+  trainee: Trainee,
+  dropped: readonly CalendarEvent[] = [],
+): Notification =>
+  toTraineeNotification(toTrainingMessage('registration-received', training, dropped), trainee.id, trainee);
 
 /** Tells somebody of the place in the waiting list. */
 export const toWaiting = (training: OfficeTraining, position: number, trainee: Trainee): Notification => {

@@ -16,7 +16,7 @@ export async function findComingTrainings(db: Database, today: CalendarDate): Pr
     .selectFrom('trainings')
     .selectAll()
     .where('status', '=', 'Upcoming')
-    .where('takesPlaceOn', '>=', today)
+    .where('lastDayOn', '>=', today)
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
@@ -94,7 +94,7 @@ export async function lockComingTrainings(tx: Database, title: string, today: Ca
       .selectAll()
       .where(isTitle(title))
       .where('status', '=', 'Upcoming')
-      .where('takesPlaceOn', '>=', today)
+      .where('lastDayOn', '>=', today)
       .orderBy('id')
       // Also waits for whoever takes a seat.
       .forNoKeyUpdate()

@@ -110,8 +110,8 @@ export async function lockComingTraining(
 }
 
 /** Whether its registration can still be cancelled, or its seat taken. */
-export const isToCome = ({ status, takesPlaceOn }: repository.TrainingRow, now: Date) =>
-  status === 'Upcoming' && takesPlaceOn >= todayInLagos(now);
+export const isToCome = ({ status, lastDayOn }: repository.TrainingRow, now: Date) =>
+  status === 'Upcoming' && lastDayOn >= todayInLagos(now);
 
 /** Deletes one's own registration, whose seat goes to the next who waits. Returns whether there was one that could be cancelled. */
 export async function cancelEnrolment(telling: Telling, tx: Database, id: string, now: Date): Promise<boolean> {

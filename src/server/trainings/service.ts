@@ -1,15 +1,19 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import { removalChecks } from '#contract/enrolments/enrolments.ts';
-import { todayInLagos } from '#contract/platform/dates.ts';
+import { addDays, daysBetween, todayInLagos } from '#contract/platform/dates.ts';
+import { readDays } from '#contract/trainings/training-days.ts';
 import {
   type ChangedTrainingBody,
   type changeTrainingStatus,
+  type NewTrainingBody,
+  newTrainingChecks,
   splitCategories,
   type TrainingBody,
   tooFewSeatsMessage,
   trainingChecks,
 } from '#contract/trainings/training-management.ts';
+import { repetitions, seriesDates } from '#contract/trainings/training-series.ts';
 import { type OfficeTraining, Training } from '#contract/trainings/trainings.ts';
 import type { UndoBody } from '#contract/undo/undo.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
@@ -48,6 +52,8 @@ function trainingColumns(sent: SentTraining, now: Date) {
     categories: splitCategories(sent.category),
     takesPlaceOn: sent.date,
     startsAt: sent.time,
+    endsAt: sent.endTime || null,
+    furtherDays: JSON.stringify(readDays(sent.furtherDays)),
     duration: sent.duration,
     trainingType: z.parse(Training.shape.trainingType, sent.trainingType),
     registrationEndsOn: sent.registrationDeadline || null,
@@ -63,19 +69,41 @@ function trainingColumns(sent: SentTraining, now: Date) {
   };
 }
 
-/** Creates a training with its image. */
+/** The days of a training that takes place so many days later. */
+const later = (
+  { takesPlaceOn, registrationEndsOn }: ReturnType<typeof trainingColumns>,
+  typed: string,
+  days: number,
+) => ({
+  takesPlaceOn: addDays(takesPlaceOn, days),
+  registrationEndsOn: registrationEndsOn && addDays(registrationEndsOn, days),
+  furtherDays: JSON.stringify(readDays(typed).map((day) => ({ ...day, date: addDays(day.date, days) }))),
+});
+
+/** Creates a training with its image, or a series of them; returns the first. */
 export async function createTraining(
   { pictures, clock, actor }: Pick<TrainingsContext, 'pictures' | 'clock'> & Acting,
   encoder: ImageEncoder,
-  sent: SentTraining,
+  { repeats, times, ...sent }: z.infer<typeof NewTrainingBody>,
 ): Promise<OfficeTraining> {
   const now = clock();
+  rejectInvalid(newTrainingChecks, { ...sent, repeats, times }, now);
   const columns = trainingColumns(sent, now);
+  const dates =
+    repeats === '' ? [sent.date] : seriesDates(sent.date, z.parse(z.enum(repetitions), repeats), Number(times));
   return pictures.publish(encoder, sent.images, now, async (tx, [pictureId = null]) => {
-    const created = await repository.insertTraining(tx, { id: uuid(), ...columns, pictureId, createdAt: now });
-    const changes = changesBetween({}, toActivityFields(created, sent.images[0]?.name ?? ''));
-    await recordActivity(tx, actor, { kind: 'training-created', at: now, record: toRecord(created), changes });
-    return withItsSeats(tx, created, todayInLagos(now));
+    const series: repository.TrainingRow[] = [];
+    for (const date of dates) {
+      const days = later(columns, sent.furtherDays, daysBetween(sent.date, date));
+      const row = { id: uuid(), ...columns, ...days, pictureId, createdAt: now };
+      const created = await repository.insertTraining(tx, row);
+      const changes = changesBetween({}, toActivityFields(created, sent.images[0]?.name ?? ''));
+      await recordActivity(tx, actor, { kind: 'training-created', at: now, record: toRecord(created), changes });
+      series.push(created);
+    }
+    const [first] = series;
+    if (!first) throw new Error('a series has at least one training');
+    return withItsSeats(tx, first, todayInLagos(now));
   });
 }
 

@@ -1,13 +1,19 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { TrainingDay } from '#contract/trainings/training-days.ts';
 import type { TrainingStatus, TrainingType } from '#contract/trainings/trainings.ts';
 
-/** Dates are 'YYYY-MM-DD', the time is 'HH:mm:ss' in Lagos. */
+/** Dates are 'YYYY-MM-DD', times 'HH:mm:ss' in Lagos. */
 export interface TrainingsTable {
   id: string;
   title: string;
   categories: string[];
   takesPlaceOn: string;
   startsAt: string;
+  /** When the first day ends. */
+  endsAt: Generated<string | null>;
+  /** Written as JSON. */
+  furtherDays: ColumnType<TrainingDay[], string | undefined, string>;
+  lastDayOn: GeneratedAlways<string>;
   duration: string;
   trainingType: TrainingType;
   registrationEndsOn: string | null;

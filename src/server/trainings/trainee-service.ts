@@ -2,6 +2,7 @@ import type * as z from 'zod/mini';
 import { type EnrolmentState, enrolmentStateLabels } from '#contract/enrolments/enrolment-states.ts';
 import { type moveEnrolment, noSeatMessage, removalChecks, type SeatPlace } from '#contract/enrolments/enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { eventsOf, writeDays } from '#contract/trainings/training-days.ts';
 import { seatsLeft } from '#contract/trainings/trainings.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -10,6 +11,7 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { daysOf } from './mapper.ts';
 import { occasionOf, toRegistered, toTraineeNotification, toTrainingMessage, toWaiting } from './message-mapper.ts';
 import * as repository from './repository.ts';
 import * as seats from './seat-repository.ts';
@@ -19,7 +21,8 @@ import { isToCome, settleSeats, withItsSeats } from './seat-service.ts';
 const outdated = ['training-changed', 'training-reminder'] as const;
 
 const isMoved = (before: repository.TrainingRow, after: repository.TrainingRow) =>
-  (['title', 'takesPlaceOn', 'startsAt', 'venue', 'access'] as const).some((field) => before[field] !== after[field]);
+  (['title', 'venue', 'access'] as const).some((field) => before[field] !== after[field]) ||
+  writeDays(daysOf(before)) !== writeDays(daysOf(after));
 
 /**
  * Tells the trainees of a training that has another title, time or place, in the transaction `tx` of the change. Of a training that is over
@@ -31,11 +34,13 @@ export async function notifyOfMove(
   { before, after, now }: { before: repository.TrainingRow; after: repository.TrainingRow; now: Date },
 ): Promise<void> {
   const today = todayInLagos(now);
-  if (after.status !== 'Upcoming' || after.takesPlaceOn < today || !isMoved(before, after)) return;
+  if (!isToCome(after, now) || !isMoved(before, after)) return;
   const trainees = await repository.findTrainees(tx, after.id);
   const ids = trainees.map(({ id }) => id);
   await withdrawOutdated(tx, ids, outdated);
-  const message = toTrainingMessage('training-changed', await withItsSeats(tx, after, today));
+  const training = await withItsSeats(tx, after, today);
+  const dropped = eventsOf({ ...training, days: daysOf(before) }).slice(training.days.length);
+  const message = toTrainingMessage('training-changed', training, dropped);
   const notifications = trainees.map((trainee) => toTraineeNotification(message, occasionOf(after), trainee));
   await notify(tx, notifications, now);
 }
@@ -47,7 +52,7 @@ export async function notifyOfCancelling(
   { training, reason, now }: { training: repository.TrainingRow; reason: string; now: Date },
 ): Promise<void> {
   const today = todayInLagos(now);
-  if (training.takesPlaceOn < today) return;
+  if (training.lastDayOn < today) return;
   const trainees = await repository.findTrainees(tx, training.id);
   const message = toTrainingMessage('training-cancelled', await withItsSeats(tx, training, today));
   const notifications = trainees.map((trainee) => {
@@ -71,8 +76,7 @@ export async function removeTrainee(
     if (!found) throw httpErrors.notFound('There is no registration with this id.');
     const { training, trainee } = found;
     const now = clock();
-    const today = todayInLagos(now);
-    if (training.status !== 'Upcoming' || training.takesPlaceOn < today) {
+    if (!isToCome(training, now)) {
       throw httpErrors.conflict(`The training ${training.title} is over or was cancelled, so the registration stays.`);
     }
     await repository.deleteEnrolment(tx, id);
@@ -149,7 +153,7 @@ export async function moveTrainee(
     const training = await withItsSeats(tx, other, today);
     const told =
       state === 'Registered'
-        ? toRegistered(training, moved)
+        ? toRegistered(training, moved, isMoved ? eventsOf(await withItsSeats(tx, from, today)) : [])
         : toWaiting(training, to === 'first' ? 1 : training.waiting, moved);
     await notify(tx, [{ ...told, occasion: `${id} ${now.toISOString()}` }], now);
     for (const row of isMoved ? [from, other] : [from]) await settleSeats({ notify }, tx, row, now);

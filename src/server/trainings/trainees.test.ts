@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments, removeEnrolment } from '#contract/enrolments/enrolments.ts';
-import { sendMessage } from '#contract/messages/own-messages.ts';
+import { draftMessage, sendMessage } from '#contract/messages/own-messages.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { cancelTracked } from '#contract/tracking/tracking.ts';
 import { changeTrainingStatus, deleteTraining } from '#contract/trainings/training-management.ts';
@@ -232,6 +232,37 @@ test('all who have registered are written to at once, and once under the same ke
     'one@example.com: Bring a pen',
     'two@example.com: Bring a pen',
   ]);
+});
+
+test('a message goes to those with a seat, to the waiting list, or to some', async () => {
+  const { id, fields } = await announced({ title: 'Groups', seats: '2' });
+  await register(fields.title, { email: 'one@example.com' });
+  await register(fields.title, { email: 'two@example.com' });
+  await register(fields.title, { email: 'three@example.com', joinsWaitingList: true });
+  await told();
+  const idOf = new Map((await enroleesOf(id)).map(({ email, _id }) => [email, _id]));
+  const other = await announced();
+  await register(other.fields.title ?? '', { email: 'four@example.com' });
+  const [stranger] = await enroleesOf(other.id);
+  await told();
+  for (const [only, expected] of [
+    ['seat', ['one@example.com', 'two@example.com']],
+    ['waiting', ['three@example.com']],
+    [`${idOf.get('three@example.com')},${idOf.get('one@example.com')}`, ['one@example.com', 'three@example.com']],
+  ] as const) {
+    const mail = { subject: 'Bring a pen', words: 'And your licence.' };
+    const body = { kind: 'training', id, mail, only, key: crypto.randomUUID() };
+    expect((await ask(admin, sendMessage, { body })).result).toHaveLength(expected.length);
+    expect((await told()).mails.map(({ to }) => to)).toEqual(expected);
+    const draft = await ask(admin, draftMessage, { params: { kind: 'training', id }, query: { only } });
+    expect(draft.recipientName).toBe(expected.length === 1 ? 'the trainee' : `${expected.length} trainees`);
+  }
+  const query = { only: stranger?._id ?? '' };
+  expect(await attempt(admin, draftMessage, { params: { kind: 'training', id }, query })).toMatchObject({
+    status: 409,
+  });
+  const bad = { params: { kind: 'training' as const, id }, query: { only: 'nobody' } };
+  expect(await attempt(admin, draftMessage, bad)).toMatchObject({ status: 400 });
 });
 
 test('a training is deleted only as long as nobody has registered', async () => {

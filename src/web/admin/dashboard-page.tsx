@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { formatDate, todayInLagos } from '#contract/platform/dates.ts';
+import { formatDate, todayInLagos, weekdayName } from '#contract/platform/dates.ts';
 import { OutletNote } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { weekdayName } from '#web/platform/office/relative-date.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';

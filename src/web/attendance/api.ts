@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { markAttendance, NewMark, readDoorList } from '#contract/attendance/attendance.ts';
+import type { markAttendance, NewMark, readDoorList, readTicket } from '#contract/attendance/attendance.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { onSessionLost, useSession } from '#web/platform/http/session.ts';
@@ -20,6 +20,10 @@ export const sendMarks = async (id: string, marks: readonly NewMark[]) =>
       body: { marks: [...marks] },
     })
   ).data.refused;
+
+/** The training that a code is for, which isn't on the list. */
+export const findTicket = async (ticket: string) =>
+  (await callApi<typeof readTicket>('GET /admin/tickets/{ticket}', { params: { ticket } })).data;
 
 async function hasKept(): Promise<boolean> {
   if (typeof indexedDB === 'undefined') return false;

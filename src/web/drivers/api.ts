@@ -22,25 +22,35 @@ export interface DriversFound {
   source: string;
   appliedFrom: string;
   appliedTo: string;
+  reached: NonNullable<DriverFilter['reached']>;
+  rejectedFor: NonNullable<DriverFilter['rejectedFor']>;
+  /** Days, `YYYY-MM-DD..YYYY-MM-DD`. */
+  placedIn: string;
+  placementEndedIn: string;
+  rejectedIn: string;
   sorting: Sorting<DriverSort>;
 }
 
 /** The query of `listDrivers`, without the page. */
 export const toDriversQuery = ({
-  search,
-  expiresIn,
-  source,
-  appliedFrom,
-  appliedTo,
+  statuses,
+  vehicles,
+  states,
+  experience,
+  ages,
+  reached,
+  rejectedFor,
   sorting,
-  ...chosen
+  ...texts
 }: DriversFound) => ({
-  ...{ search, expiresIn, source, appliedFrom, appliedTo },
-  status: chosen.statuses.join(','),
-  vehicle: chosen.vehicles.join(','),
-  state: chosen.states.join(','),
-  experience: chosen.experience.join(','),
-  age: chosen.ages.join(','),
+  ...texts,
+  status: statuses.join(','),
+  vehicle: vehicles.join(','),
+  state: states.join(','),
+  experience: experience.join(','),
+  age: ages.join(','),
+  reached: reached.join(','),
+  rejectedFor: rejectedFor.join(','),
   ...sorting,
 });
 

@@ -3,6 +3,7 @@ import type { TraineeField } from '#contract/enrolments/enrolment-form.ts';
 import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
 import type {
   addEnrolment,
+  correctEnrolment,
   EnrolmentSort,
   listEnrolments,
   moveEnrolment,
@@ -47,10 +48,21 @@ export const enrolmentsQuery = ({ trainingId, page, search, states, sorting }: E
 const afterChange = [['enrolments'], ['trainings'], publicTrainingsKey];
 
 /** Registers somebody for a training, or puts them on its waiting list. */
-export const useAddEnrolment = (trainingId: string) =>
+export const useAddEnrolment = (trainingId: string, joinsWaitingList: boolean) =>
   useMutation({
-    mutationFn: (body: Values<TraineeField> & { joinsWaitingList: boolean }) =>
-      callApi<typeof addEnrolment>('POST /admin/trainings/{id}/enrolees', { params: { id: trainingId }, body }),
+    mutationFn: (trainee: Values<TraineeField>) =>
+      callApi<typeof addEnrolment>('POST /admin/trainings/{id}/enrolees', {
+        params: { id: trainingId },
+        body: { ...trainee, joinsWaitingList },
+      }),
+    meta: { invalidates: afterChange },
+  });
+
+/** Corrects a registration. */
+export const useCorrectEnrolment = (id: string) =>
+  useMutation({
+    mutationFn: (body: Values<TraineeField>) =>
+      callApi<typeof correctEnrolment>('PATCH /admin/enrolees/{id}', { params: { id }, body }),
     meta: { invalidates: afterChange },
   });
 

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowRight, ArrowUp, CalendarDays, Clock, Pause, Play } from 'lucide-react';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import { formatDate, formatTime } from '#contract/platform/dates.ts';
+import { formatTime } from '#contract/platform/dates.ts';
+import { formatDays } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { QueryProvider } from '#web/platform/http/query-provider.tsx';
 import { registrationPath, trainingsQuery } from '#web/trainings/api.ts';
@@ -135,7 +136,7 @@ function Slide({ training, isCurrent }: { training: Training; isCurrent: boolean
         <span className="text-3 font-title text-navy-900">{training.title || 'Nil'}</span>
         <span className="mt-2 flex items-center gap-3 text-ink-2">
           <CalendarDays aria-hidden="true" className="size-4.5 shrink-0 text-gold-700" />
-          {formatDate(training.date)}
+          {formatDays(training.days)}
         </span>
         <span className="flex items-center gap-3 text-ink-2">
           <Clock aria-hidden="true" className="size-4.5 shrink-0 text-gold-700" />

@@ -19,15 +19,19 @@ export interface RequestsShown {
   search: string;
   statuses: readonly RequestStatus[];
   vehicles: NonNullable<RequestFilter['typeOfVehicleRequired']>;
+  filled: NonNullable<RequestFilter['filled']>;
+  /** Days, `YYYY-MM-DD..YYYY-MM-DD`. */
+  startsIn: string;
   sorting: Sorting<RequestSort>;
 }
 
 /** Returns the search, filters and order of the list as query parameters of the API. */
-const narrowedBy = ({ search, statuses, vehicles, sorting }: Omit<RequestsShown, 'page'>) => ({
-  search,
+const narrowedBy = ({ search, statuses, vehicles, filled, startsIn, sorting }: Omit<RequestsShown, 'page'>) => ({
+  ...{ search, startsIn },
   ...sorting,
   status: statuses.join(','),
   typeOfVehicleRequired: vehicles.join(','),
+  filled: filled.join(','),
 });
 
 export const requestsQuery = ({ page, ...shown }: RequestsShown) =>

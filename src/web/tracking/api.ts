@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { openOwnCertificate } from '#contract/certificates/certificates.ts';
 import type {
   cancelTracked,
   sendTracked,
@@ -24,6 +25,10 @@ export const findTracked = (body: Record<TrackingField, string>) => callApi<type
 /** The token of the link by which the missing documents are sent. */
 export const findSendToken = async (token: string): Promise<string> =>
   (await callApi<typeof sendTracked>('POST /track/documents', { body: { token } })).data.token;
+
+/** Gives the address of the own certificate. */
+export const findOwnCertificate = async (token: string) =>
+  (await callApi<typeof openOwnCertificate>('POST /track/certificate', { body: { token } })).data;
 
 /** Takes the seat that one was offered. */
 export function useTakeSeat(token: string) {

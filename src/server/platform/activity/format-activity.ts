@@ -47,6 +47,7 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'documents-added': ({ recordName }) => `added documents of ${recordName}`,
   'driver-corrected': corrected(''),
   'request-corrected': corrected('the request from '),
+  'enrolment-corrected': corrected('the registration of '),
   'consultation-corrected': corrected('the booking from '),
   'request-fulfilled': markedAs('request from', 'fulfilled'),
   'request-cancelled': ({ recordName }) => `cancelled the request from ${recordName}`,

@@ -6,7 +6,7 @@ import { writeXlsx, type XlsxCell, type XlsxColumn } from './xlsx.ts';
 /** A column of a list as a file. Dates are 'YYYY-MM-DD'; instants are written as date and time in Lagos. */
 export type SheetColumn<Row> = { header: string /** In characters. */; width?: number } & (
   | { kind: 'text' | 'phone'; value(row: Row): string }
-  | { kind: 'number'; value(row: Row): number }
+  | { kind: 'number'; value(row: Row): number | null }
   | { kind: 'date'; value(row: Row): CalendarDate | null }
   | { kind: 'instant'; value(row: Row): Date | null }
 );

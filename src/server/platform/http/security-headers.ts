@@ -12,7 +12,9 @@ const always = {
 // Clipboard, file inputs (with which phones take photos) and sharing need no permission here; passkeys do. Only features that
 // browsers know by now, since of others they warn in the console, and few, since each response has the header.
 const permissions = [
-  ...['camera', 'geolocation', 'microphone', 'payment', 'usb'].map((feature) => `${feature}=()`),
+  // Codes are scanned at the door of a training.
+  'camera=(self)',
+  ...['geolocation', 'microphone', 'payment', 'usb'].map((feature) => `${feature}=()`),
   ...['create', 'get'].map((use) => `publickey-credentials-${use}=(self)`),
 ].join(', ');
 

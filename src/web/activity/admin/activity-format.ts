@@ -13,9 +13,9 @@ import {
   isRealDate,
   timeInLagos,
   todayInLagos,
+  weekdayName,
 } from '#contract/platform/dates.ts';
 import { consultationPath, profilePath, requestPath } from '#web/addresses.ts';
-import { weekdayName } from '#web/platform/office/relative-date.ts';
 
 // Written out: what trainings share is in the public pages as well.
 const trainingPath = '/admin/training-management/trainingInformation';

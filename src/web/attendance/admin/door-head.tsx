@@ -85,6 +85,7 @@ export function DoorHead({ list, day, figure, search, people, ...on }: DoorHeadP
             type="button"
             aria-pressed={figure === one}
             onClick={() => on.onFigure(figure === one ? undefined : one)}
+            data-figure={one}
             className="door-figure cursor-pointer"
           >
             <strong className="tabular-nums">{people.filter((listed) => figureOfPerson(listed) === one).length}</strong>

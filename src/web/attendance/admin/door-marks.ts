@@ -28,7 +28,7 @@ export const figureOfPerson = ({ standing }: ListedPerson): Figure => figureOf[s
 
 function toPerson({ enrolmentId, walkIn }: WaitingMark): DoorPerson {
   const { fullName = '', companyName = '' } = walkIn ?? {};
-  return { _id: enrolmentId, reference: '', fullName, companyName, isWalkIn: true, marks: [] };
+  return { _id: enrolmentId, reference: '', fullName, companyName, isWalkIn: true, ticket: '', marks: [] };
 }
 
 function withWalkIns({ people }: DoorList, waiting: readonly WaitingMark[]): DoorPerson[] {
@@ -83,3 +83,6 @@ export function formatPerson({ person }: ListedPerson, days: readonly CalendarDa
   const wasAbsent = before?.state === 'Absent' ? ['absent on the day before'] : [];
   return [person.companyName, ...(person.isWalkIn ? ['walk-in'] : []), ...wasAbsent].filter(Boolean).join(', ');
 }
+
+/** Whether a mark counts as having come. */
+export const tookPart = (state: MarkState): boolean => state === 'Came' || state === 'Late';

@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react';
+import { ScanQrCode, UserPlus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { type CalendarDate, formatDate, todayInLagos } from '#contract/platform/dates.ts';
@@ -6,6 +6,7 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { PrintedList } from '#web/platform/lists/printed-list.tsx';
 import { keepPage } from '#web/platform/offline/register-worker.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DoorBanner } from './door-banner.tsx';
 import { DoorHead } from './door-head.tsx';
@@ -22,6 +23,11 @@ import { DoorRow } from './door-row.tsx';
 import { useDoor } from './use-door.ts';
 import { WalkInDialog } from './walk-in-dialog.tsx';
 
+const loadScan = () => import('./scan-dialog.tsx');
+
+// With the reader of codes, which is larger than all of the list.
+const ScanDialog = lazyComponent(async () => (await loadScan()).ScanDialog);
+
 const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
 const matches = ({ person }: ListedPerson, search: string) =>
@@ -35,9 +41,13 @@ export function DoorScreen() {
   const [chosen, setChosen] = useState<CalendarDate>();
   const [figure, setFigure] = useState<Figure>();
   const [search, setSearch] = useState('');
-  const [opened, setOpened] = useState<'walk-in' | 'print'>();
-  // Once its parts are there, the screen opens without a connection.
-  useEffect(() => keepPage(), []);
+  const [opened, setOpened] = useState<'walk-in' | 'scan' | 'print'>();
+  // Once its parts are there, the screen opens and scans without a connection.
+  useEffect(() => {
+    void loadScan()
+      .catch(() => undefined)
+      .then(keepPage);
+  }, []);
   const today = todayInLagos(serverNow());
   if (!list)
     return (
@@ -93,6 +103,10 @@ export function DoorScreen() {
             <UserPlus aria-hidden="true" className="size-5" />
             Walk-in
           </Button>
+          <Button onClick={() => setOpened('scan')} aria-haspopup="dialog" className="door-scan">
+            <ScanQrCode aria-hidden="true" className="size-5" />
+            Scan
+          </Button>
         </div>
       )}
       {opened === 'walk-in' && (
@@ -104,6 +118,9 @@ export function DoorScreen() {
             close();
           }}
         />
+      )}
+      {opened === 'scan' && (
+        <ScanDialog people={people} onCame={(one) => door.mark(one, day, 'Came', true)} onClose={close} />
       )}
       {opened === 'print' && (
         <PrintedList

@@ -97,19 +97,20 @@ export function useDoor(trainingId: string) {
 
   function press({ isScan = false, walkIn, ...said }: Press) {
     if (!list) return;
-    const mark: WaitingMark = {
+    const made: WaitingMark = {
       ...{ _id: crypto.randomUUID(), ...said, isScan, at: serverNow().toISOString() },
       ...(walkIn && { walkIn }),
     };
-    change([...latest.current, mark]);
-    void writeMark(mark, list, owner);
+    change([...latest.current, made]);
+    void writeMark(made, list, owner);
   }
 
-  /** Marks somebody; a second press on the same takes it back. */
-  function toggle({ person, standing, walkIn }: ListedPerson, date: CalendarDate, state: MarkState) {
-    const next = standing?.state === state ? 'Unmarked' : state;
-    press({ enrolmentId: person._id, date, state: next, replaces: standing?.markId ?? null, walkIn });
-  }
+  /** Marks somebody. */
+  const mark = ({ person, standing, walkIn }: ListedPerson, date: CalendarDate, state: MarkState, isScan = false) =>
+    press({ enrolmentId: person._id, date, state, replaces: standing?.markId ?? null, walkIn, isScan });
+  /** The same by a button, of which a second press takes it back. */
+  const toggle = (one: ListedPerson, date: CalendarDate, state: MarkState) =>
+    mark(one, date, one.standing?.state === state ? 'Unmarked' : state);
 
-  return { query, list: isRead ? list : undefined, waiting, refusal, press, toggle };
+  return { query, list: isRead ? list : undefined, waiting, refusal, press, mark, toggle };
 }

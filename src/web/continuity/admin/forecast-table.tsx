@@ -46,7 +46,7 @@ function ForecastTable({ forecast, chosen, onChoose }: ForecastProps) {
                 {company.placed} of {company.asked}
               </td>
               {weeks.map((week) => (
-                <td key={week} className={cell} data-week={week}>
+                <td key={week} className={`${cell} w-18`} data-week={week}>
                   <Week {...{ forecast, company, week, chosen, onChoose }} />
                 </td>
               ))}
@@ -123,12 +123,13 @@ function Total({ forecast: { companies } }: { forecast: Continuity }) {
 /** Arrow keys move between the weeks that can be pressed: along the row, and within the column. */
 function moveFocus(event: KeyboardEvent<HTMLTableElement>): void {
   const step = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 }[event.key];
-  const place = event.target instanceof Element ? event.target.closest('td') : null;
-  if (step === undefined || !place) return;
+  const from = event.target instanceof HTMLElement ? event.target : undefined;
+  const place = from?.closest('td');
+  if (step === undefined || !from || !place) return;
   const isAlong = event.key === 'ArrowLeft' || event.key === 'ArrowRight';
   const among = isAlong ? 'tbody button' : `tbody td[data-week="${place.dataset.week}"] button`;
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>(among)];
-  const next = buttons[buttons.findIndex((one) => one === event.target) + step];
+  const next = buttons[buttons.indexOf(from) + step];
   if (!next) return;
   event.preventDefault();
   next.focus();

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Continuity, Leaving, StandBys } from '#contract/continuity/continuity.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { profilePath, requestPath } from '#web/addresses.ts';
+import { driversPath, profilePath, requestPath } from '#web/addresses.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -83,7 +83,13 @@ function Remaining({
         <strong className="font-title text-navy-900">
           {vehicle}: {pluralize(free, 'stand-by')} in {state},
         </strong>{' '}
-        {going > free ? `${going - free} short for all who go there.` : `enough for the ${going} who go there.`}
+        {going > free ? `${going - free} short for all who go there.` : `enough for the ${going} who go there.`}{' '}
+        <Link
+          to={`${driversPath}?${new URLSearchParams({ statuses: 'Approved', vehicles: vehicle, states: state })}`}
+          className="whitespace-nowrap text-navy-600 underline underline-offset-4 print:hidden"
+        >
+          See approved drivers there
+        </Link>
       </p>
     );
   });

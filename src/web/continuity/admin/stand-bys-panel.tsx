@@ -1,22 +1,17 @@
-import { Link } from 'react-router';
 import type { Continuity, StandBys } from '#contract/continuity/continuity.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
-import { driversPath } from '#web/addresses.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { formatDay } from './forecast.ts';
 
-const head = 'py-3 pe-3 text-start text-1 font-strong text-ink-2 last:pe-0';
+const head = 'py-3 pe-3 text-start whitespace-nowrap text-1 font-strong text-ink-2 last:pe-0';
 const cell = 'py-3 pe-3 align-baseline tabular-nums last:pe-0';
 
 /** Who could stand in, by state and vehicle, against those who go there. */
 export function StandBysPanel({ forecast: { standBys, to } }: { forecast: Continuity }) {
   const byState = [...Map.groupBy(standBys, ({ state }) => state)];
   return (
-    <Panel
-      title="Stand-bys"
-      aside={`Approved, not placed, documents good beyond ${formatDay(to)}`}
-      className="break-inside-avoid"
-    >
+    <Panel title="Stand-bys" className="break-inside-avoid">
+      <p className="py-2 text-1 text-ink-2">Approved, not placed, documents good beyond {formatDay(to)}</p>
       {byState.length === 0 ? (
         <p className="py-3 text-2">There are none.</p>
       ) : (
@@ -52,21 +47,10 @@ export function StandBysPanel({ forecast: { standBys, to } }: { forecast: Contin
 
 function Cell({ of }: { of: StandBys | undefined }) {
   if (!of) return <span className="text-ink-2">0</span>;
-  const { state, vehicle, free, going } = of;
-  const query = new URLSearchParams({ statuses: 'Approved', vehicles: vehicle, states: state });
+  const { free, going } = of;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
-      {free === 0 ? (
-        <span className="text-ink-2">0</span>
-      ) : (
-        <Link
-          to={`${driversPath}?${query}`}
-          aria-label={`${state}, ${vehicle}: ${free} free`}
-          className="font-title text-navy-900 underline underline-offset-4"
-        >
-          {free}
-        </Link>
-      )}
+      <span className={free === 0 ? 'text-ink-2' : 'font-title text-navy-900'}>{free}</span>
       {going > free ? (
         <strong className="text-1 font-title text-red-ink">
           {going} go, {going - free} short

@@ -4,19 +4,23 @@ import { ageBrackets } from '#contract/drivers/application-form.ts';
 import {
   type DriverSort,
   type DriverStatus,
+  type DriverStep,
   driverSorts,
   driverStatuses,
+  driverSteps,
   type ExperienceRange,
   experienceRangeNames,
   expired,
+  withoutReason,
 } from '#contract/drivers/drivers.ts';
+import { type RejectionReason, rejectionReasonNames, rejectionReasons } from '#contract/drivers/rejection.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { firstDayOfMonth, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import { directSource, readSlug } from '#contract/sources/slugs.ts';
 import type { DriversFound } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { type Filter, type List, useList } from '#web/platform/lists/use-list.ts';
+import { type Filter, givenPeriod, type List, useList } from '#web/platform/lists/use-list.ts';
 import { sourcesQuery } from '#web/sources/api.ts';
 
 const experienceLabels: Readonly<Record<ExperienceRange, string>> = {
@@ -92,13 +96,53 @@ function useSource(): Filter {
     word: (slug) => (slug === directSource ? 'Direct, without a link' : (names.get(slug) ?? slug)),
   };
 }
+const stepLabels: Readonly<Record<DriverStep, string>> = {
+  reviewed: 'Reviewed at least',
+  approved: 'Approved at least',
+  placed: 'Placed',
+};
+const reached = {
+  key: 'reached',
+  label: 'Got as far as',
+  options: driverSteps,
+  as: 'one',
+  word: (step: DriverStep) => stepLabels[step],
+} satisfies Filter<DriverStep>;
+const rejectedFor = {
+  key: 'rejectedFor',
+  label: 'Rejected for',
+  options: [...rejectionReasonNames, withoutReason],
+  word: (reason: RejectionReason | typeof withoutReason) =>
+    reason === withoutReason ? 'No reason given' : rejectionReasons[reason],
+} satisfies Filter<RejectionReason | typeof withoutReason>;
+
+const happenedLabels = { placedIn: 'Placed', placementEndedIn: 'Placement ended', rejectedIn: 'Rejected' };
+const givenIn = (list: List<DriverSort>, filters: readonly Filter[]) => {
+  const given = (key: keyof typeof happenedLabels) =>
+    filters.flatMap((filter) => (filter.key === key ? list.chosen(filter) : []))[0] ?? '';
+  return { placedIn: given('placedIn'), placementEndedIn: given('placementEndedIn'), rejectedIn: given('rejectedIn') };
+};
 
 /** The list of drivers with its filters, and what it is to find; `only` sets the status, which then is no filter. */
 export function useDriverList(only: DriverStatus | undefined): { list: List<DriverSort>; found: DriversFound } {
   const month = expiresIn();
   const source = useSource();
   // The states last, since they are many.
-  const facts = [vehicle, experience, age, month, source, appliedFrom, appliedTo, state];
+  const [params] = useSearchParams();
+  const happened = Object.entries(happenedLabels).flatMap(([key, label]) => givenPeriod(params, key, label));
+  const facts = [
+    vehicle,
+    experience,
+    age,
+    month,
+    source,
+    appliedFrom,
+    appliedTo,
+    reached,
+    rejectedFor,
+    ...happened,
+    state,
+  ];
   const list = useList(only ? facts : [status, ...facts], '', driverSorts);
   return {
     list,
@@ -113,6 +157,9 @@ export function useDriverList(only: DriverStatus | undefined): { list: List<Driv
       source: list.chosen(source)[0] ?? '',
       appliedFrom: list.date(appliedFrom),
       appliedTo: list.date(appliedTo),
+      reached: list.chosen(reached),
+      rejectedFor: list.chosen(rejectedFor),
+      ...givenIn(list, happened),
       sorting: list.sorting,
     },
   };

@@ -4,6 +4,7 @@ import { ListedDriver } from '#contract/drivers/drivers.ts';
 import { formatDate } from '#contract/platform/dates.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
 import { driversPath } from '#web/addresses.ts';
+import { DriverTrainings } from '#web/certificates/panels.ts';
 import { ConsentsPanel } from '#web/consents/panels.ts';
 import { AddImages } from '#web/documents/admin/add-images.tsx';
 import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
@@ -145,6 +146,7 @@ export default function ProfilePage() {
                       isClosed={shown.status === 'Deleted'}
                     />
                   )}
+                  <DriverTrainings key={`trainings ${shown._id}`} id={shown._id} />
                   <ConsentsPanel key={`consents ${shown._id}`} kind="driver" id={shown._id} />
                 </div>
               </div>

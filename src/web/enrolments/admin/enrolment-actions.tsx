@@ -1,4 +1,4 @@
-import { ArrowRightLeft, ListChecks, Lock, Mail, Send, UserMinus } from 'lucide-react';
+import { ArrowRightLeft, ListChecks, Lock, Mail, Pencil, Send, UserMinus } from 'lucide-react';
 import { useState } from 'react';
 import type { Enrolment } from '#contract/enrolments/enrolments.ts';
 import { ConsentsPanel } from '#web/consents/panels.ts';
@@ -11,6 +11,7 @@ import { personItems } from '#web/privacy/api.ts';
 import { RecordPrivacy } from '#web/privacy/panels.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { CorrectDialog } from './correct-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 
@@ -25,7 +26,9 @@ export const enrolmentContact = ({ phoneNumber, fullName, trainingName, whatsApp
 /** Calls who has registered, writes to them, shows what they were told, and removes them while the training is upcoming. */
 export function EnrolmentActions({ enrolment, isUpcoming }: { enrolment: Enrolment; isUpcoming: boolean }) {
   const can = useCan();
-  const [opened, setOpened] = useState<'messages' | 'writing' | 'consents' | 'hold' | 'moving' | 'removing'>();
+  const [opened, setOpened] = useState<
+    'messages' | 'writing' | 'consents' | 'hold' | 'correcting' | 'moving' | 'removing'
+  >();
   const contact = enrolmentContact(enrolment);
   const about = { kind: 'enrolment', id: enrolment._id } as const;
   const close = () => setOpened(undefined);
@@ -45,6 +48,9 @@ export function EnrolmentActions({ enrolment, isUpcoming }: { enrolment: Enrolme
                 { label: 'Legal hold', icon: Lock, onSelect: () => setOpened('hold') },
                 ...personItems({ kind: 'enrolment', id: enrolment._id }),
               ]
+            : []),
+          ...(can('manage trainings')
+            ? [{ label: 'Correct', icon: Pencil, onSelect: () => setOpened('correcting') }]
             : []),
           ...(can('manage trainings') && isUpcoming
             ? [
@@ -101,6 +107,7 @@ export function EnrolmentActions({ enrolment, isUpcoming }: { enrolment: Enrolme
           <RecordPrivacy {...about} erasedAt={enrolment.erasedAt} />
         </Dialog>
       )}
+      {opened === 'correcting' && <CorrectDialog enrolment={enrolment} onClose={close} />}
       {opened === 'moving' && <MoveDialog enrolment={enrolment} onClose={close} />}
       {opened === 'removing' && <RemoveDialog enrolment={enrolment} onClose={close} />}
       {opened === 'writing' && <SendMessageDialog about={about} onClose={close} />}

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Armchair, Building2, CalendarDays, Mail, Send, UserPlus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { Armchair, Building2, CalendarDays, Mail, Send, UserCheck, UserPlus } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
 import { type EnrolmentState, enrolmentStateLabels, enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
-import { type Enrolment, enrolmentSorts } from '#contract/enrolments/enrolments.ts';
+import { type Enrolment, enrolmentSorts, formatAttendance } from '#contract/enrolments/enrolments.ts';
+import { maxChosenTrainees } from '#contract/messages/own-messages.ts';
 import { formatDate, formatDateAndTime, formatShortDate, ordinal, todayInLagos } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { enrolmentsFile, enrolmentsQuery } from '#web/enrolments/api.ts';
@@ -10,7 +11,9 @@ import { SendMessageDialog } from '#web/messages/panels.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
+import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { PhoneItem } from '#web/platform/office/phone-actions.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
@@ -31,6 +34,14 @@ export function Enrolments({ training }: { training: Training }) {
   const narrowed = { trainingId, search: list.search, states: list.chosen(seatFilter), sorting: list.sorting };
   const query = useQuery(enrolmentsQuery({ ...narrowed, page: list.page }));
   const total = query.data?.data.pagedInfo.total ?? 0;
+  const canWrite = can('send messages');
+  const ticks = useTicks<Enrolment>({
+    keyOf: ({ _id }) => _id,
+    narrowedBy: JSON.stringify(narrowed),
+    total: query.data?.data.pagedInfo.total,
+    max: maxChosenTrainees,
+  });
+  const chosen = ticks.rows.map(({ _id }) => _id).join(',');
   return (
     <section aria-labelledby={id} className="mt-4 grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -41,10 +52,10 @@ export function Enrolments({ training }: { training: Training }) {
           {isUpcoming && <p className="text-2 text-ink-2">{formatTaken(training)}</p>}
         </div>
         <div className="flex flex-wrap gap-2">
-          {can('send messages') && total > 0 && (
+          {canWrite && total > 0 && (
             <Button variant="line" size="dense" onClick={() => setOpened('writing')} aria-haspopup="dialog">
               <Send aria-hidden="true" className="size-4.5" />
-              Write to all
+              {ticks.count > 0 ? `Write to ${ticks.count}` : 'Write to all'}
             </Button>
           )}
           {can('manage trainings') && isUpcoming && (
@@ -69,12 +80,24 @@ export function Enrolments({ training }: { training: Training }) {
         query={query}
         awaited="People who register for this training will appear here."
         failure="The registrations could not be loaded."
-        columns={[...columns, actionsOf(isUpcoming)]}
+        columns={[
+          ...(canWrite ? [tickColumn(ticks, query.data?.data.result ?? [], ({ fullName }) => fullName)] : []),
+          ...columns,
+          actionsOf(isUpcoming),
+        ]}
         rowKey={({ _id }) => _id}
-        rowState={() => []}
-        card={(enrolment) => <EnrolmentCard enrolment={enrolment} isUpcoming={isUpcoming} />}
+        rowState={(enrolment) => [ticks.has(enrolment), ticks.canTick]}
+        card={(enrolment) => (
+          <EnrolmentCard
+            enrolment={enrolment}
+            isUpcoming={isUpcoming}
+            tick={canWrite && <RowTick ticks={ticks} row={enrolment} name={enrolment.fullName} />}
+          />
+        )}
       />
-      {opened === 'writing' && <SendMessageDialog about={{ kind: 'training', id: trainingId }} onClose={close} />}
+      {opened === 'writing' && (
+        <SendMessageDialog about={{ kind: 'training', id: trainingId, only: chosen || undefined }} onClose={close} />
+      )}
       {opened === 'adding' && <AddDialog training={training} onClose={close} />}
     </section>
   );
@@ -134,6 +157,7 @@ const columns: readonly Column<Enrolment>[] = [
     ),
   },
   { header: 'Seat', variant: 'muted', cell: formatPlace },
+  { header: 'Attendance', variant: 'muted', cell: ({ attendance }) => formatAttendance(attendance) },
   {
     header: 'Date',
     sortKey: 'registered',
@@ -149,12 +173,19 @@ const actionsOf = (isUpcoming: boolean): Column<Enrolment> => ({
     enrolment.erasedAt === null && <EnrolmentActions enrolment={enrolment} isUpcoming={isUpcoming} />,
 });
 
-function EnrolmentCard({ enrolment, isUpcoming }: { enrolment: Enrolment; isUpcoming: boolean }) {
-  const { fullName, reference, trainingName, companyName, email } = enrolment;
+interface EnrolmentCardProps {
+  enrolment: Enrolment;
+  isUpcoming: boolean;
+  tick: ReactNode;
+}
+
+function EnrolmentCard({ enrolment, isUpcoming, tick }: EnrolmentCardProps) {
+  const { fullName, reference, trainingName, companyName, email, attendance } = enrolment;
   return (
     <>
       <div className="flex items-start justify-between gap-2">
-        <div className="min-w-0">
+        {tick}
+        <div className="min-w-0 grow">
           <h3 className="text-3 font-title text-navy-900">{fullName}</h3>
           <p className="text-1 text-ink-2">{`${reference}, ${trainingName}`}</p>
         </div>
@@ -164,6 +195,7 @@ function EnrolmentCard({ enrolment, isUpcoming }: { enrolment: Enrolment; isUpco
       </div>
       <ul className="mt-2.5 grid gap-1 text-2 text-ink">
         <IconItem icon={Armchair}>{formatPlace(enrolment)}</IconItem>
+        {attendance.length > 0 && <IconItem icon={UserCheck}>{formatAttendance(attendance)}</IconItem>}
         {companyName !== '' && <IconItem icon={Building2}>{companyName}</IconItem>}
         <IconItem icon={Mail}>
           <ContactLink email={email} />

@@ -7,7 +7,8 @@ import {
   enrolmentLabels as labels,
   trainingFullMessage,
 } from '#contract/enrolments/enrolment-form.ts';
-import { formatDate, formatTime, ordinal } from '#contract/platform/dates.ts';
+import { formatTime, ordinal } from '#contract/platform/dates.ts';
+import { formatDays } from '#contract/trainings/training-days.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
@@ -70,7 +71,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
         title: 'The session',
         items: [
           { label: 'Training', value: titleOf(training) },
-          { label: 'Date', value: formatDate(training.date) },
+          { label: 'Date', value: formatDays(training.days) },
           { label: 'Time', value: formatTime(training.time) },
           { label: 'Venue', value: placeOf(training) },
         ],

@@ -10,7 +10,8 @@ import {
   severalChecks,
 } from '#contract/enrolments/several-enrolments.ts';
 import type { Check } from '#contract/platform/checks.ts';
-import { formatDate, formatTime, todayInLagos } from '#contract/platform/dates.ts';
+import { formatTime, todayInLagos } from '#contract/platform/dates.ts';
+import { formatDays } from '#contract/trainings/training-days.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -65,7 +66,7 @@ export function SeveralForm({ training }: { training: TrainingSummary }) {
         title: 'The session',
         items: [
           { label: 'Training', value: titleOf(training) },
-          { label: 'Date', value: formatDate(training.date) },
+          { label: 'Date', value: formatDays(training.days) },
           { label: 'Time', value: formatTime(training.time) },
           { label: 'Venue', value: placeOf(training) },
         ],

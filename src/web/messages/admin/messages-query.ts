@@ -28,6 +28,8 @@ export interface Correspondence {
   kind: WrittenKind;
   /** The record's `_id`. */
   id: string;
+  /** Of a training: a group of its trainees, or the ids of some, separated by commas. */
+  only?: string | undefined;
 }
 
 /** The list's page, search and filters; `record` is the `_id` of the record that the messages are about. */
@@ -86,13 +88,15 @@ export const lastRemindersQuery = queryOptions({
 });
 
 /** Loads the draft of a message about a record, with an event in the words of its template. */
-export const draftQuery = ({ kind, id }: Correspondence, event?: MessageEventName) =>
+export const draftQuery = ({ kind, id, only }: Correspondence, event?: MessageEventName) =>
   queryOptions({
-    queryKey: ['message-draft', kind, id, event],
+    queryKey: ['message-draft', kind, id, only, event],
+    // Of another group: what is written stays.
+    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       callApi<typeof draftMessage>('GET /admin/message-drafts/{kind}/{id}', {
         params: { kind, id },
-        query: { ...(event && { event }) },
+        query: { ...(event && { event }), ...(only && { only }) },
         signal,
       }),
   });

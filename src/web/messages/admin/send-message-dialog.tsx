@@ -8,6 +8,7 @@ import {
   noChannelMessage,
   type OwnField,
   ownMessageChecks,
+  traineeGroups,
   writtenText,
 } from '#contract/messages/own-messages.ts';
 import { withSender } from '#contract/messages/text-message.ts';
@@ -19,6 +20,7 @@ import { useWebsite } from '#web/platform/page/website.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
@@ -31,15 +33,18 @@ const nothing: Record<OwnField, string> = { 'mail.subject': '', 'mail.words': ''
 const toValues = ({ subject, words, text }: MessageDraft) => ({ 'mail.subject': subject, 'mail.words': words, text });
 
 interface SendMessageDialogProps {
+  /** Of a training, whose trainees were ticked if there is an `only`. */
   about: Correspondence;
   onClose(): void;
 }
 
 /** Writes to whom a record is about: in own words or those of a template, shown as they will arrive before they are sent. */
-export function SendMessageDialog({ about, onClose }: SendMessageDialogProps) {
+export function SendMessageDialog({ about: asked, onClose }: SendMessageDialogProps) {
   const { company } = useWebsite();
   const formId = useId();
   const client = useQueryClient();
+  const [only, setOnly] = useState(asked.only);
+  const about = { ...asked, only };
   const query = useQuery(draftQuery(about));
   const draft = query.data?.data;
   const { values, change } = useValues(nothing);
@@ -157,13 +162,14 @@ export function SendMessageDialog({ about, onClose }: SendMessageDialogProps) {
               Cancel
             </Button>
             {draft && (
-              <Button type="submit" form={formId}>
+              <Button type="submit" form={formId} disabled={query.isPlaceholderData || query.isError}>
                 See the message
               </Button>
             )}
           </>
         }
       >
+        {about.kind === 'training' && <GroupSelect ticked={asked.only} only={only} onChange={setOnly} />}
         <QueryView query={query} data={draft} failure="The message could not be prepared.">
           {(shown) =>
             shown === undefined ? (
@@ -192,5 +198,36 @@ export function SendMessageDialog({ about, onClose }: SendMessageDialogProps) {
       {discarding.question}
       {replacing.dialog}
     </>
+  );
+}
+
+const everybody = 'everybody';
+
+/** Whom of a training's trainees a message goes to. */
+function GroupSelect({
+  ticked,
+  only,
+  onChange,
+}: {
+  ticked: string | undefined;
+  only: string | undefined;
+  onChange(only: string | undefined): void;
+}) {
+  const words: Readonly<Record<string, string>> = {
+    [everybody]: 'Everybody',
+    ...traineeGroups,
+    ...(ticked && { [ticked]: `Those who are ticked (${ticked.split(',').length})` }),
+  };
+  return (
+    <div className="mb-4">
+      <Select
+        label="To"
+        name="only"
+        options={Object.keys(words)}
+        labelOf={(option) => words[option] ?? option}
+        value={only ?? everybody}
+        onChange={(option) => onChange(option === everybody ? undefined : option)}
+      />
+    </div>
   );
 }

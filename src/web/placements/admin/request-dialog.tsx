@@ -22,7 +22,15 @@ interface RequestDialogProps {
 export function RequestDialog({ driver, onChoose, onClose }: RequestDialogProps) {
   const [search, setSearch] = useState('');
   const query = useQuery({
-    ...requestsQuery({ page: 1, search, statuses: ['Pending', 'Assigned'], vehicles: [], sorting: {} }),
+    ...requestsQuery({
+      page: 1,
+      search,
+      statuses: ['Pending', 'Assigned'],
+      vehicles: [],
+      filled: [],
+      startsIn: '',
+      sorting: {},
+    }),
     placeholderData: (before) => before,
   });
   return (

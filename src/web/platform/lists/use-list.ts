@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { isRealDate } from '#contract/platform/dates.ts';
-import type { Sorting } from '#contract/platform/list-query.ts';
+import { formatShortDate, isRealDate } from '#contract/platform/dates.ts';
+import { daysOfPeriod, type Sorting } from '#contract/platform/list-query.ts';
 
 /** A filter of a list: a section of the filter sheet and a key of the query string. */
 export interface Filter<Value extends string = string> {
@@ -13,6 +13,15 @@ export interface Filter<Value extends string = string> {
   as?: 'ticks' | 'one' | 'date';
   /** Label of an option, if it differs from the value. */
   word?(option: Value): string;
+}
+
+/** A filter by days, `YYYY-MM-DD..YYYY-MM-DD`, which only an address chooses; none if it has no such days. */
+export function givenPeriod(params: URLSearchParams, key: string, label: string): Filter[] {
+  const given = params.get(key) ?? '';
+  const days = daysOfPeriod(given);
+  if (!days) return [];
+  const word = () => `${formatShortDate(days.from)} to ${formatShortDate(days.to)}`;
+  return [{ key, label, as: 'one', options: [given], word }];
 }
 
 /** Returns the label of an option. */

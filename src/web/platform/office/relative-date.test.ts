@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatWeekday, weekdayName } from './relative-date.ts';
+import { weekdayName } from '#contract/platform/dates.ts';
+import { formatWeekday } from './relative-date.ts';
 
 const friday = '2026-11-20';
 

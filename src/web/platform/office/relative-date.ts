@@ -5,6 +5,7 @@ import {
   formatTime,
   timeInLagos,
   todayInLagos,
+  weekdayName,
 } from '#contract/platform/dates.ts';
 
 /** A verb in the past and the present tense: 'expired' and 'expires'. */
@@ -23,18 +24,11 @@ export function formatRelativeDate({ came, comes }: Coming, day: CalendarDate, t
   return `${comes} in ${days} days`;
 }
 
-const weekday = new Intl.DateTimeFormat('en-NG', { weekday: 'long', timeZone: 'UTC' });
-
 /** Like `formatRelativeDate`, but names a day within the coming week: 'starts on Monday'. */
 export function formatWeekday(coming: Coming, day: CalendarDate, today: CalendarDate): string {
   const days = daysBetween(today, day);
   const isNamed = days > 1 && days < 7;
   return isNamed ? `${coming.comes} on ${weekdayName(day)}` : formatRelativeDate(coming, day, today);
-}
-
-/** The day of the week: 'Friday'. */
-export function weekdayName(day: CalendarDate): string {
-  return weekday.format(new Date(`${day}T00:00:00Z`));
 }
 
 /** A moment in Lagos, for the middle of a sentence: 'today, 7:00 am' and '3 Mar 2027, 7:00 am'. */

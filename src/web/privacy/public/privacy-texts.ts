@@ -62,12 +62,12 @@ export const noticeGroups: readonly NoticeGroup[] = [
   {
     hash: 'trainees',
     title: 'If you register for a training',
-    what: 'Your name, company, email address and phone number, and the training. Whether we may show pictures of you. The messages that we send you.',
-    why: 'To hold the training, and to tell you of changes.',
+    what: 'Your name, company, email address and phone number, the training, and your certificate. Whether we may show pictures of you. The messages that we send you.',
+    why: 'To hold the training, to tell you of changes, to certify that you came, and to ask you how it was. What you answer is stored without your name.',
     ground:
       'A contract, or steps before it that you ask for (section 25). WhatsApp and pictures: your consent for each (section 26).',
-    who: 'Our office. Pictures in the gallery are public.',
-    howLong: `At most ${longestKept.recordsClosed} after the training. Then only anonymous totals stay. If you cancel, your registration is deleted at once.`,
+    who: 'Our office. Whoever has the number of your certificate can see your name, the training and its days. Pictures in the gallery are public.',
+    howLong: `At most ${longestKept.recordsClosed} after the training. Then only anonymous totals stay, and the number of your certificate is unknown. If you cancel, your registration is deleted at once.`,
   },
   {
     hash: 'visitors',

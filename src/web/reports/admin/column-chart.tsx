@@ -43,8 +43,8 @@ export function ColumnChart({ title, columns, max, isWide }: ColumnChartProps) {
     const by = step[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const links = [...event.currentTarget.querySelectorAll('a')];
-    const at = links.findIndex((link) => link === document.activeElement);
+    const links = [...event.currentTarget.querySelectorAll<SVGElement>('a')];
+    const at = links.findIndex((link) => link.contains(document.activeElement));
     links[Math.min(links.length - 1, Math.max(0, at + by))]?.focus();
   };
   return (

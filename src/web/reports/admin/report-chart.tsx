@@ -3,7 +3,7 @@ import { type CountedReport, type ReportName, type ReportRow, reports } from '#c
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { filled, Legend, type Look } from './chart-looks.tsx';
 import { type Column, ColumnChart } from './column-chart.tsx';
-import { formatNumber, ReportFigure } from './report-figure.tsx';
+import { formatNumber, formatShare, ReportFigure } from './report-figure.tsx';
 import { listOf } from './report-query.ts';
 
 interface ChartProps {
@@ -27,12 +27,14 @@ function Rest({ shown, all, place }: { shown: number; all: number; place: 'first
   );
 }
 
+const periods = [
+  { look: 'now', label: 'This period' },
+  { look: 'before', label: 'Before' },
+  { look: 'open', label: 'Not over yet' },
+] as const;
 const legends: Readonly<Partial<Record<ReportName, readonly { look: Look; label: string }[]>>> = {
-  applications: [
-    { look: 'now', label: 'This period' },
-    { look: 'before', label: 'Before' },
-    { look: 'open', label: 'Not over yet' },
-  ],
+  applications: periods,
+  filled: periods,
   expiries: [
     { look: 'now', label: 'Licence' },
     { look: 'second', label: 'Medical record only' },
@@ -63,6 +65,20 @@ function toColumn(name: ReportName, row: ReportRow, report: CountedReport): Colu
       parts: [{ look, value: first }],
     };
   }
+  if (name === 'filled') {
+    const [asked = 0] = others;
+    const isOpen = row.key === report.to.slice(0, 7) && !report.isComplete;
+    return {
+      ...shared,
+      value: formatShare(first, asked),
+      to: asked === 0 ? undefined : listOf(name, row, 0, report),
+      label: monthLabel(row.key),
+      name: `${row.label}: ${formatNumber(first)} of ${formatNumber(asked)} drivers placed${isOpen ? ', not over yet' : ''}`,
+      parts: [
+        { look: isOpen ? 'open' : row.key < report.from.slice(0, 7) ? 'before' : 'now', value: asked && first / asked },
+      ],
+    };
+  }
   const isDue = row.key === 'expired';
   const [licence = 0, medical = 0] = others;
   return {
@@ -90,6 +106,7 @@ function Columns({ name, report }: ChartProps) {
       <ColumnChart
         title={reports[name].title}
         columns={shown.map((row) => toColumn(name, row, report))}
+        {...(name === 'filled' && { max: 1 })}
         isWide={isWide}
       />
       {isOfPast && <Rest shown={shown.length} all={report.rows.length} place="last" />}

@@ -12,7 +12,7 @@ import {
 } from '#contract/reports/reports.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { formatNumber } from './report-figure.tsx';
+import { formatNumber, formatShare } from './report-figure.tsx';
 import { listOf, reportQuery } from './report-query.ts';
 
 /** The figures of the period, each with what it was before, the list that it counts, and its definition by a press. */
@@ -113,7 +113,8 @@ function Shown({ name, report }: { name: FigureName; report: CountedReport }) {
 }
 
 /** A figure of the period, or of the one before; '–' where there are too few cases. */
-function formatFigure({ values }: ReportRow, column: number): string {
+function formatFigure({ key, values }: ReportRow, column: number): string {
+  if (key === 'filled') return formatShare(values[column] ?? 0, values[column + 2] ?? 0);
   const value = values[column];
   return value === null || value === undefined ? '–' : formatNumber(value);
 }
@@ -121,6 +122,9 @@ function formatFigure({ values }: ReportRow, column: number): string {
 /** More is not always better, so the change has an arrow and words, and no colour. */
 function Change({ row }: { row: ReportRow }) {
   const [value, before] = row.values;
+  if (row.key === 'filled') {
+    return <p className="text-1 text-ink-2">before: {row.values[3] ? formatFigure(row, 1) : 'no figure'}</p>;
+  }
   if (value === null || value === undefined) return <p className="text-1 text-ink-2">too few</p>;
   if (before === null || before === undefined) return <p className="text-1 text-ink-2">no figure before</p>;
   const [Icon, words] = changed(value - before);

@@ -5,6 +5,7 @@ import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { ReportChart } from './report-chart.tsx';
+import { saveCsv } from './report-csv.ts';
 import { reportQuery } from './report-query.ts';
 import { ReportTable } from './report-table.tsx';
 
@@ -26,12 +27,20 @@ export function ReportPanel({ name, period, isTable, onSwap }: ReportPanelProps)
       title={title}
       className="break-inside-avoid"
       action={
-        hasChart && (
-          <TextButton onClick={onSwap}>
-            {isTable ? 'Show as chart' : 'Show as table'}
-            <span className="sr-only">: {title}</span>
-          </TextButton>
-        )
+        <span className="flex gap-5">
+          {hasChart && (
+            <TextButton onClick={onSwap}>
+              {isTable ? 'Show as chart' : 'Show as table'}
+              <span className="sr-only">: {title}</span>
+            </TextButton>
+          )}
+          {query.data && (
+            <TextButton onClick={() => query.data && saveCsv(name, query.data.data)}>
+              CSV
+              <span className="sr-only">: {title}</span>
+            </TextButton>
+          )}
+        </span>
       }
     >
       <p className="py-2 text-1 text-ink-2">{definition}</p>

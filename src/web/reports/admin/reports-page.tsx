@@ -1,9 +1,12 @@
+import { CalendarX2, Printer } from 'lucide-react';
+
 import { useSearchParams } from 'react-router';
 import { formatInstant, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, periodOf, type ReportName, reportNames, wrongDays } from '#contract/reports/reports.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { ChartPatterns } from './chart-looks.tsx';
 import { Compared, PeriodBar } from './period-bar.tsx';
 import { ReportFigures } from './report-figures.tsx';
@@ -14,7 +17,7 @@ export const meta = pageTitle('Reports');
 export const handle: ScreenHandle = { permission: 'read reports' };
 
 /** The reports of the wide column; those of the narrow one are the others. */
-const wide: ReadonlySet<ReportName> = new Set(['applications', 'supply', 'expiries']);
+const wide: ReadonlySet<ReportName> = new Set(['applications', 'supply', 'expiries', 'placements']);
 const apart: ReadonlySet<ReportName> = new Set(['figures', 'progress']);
 
 /** How it goes, in the period that stands in the address, as do the reports that are shown as tables. */
@@ -51,9 +54,21 @@ export default function ReportsPage() {
   const others = reportNames.filter((name) => !apart.has(name));
   return (
     <div className="grid grid-cols-1 gap-4">
-      <div>
-        <h1 className="title text-4">Reports</h1>
-        <p className="mt-1 text-2 text-ink-2">{formatInstant(now)}. Days are those of Lagos.</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1 className="title text-4">Reports</h1>
+          <p className="mt-1 text-2 text-ink-2">{formatInstant(now)}. Days are those of Lagos.</p>
+        </div>
+        <div className="flex gap-3 print:hidden">
+          <ButtonLink to="/admin/reports/continuity" variant="line" size="dense">
+            <CalendarX2 aria-hidden="true" className="size-4.5" />
+            Continuity
+          </ButtonLink>
+          <Button variant="line" size="dense" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4.5" />
+            Print
+          </Button>
+        </div>
       </div>
       <PeriodBar
         {...{ period, today, isOwn }}

@@ -1,13 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
+import { useSearchParams } from 'react-router';
 import { vehicleFilters } from '#contract/drivers/vehicles.ts';
-import { type CompanyRequest, requestSorts, requestStatuses } from '#contract/requests/requests.ts';
+import {
+  type CompanyRequest,
+  type RequestFilling,
+  requestFillings,
+  requestSorts,
+  requestStatuses,
+} from '#contract/requests/requests.ts';
 import { requestPath } from '#web/addresses.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { type Filter, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -26,15 +33,31 @@ const title = 'Company Driver Requests & Assignments';
 const statusFilter = { key: 'statuses', label: 'Status', options: requestStatuses } satisfies Filter;
 const vehicleFilter = { key: 'vehicles', label: 'Vehicle', options: vehicleFilters } satisfies Filter;
 
+const fillingLabels: Readonly<Record<RequestFilling, string>> = {
+  full: 'All that it asks for',
+  part: 'Some',
+  none: 'Nobody yet',
+};
+const filledFilter = {
+  key: 'filled',
+  label: 'Drivers ever placed',
+  options: requestFillings,
+  word: (filling: RequestFilling) => fillingLabels[filling],
+} satisfies Filter<RequestFilling>;
+
 const defaultViews = [{ name: 'Waiting for drivers', query: 'statuses=Pending,Assigned' }];
 
 /** The companies' requests for drivers, newest first. */
 export default function ListPage() {
-  const list = useList([statusFilter, vehicleFilter], '', requestSorts);
+  const [params] = useSearchParams();
+  const starts = givenPeriod(params, 'startsIn', 'Starts');
+  const list = useList([statusFilter, vehicleFilter, filledFilter, ...starts], '', requestSorts);
   const shown = {
     search: list.search,
     statuses: list.chosen(statusFilter),
     vehicles: list.chosen(vehicleFilter),
+    filled: list.chosen(filledFilter),
+    startsIn: starts.flatMap((filter) => list.chosen(filter))[0] ?? '',
     sorting: list.sorting,
   };
   const query = useQuery(requestsQuery({ page: list.page, ...shown }));

@@ -5,7 +5,6 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 import { sourceCodeQuery } from '#web/sources/api.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
 /** Shows the QR code of a source's link, and saves it as a file for print. */
@@ -18,6 +17,7 @@ export function CodeDialog({ source, onClose }: { source: Source; onClose(): voi
   ];
   return (
     <Dialog
+      isWide
       isOpen
       onClose={onClose}
       title={source.name}
@@ -47,7 +47,9 @@ export function CodeDialog({ source, onClose }: { source: Source; onClose(): voi
               className="mx-auto rounded-field border border-line"
             />
           ) : (
-            <RecordSkeleton label="Loading the QR code" />
+            <p role="status" className="mx-auto size-60 rounded-field bg-grey-tint">
+              <span className="sr-only">Loading the QR code</span>
+            </p>
           )
         }
       </QueryView>

@@ -11,6 +11,10 @@ import { factsOf, headlineOf, nextOf, ownNames } from './tracking-format.ts';
 
 const TakeSeat = lazyComponent(async () => (await import('./take-seat.tsx')).TakeSeat);
 
+const OwnCertificate = lazyComponent(async () => (await import('./own-certificate.tsx')).OwnCertificate);
+
+const Ticket = lazyComponent(async () => (await import('./ticket.tsx')).Ticket);
+
 const CancelAction = lazyComponent(async () => (await import('./cancel-action.tsx')).CancelAction);
 
 const OwnData = lazyComponent(async () => (await import('#web/self-service/public/own-data.tsx')).OwnData);
@@ -67,7 +71,9 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
               <p key={sentence}>{sentence}</p>
             ))}
           </div>
+          {tracked.ticket !== '' && <Ticket ticket={tracked.ticket} />}
           {tracked.seat?.state === 'Offered' && <TakeSeat token={tracked.token} />}
+          {tracked.hasCertificate && <OwnCertificate token={tracked.token} />}
           {(tracked.canCancel || isAsking) && <CancelAction tracked={tracked} onAsking={onAsking} />}
           <Contacts />
         </Part>

@@ -1,6 +1,13 @@
 import { documentNames, joinNames } from '#contract/documents/send-again-form.ts';
 import { offerHours } from '#contract/enrolments/enrolment-states.ts';
-import { formatDate, formatInstant, formatTime, ordinal, todayInLagos } from '#contract/platform/dates.ts';
+import {
+  formatDate,
+  formatInstant,
+  formatPeriod,
+  formatTime,
+  ordinal,
+  todayInLagos,
+} from '#contract/platform/dates.ts';
 import type { Tracked, TrackedKind, TrackingStep } from '#contract/tracking/tracking.ts';
 
 /** The title of the page while nothing is shown, and of the links to it. */
@@ -197,10 +204,13 @@ export function nextOf(tracked: Tracked): string[] {
 
 /** When and where a consultation or a training takes place, as far as that is set and still to come. */
 export function factsOf(tracked: Tracked): { label: string; value: string }[] {
-  const { kind, subject, day, time, place } = tracked;
+  const { kind, subject, day, lastDay, time, place } = tracked;
   const facts = [{ label: 'Training', value: subject }];
   if (time !== null && day !== null && currentStep(tracked)?.name !== 'cancelled') {
-    facts.push({ label: 'Date', value: formatDate(day) }, { label: 'Time', value: formatTime(time) });
+    facts.push(
+      { label: 'Date', value: formatPeriod({ startDate: day, endDate: lastDay ?? day }) },
+      { label: 'Time', value: formatTime(time) },
+    );
     facts.push({ label: kind === 'enrolment' ? 'Venue' : 'Place', value: place });
   }
   facts.push({ label: 'How to get in', value: tracked.access });

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { maxRemovalReason } from '#contract/enrolments/enrolments.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { lastDayOf } from '#contract/trainings/training-days.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -16,7 +17,7 @@ export function CancelDialog({ training, onClose }: { training: OfficeTraining; 
   const { mutateAsync } = useEndTraining();
   const [reason, setReason] = useState('');
   const today = todayInLagos(serverNow());
-  const isToCome = training.date >= today;
+  const isToCome = lastDayOf(training) >= today;
   return (
     <ConfirmDialog
       title={`Mark ${training.title} as cancelled?`}

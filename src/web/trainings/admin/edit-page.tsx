@@ -5,7 +5,9 @@ import { useSearchParams } from 'react-router';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecordActivity } from '#web/activity/panels.ts';
 import { doorPath } from '#web/addresses.ts';
+import { Certificates } from '#web/certificates/panels.ts';
 import { Enrolments } from '#web/enrolments/admin/enrolments.tsx';
+import { FeedbackPanel } from '#web/feedback/panels.ts';
 import { NotesPanel } from '#web/notes/panels.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -83,6 +85,12 @@ export default function EditPage() {
                 <TrainingForm key={`form ${id}`} training={shown} back={back} />
               )}
               {can('read enrolments') && <Enrolments key={`enrolments ${id}`} training={shown} />}
+              {can('read enrolments') && mode === 'view' && (
+                <>
+                  <Certificates key={`certificates ${id}`} training={shown} />
+                  <FeedbackPanel key={`feedback ${id}`} trainingId={id} />
+                </>
+              )}
               <NotesPanel key={`notes ${id}`} kind="training" id={id} />
               {can('read activity') && <RecordActivity key={`activity ${id}`} id={id} version={shown.updatedAt} />}
             </>

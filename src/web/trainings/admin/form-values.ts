@@ -1,4 +1,5 @@
 import type { Values } from '#contract/platform/checks.ts';
+import { readDays, writeDays } from '#contract/trainings/training-days.ts';
 import type { TrainingField } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 
@@ -11,6 +12,8 @@ export const emptyTraining: TrainingValues = {
   duration: '',
   date: '',
   time: '',
+  endTime: '',
+  furtherDays: '',
   trainingType: '',
   registrationDeadline: '',
   venue: '',
@@ -30,11 +33,20 @@ export function valuesOf(training: OfficeTraining): TrainingValues {
   return {
     ...{ trainers, bring, price, access },
     ...{ title, duration, date, time, trainingType, venue, info },
+    endTime: training.days[0]?.endTime ?? '',
+    furtherDays: writeDays(training.days.slice(1)),
     category: category.join(', '),
     registrationDeadline: registrationDeadline ?? '',
     seats: training.seats?.toString() ?? '',
     minEnrolments: training.minEnrolments?.toString() ?? '',
   };
+}
+
+/** The values of a copy, which needs dates of its own. */
+export function valuesOfCopy(training: OfficeTraining): TrainingValues {
+  const values = valuesOf(training);
+  const days = readDays(values.furtherDays).map((day) => ({ ...day, date: '' }));
+  return { ...values, date: '', registrationDeadline: '', furtherDays: writeDays(days) };
 }
 
 /** The change to the cover image on saving: a new file, removal, or neither. */
@@ -52,8 +64,12 @@ function isDifferent<Field extends string>(one: Values<Field>, other: Values<Fie
   return false;
 }
 
-/** Converts the form to a multipart body; `version` is the training's that is changed. */
-export function formOf(values: TrainingValues, { file, isRemoved }: Cover, version: number | undefined): FormData {
+/** Converts the form to a multipart body, which can make a series; `version` is the training's that is changed. */
+export function formOf(
+  values: TrainingValues & { repeats?: string; times?: string },
+  { file, isRemoved }: Cover,
+  version: number | undefined,
+): FormData {
   const form = new FormData();
   if (version !== undefined) form.append('version', String(version));
   for (const [field, value] of Object.entries(values)) form.append(field, value);

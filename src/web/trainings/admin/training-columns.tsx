@@ -1,12 +1,13 @@
 import { formatDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
+import { formatDays } from '#contract/trainings/training-days.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { EditLink } from './edit-link.tsx';
 
 /** Formats a training's date and time for lists. */
-export const whenOf = ({ date, time }: Pick<OfficeTraining, 'date' | 'time'>): string =>
-  `${formatDate(date)} - ${formatTime(time)}`;
+export const whenOf = ({ days, time }: Pick<OfficeTraining, 'days' | 'time'>, format = formatDate): string =>
+  `${formatDays(days, format)} - ${formatTime(time)}`;
 
 /** Columns of the trainings. A press anywhere on a row follows the title's link. */
 export const trainingColumns: readonly Column<OfficeTraining>[] = [
@@ -25,7 +26,7 @@ export const trainingColumns: readonly Column<OfficeTraining>[] = [
     header: 'Date',
     sortKey: 'date',
     variant: 'figures',
-    cell: ({ date, time }) => `${formatShortDate(date)} - ${formatTime(time)}`,
+    cell: (training) => whenOf(training, formatShortDate),
   },
   { header: 'Duration', sortKey: 'duration', variant: 'long', cell: ({ duration }) => duration || 'Not given' },
   { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },

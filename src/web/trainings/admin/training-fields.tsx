@@ -5,6 +5,7 @@ import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { FurtherDays } from './further-days.tsx';
 
 interface TrainingFieldsProps {
   form: Form<TrainingField>;
@@ -23,15 +24,20 @@ export function TrainingFields({ form, isSaving }: TrainingFieldsProps) {
     <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-6 sm:*:col-span-6">
       <Field {...field('title')} />
       <Field {...field('category', 'Separate categories with commas, for example: Safety, Driving.')} />
-      <div className="sm:col-span-2!">
-        <Field isOptional {...field('duration')} />
-      </div>
+      <Field isOptional {...field('duration')} />
       <div className="sm:col-span-2!">
         <DateField {...field('date')} />
       </div>
       <div className="sm:col-span-2!">
         <TimeField {...field('time')} />
       </div>
+      <div className="sm:col-span-2!">
+        <TimeField isOptional {...field('endTime')} />
+      </div>
+      <FurtherDays
+        {...field('furtherDays')}
+        first={{ time: form.field('time').value, endTime: form.field('endTime').value }}
+      />
       <div className="sm:col-span-3!">
         <Select options={trainingTypes} labelOf={typeLabel} {...field('trainingType')} />
       </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { type Location, useNavigate } from 'react-router';
 import { todayInLagos } from '#contract/platform/dates.ts';
+import { readDays } from '#contract/trainings/training-days.ts';
 import { type TrainingField, trainingChecks } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { RecipientsNote } from '#web/messages/panels.ts';
@@ -21,8 +22,17 @@ import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { useSaveTraining } from './api.ts';
 import { CoverImage } from './cover-image.tsx';
 import { readMode } from './edit-link.tsx';
-import { type Cover, emptyTraining, formOf, isChanged, type TrainingValues, valuesOf } from './form-values.ts';
+import {
+  type Cover,
+  emptyTraining,
+  formOf,
+  isChanged,
+  type TrainingValues,
+  valuesOf,
+  valuesOfCopy,
+} from './form-values.ts';
 import { recipientsOfTraining } from './recipients.ts';
+import { once, SeriesFields } from './series-fields.tsx';
 import { trainingDifferences } from './training-differences.ts';
 import { TrainingFields } from './training-fields.tsx';
 
@@ -41,12 +51,11 @@ const unchanged: Cover = { isRemoved: false };
 /** Form to edit or create a training with its image. Leaving with unsaved changes asks for confirmation. */
 export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   // Only edited fields are kept here: the others follow the stored training, also when somebody else changes it.
-  const [typed, setTyped] = useState<Partial<TrainingValues>>(
-    copied ? { ...valuesOf(copied), date: '', registrationDeadline: '' } : {},
-  );
+  const [typed, setTyped] = useState<Partial<TrainingValues>>(copied ? valuesOfCopy(copied) : {});
   const stored = training ? valuesOf(training) : emptyTraining;
   const values = { ...stored, ...typed };
   const [cover, setCover] = useState(unchanged);
+  const [series, setSeries] = useState(once);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string>();
   const { mutateAsync: save } = useSaveTraining(training?._id);
@@ -56,11 +65,14 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
   const [seen, setSeen] = useState<Partial<OfficeTraining> | undefined>(training);
   if (!isFilled && seen !== training) setSeen(training);
   const outdated = training && seen && seen.version !== training.version ? seen : undefined;
+  const days = [values, ...readDays(values.furtherDays)];
   // A day that isn't filled in yet has no words.
   const isMoved =
     training?.status === 'Upcoming' &&
-    values.date >= todayInLagos(serverNow()) &&
-    (['title', 'date', 'time', 'venue', 'access'] as const).some((field) => values[field].trim() !== stored[field]);
+    (days.at(-1)?.date ?? '') >= todayInLagos(serverNow()) &&
+    (['title', 'date', 'time', 'endTime', 'furtherDays', 'venue', 'access'] as const).some(
+      (field) => values[field].trim() !== stored[field],
+    );
   const { leaving, release } = useLeaveGuard(isFilled, isElsewhere);
 
   const change = (field: TrainingField, value: string) => setTyped((before) => ({ ...before, [field]: value }));
@@ -89,7 +101,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
     setFailure(undefined);
     setSaving(true);
     try {
-      await save(formOf(values, cover, version));
+      await save(formOf({ ...values, ...(!training && series.repeats !== '' && series) }, cover, version));
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       setFailure(toFailure(error).message);
@@ -124,6 +136,7 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
         <Panel title="Training Details">
           <div className="py-3">
             <TrainingFields form={form} isSaving={isSaving} />
+            {!training && <SeriesFields series={series} first={values.date} onChange={setSeries} />}
             {outdated && training && (
               <ChangedMeanwhile
                 what="training"
@@ -140,7 +153,10 @@ export function TrainingForm({ training, copied, back }: TrainingFormProps) {
             )}
             {isMoved && (
               <div className="mt-8">
-                <RecipientsNote when="once" recipients={[recipientsOfTraining('training-changed', values)]} />
+                <RecipientsNote
+                  when="once"
+                  recipients={[recipientsOfTraining('training-changed', { ...values, days })]}
+                />
               </div>
             )}
             {failure !== undefined && <FormError className="mt-8">{failure}</FormError>}

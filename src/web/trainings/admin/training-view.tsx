@@ -1,7 +1,9 @@
-import { formatDate, formatTime } from '#contract/platform/dates.ts';
+import { formatDate, formatShortDate, weekdayName } from '#contract/platform/dates.ts';
+import { formatDays } from '#contract/trainings/training-days.ts';
 import { trainingLabels as labels } from '#contract/trainings/training-management.ts';
 import { type OfficeTraining, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { formatHours } from '#web/trainings/public/training-format.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -25,8 +27,20 @@ export function TrainingView({ training }: { training: OfficeTraining }) {
             { label: labels.title, value: training.title },
             { label: labels.category, value: training.category.join(', ') },
             { label: labels.duration, value: training.duration || none },
-            { label: labels.date, value: formatDate(training.date) },
-            { label: labels.time, value: formatTime(training.time) },
+            { label: labels.date, value: formatDays(training.days) },
+            {
+              label: labels.time,
+              value: (
+                <span className="grid">
+                  {training.days.map((day) => (
+                    <span key={day.date}>
+                      {training.days.length > 1 && `${weekdayName(day.date)}, ${formatShortDate(day.date)}: `}
+                      {formatHours(day)}
+                    </span>
+                  ))}
+                </span>
+              ),
+            },
             { label: labels.trainingType, value: trainingTypeLabels[training.trainingType] },
             { label: labels.registrationDeadline, value: formatDate(training.registrationDeadline ?? '') || none },
             { label: labels.venue, value: training.venue || none },

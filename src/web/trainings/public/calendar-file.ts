@@ -1,11 +1,10 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 import type { LoaderFunctionArgs } from 'react-router';
-import { endOfTraining } from '#contract/trainings/training-duration.ts';
+import { eventsOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { serverPageData } from '#web/platform/http/page-data.ts';
 import { type ServerSide, serverSide } from '#web/platform/page/ssr-context.ts';
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
-import { startOf } from './event-schema.ts';
 import { titleOf } from './training-format.ts';
 
 /** Returns a training as an iCalendar file. */
@@ -22,7 +21,7 @@ export function calendarFailure(status: 404 | 503): Response {
   return new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
 }
 
-/** Trainings as an iCalendar file. Durations are free text, so not every event has an end. */
+/** Trainings as an iCalendar file. A training has an event for each day; not every one has an end, since durations are free text. */
 export function toCalendar(
   trainings: readonly Training[],
   { publicUrl, website }: Pick<ServerSide, 'publicUrl' | 'website'>,
@@ -31,13 +30,8 @@ export function toCalendar(
   const calendar = ical({ prodId: { company: website.company.name, product: 'Trainings' } });
   for (const training of trainings) {
     const address = publicUrl + trainingPath(training);
-    const start = new Date(startOf(training));
-    calendar.createEvent({
-      id: training._id,
-      sequence: training.version,
+    const words = {
       stamp: training.updatedAt,
-      start,
-      end: endOfTraining(start, training.duration) ?? null,
       summary: titleOf(training),
       status: training.status === 'Cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
       description: [training.duration && `Duration: ${training.duration}`, training.info, address]
@@ -45,7 +39,10 @@ export function toCalendar(
         .join('\n\n'),
       ...(training.venue !== '' && { location: training.venue }),
       url: address,
-    });
+    };
+    for (const { id, version, start, end } of eventsOf(training)) {
+      calendar.createEvent({ ...words, id, sequence: version, start, end: end ?? null });
+    }
   }
   // The library leaves out the end of the last line.
   return new Response(`${calendar.toString()}\r\n`, {

@@ -21,6 +21,7 @@ import { Description } from './description.tsx';
 import { toEventSchema } from './event-schema.ts';
 import { ShareActions } from './share-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
+import { TrainingDays } from './training-days.tsx';
 import { TrainingFacts } from './training-facts.tsx';
 import { summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-format.ts';
 import { TrainingNotFound } from './training-not-found.tsx';
@@ -135,6 +136,7 @@ export default function DetailPage() {
                 ) : (
                   <Description text={training.info} />
                 )}
+                <TrainingDays days={training.days} />
                 {training.bring !== '' && (
                   <>
                     <h2 className="mt-8 mb-3 text-3 font-title text-navy-900">What to bring</h2>

@@ -1,3 +1,4 @@
+import { lastDayOf } from '#contract/trainings/training-days.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { trainingPath } from '#web/trainings/api.ts';
@@ -7,7 +8,7 @@ import { titleOf } from './training-format.ts';
 const lagosOffset = '+01:00';
 
 /** A training's start, as ISO 8601 with Lagos's offset. */
-export const startOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string => `${date}T${time}:00${lagosOffset}`;
+const startOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string => `${date}T${time}:00${lagosOffset}`;
 
 /** Converts a training to a schema.org event. */
 export function toEventSchema(training: Training, organizer: string): object {
@@ -17,6 +18,7 @@ export function toEventSchema(training: Training, organizer: string): object {
     '@type': 'EducationEvent',
     name: titleOf(training),
     startDate: startOf(training),
+    ...(training.days.length > 1 && { endDate: lastDayOf(training) }),
     eventStatus: `https://schema.org/${training.status === 'Cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${isRemote ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'}`,
     location: isRemote ? { '@type': 'VirtualLocation', url: address } : placeOf(training.venue),

@@ -1,6 +1,7 @@
 import { ArrowRight, CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
-import { formatDate, formatTime } from '#contract/platform/dates.ts';
+import { formatTime } from '#contract/platform/dates.ts';
+import { formatDays } from '#contract/trainings/training-days.ts';
 import { trainingPath } from '#web/trainings/api.ts';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -71,7 +72,7 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
           </Link>
         </Heading>
         <ul className="mt-2 grid gap-1 text-1 text-ink-2">
-          <Line icon={CalendarDays}>{formatDate(training.date)}</Line>
+          <Line icon={CalendarDays}>{formatDays(training.days)}</Line>
           <Line icon={Clock} isExtra={isRowOnPhones}>
             {formatTime(training.time)}
           </Line>

@@ -1,6 +1,7 @@
 import { Banknote, CalendarDays, Hourglass, type LucideIcon, MapPin, Tag, UserRound, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatDate, formatTime, ordinal } from '#contract/platform/dates.ts';
+import { ordinal } from '#contract/platform/dates.ts';
+import { formatDays } from '#contract/trainings/training-days.ts';
 import { type Training, trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { registrationPath, severalPath } from '#web/trainings/api.ts';
@@ -8,6 +9,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { SeatMarks } from './seat-marks.tsx';
 import {
   closedLabel,
+  formatHours,
   formatSeats,
   formatWaiting,
   isFull,
@@ -20,14 +22,15 @@ import {
 export function TrainingFacts({ training }: { training: Training }) {
   const today = useToday();
   const closed = closedLabel(training);
+  const isOneDay = training.days.length === 1;
   return (
     <div className="self-start rounded-card bg-card px-5 py-4 shadow-soft sm:px-7 sm:py-5">
       {training.status === 'Upcoming' && <Seats training={training} />}
       <dl className="divide-y divide-line">
-        <Fact icon={CalendarDays} label="Date and time">
-          {formatDate(training.date)}
+        <Fact icon={CalendarDays} label={isOneDay ? 'Date and time' : 'Days'}>
+          {formatDays(training.days)}
           <br />
-          {formatTime(training.time)}
+          {isOneDay ? training.days.map(formatHours) : `${training.days.length} days`}
         </Fact>
         <Fact icon={Hourglass} label="Duration">
           {training.duration || 'not provided'}

@@ -1,5 +1,6 @@
 import { offerHours } from '#contract/enrolments/enrolment-states.ts';
 import { formatDate, formatTime } from '#contract/platform/dates.ts';
+import { formatDays, lastDayOf, type TrainingDay } from '#contract/trainings/training-days.ts';
 import { seatsLeft, type Training } from '#contract/trainings/trainings.ts';
 
 /** A training without its description, as lists need it. */
@@ -31,13 +32,17 @@ export function placeOf(training: Pick<Training, 'venue' | 'trainingType'>): str
   return training.venue === '' && training.trainingType === 'remote' ? 'Remote' : venueOf(training);
 }
 
-/** A training's date, time and place, as far as they are known. */
-export function whenAndWhere(training: Pick<Training, 'date' | 'time' | 'venue' | 'trainingType'>): string {
+/** The times of a day: '8:00 am to 3:00 pm'. */
+export const formatHours = ({ time, endTime }: TrainingDay): string =>
+  [time, endTime].flatMap((one) => (one === null ? [] : [formatTime(one)])).join(' to ');
+
+/** A training's days, time and place, as far as they are known. */
+export function whenAndWhere(training: Pick<Training, 'days' | 'time' | 'venue' | 'trainingType'>): string {
   const where = training.venue === '' && training.trainingType === 'onsite' ? [] : [placeOf(training)];
-  return [formatDate(training.date), formatTime(training.time), ...where].join(', ');
+  return [formatDays(training.days), formatTime(training.time), ...where].join(', ');
 }
 
-type Stand = Pick<Training, 'status' | 'date' | 'registrationDeadline' | 'registrationOpen'>;
+type Stand = Pick<Training, 'status' | 'date' | 'days' | 'registrationDeadline' | 'registrationOpen'>;
 
 /** Says whether registration is open, and until when. `today` is the date in Lagos, `undefined` until hydration. */
 export function registrationSentence(training: Stand, today: string | undefined): string {
@@ -46,6 +51,9 @@ export function registrationSentence(training: Stand, today: string | undefined)
   if (status === 'Completed') return overSentence;
   const last = deadline ?? date;
   if (isOpen) return last === today ? 'Registration closes today.' : `Registration closes on the ${formatDate(last)}.`;
+  // Of several days the first one may be over.
+  if (deadline === null && training.days.length > 1 && (today === undefined || lastDayOf(training) >= today))
+    return 'Registration has closed.';
   return deadline === null ? overSentence : `Registration closed on the ${formatDate(deadline)}.`;
 }
 

@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import type * as check from '#contract/platform/checks.ts';
+import { type CalendarDate, formatDate, instantInLagos, isRealDate } from '#contract/platform/dates.ts';
+import { DateOnly } from '#contract/platform/endpoint.ts';
+import { endOfTraining } from './training-duration.ts';
+
+/** A training can have so many days. */
+export const maxTrainingDays = 14;
+
+/** A day of a training; its times are `HH:mm` in Lagos. */
+export const TrainingDay = z.object({
+  date: DateOnly,
+  time: z.string(),
+  /** Null if it isn't known. */
+  endTime: z.nullable(z.string()),
+});
+export type TrainingDay = z.infer<typeof TrainingDay>;
+
+/** A day as it is typed; its parts can still be empty. */
+export interface TypedDay {
+  date: string;
+  time: string;
+  endTime: string;
+}
+
+/** Writes days as a form has them: a line for each, such as '2027-01-09 07:30-16:00'. */
+export const writeDays = (days: readonly { date: string; time: string; endTime: string | null }[]): string =>
+  days.map(({ date, time, endTime }) => `${date} ${time}-${endTime ?? ''}`).join('\n');
+
+/** Reads days that `writeDays` has written. */
+export function readDays(text: string): TypedDay[] {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  return lines.map((line) => {
+    const [, date = '', time = '', endTime = ''] =
+      /^\s*(\S*?)\s*(\d\d?:\d\d)?\s*-\s*(\d\d?:\d\d)?\s*$/.exec(line) ?? [];
+    return { date, time, endTime };
+  });
+}
+
+const isTime = (text: string) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+
+/** The rules of a training's days, in the order in which they are checked. A text that is no date or time is left to the field's own rule. */
+export const dayChecks: readonly check.Check<'date' | 'time' | 'endTime' | 'furtherDays'>[] = [
+  {
+    field: 'endTime',
+    message: 'A day must end after it begins.',
+    failing: ({ time, endTime }) => (isTime(endTime) && endTime <= time ? ['endTime'] : []),
+  },
+  {
+    field: 'endTime',
+    message: 'Please say when the first day ends.',
+    failing: ({ endTime, furtherDays }) => (endTime.trim() === '' && furtherDays.trim() !== '' ? ['endTime'] : []),
+  },
+  {
+    field: 'furtherDays',
+    message: `A training can have at most ${maxTrainingDays} days.`,
+    failing: ({ furtherDays }) => (readDays(furtherDays).length >= maxTrainingDays ? ['furtherDays'] : []),
+  },
+  {
+    field: 'furtherDays',
+    message: 'Each further day needs a date, a start, and an end after it.',
+    failing: ({ furtherDays }) =>
+      readDays(furtherDays).every(
+        ({ date, time, endTime }) => isRealDate(date) && isTime(time) && isTime(endTime) && time < endTime,
+      )
+        ? []
+        : ['furtherDays'],
+  },
+  {
+    field: 'furtherDays',
+    message: 'Each further day must be after the one before it.',
+    failing: ({ date: first, furtherDays }) => {
+      const dates = [first, ...readDays(furtherDays).map(({ date }) => date)];
+      return dates.every((date, at) => at === 0 || date > (dates[at - 1] ?? '')) ? [] : ['furtherDays'];
+    },
+  },
+];
+
+/** The last day of a training. */
+export const lastDayOf = ({ date, days }: { date: CalendarDate; days: readonly TrainingDay[] }): CalendarDate =>
+  days.at(-1)?.date ?? date;
+
+/** The days of a training in words: '8th and 9th of January, 2027'; of many, or of several months, the first and the last. */
+export function formatDays(days: readonly { date: CalendarDate }[], format = formatDate): string {
+  const texts = days.map(({ date }) => format(date));
+  const [first = '', last = ''] = [texts[0], texts.at(-1)];
+  if (texts.length < 2) return first;
+  const [numbers, months] = [texts.map((text) => text.split(' ')[0]), texts.map((text) => text.replace(/^\S+ /, ''))];
+  if (texts.length > 3 || new Set(months).size > 1) return `${first} to ${last}`;
+  return `${numbers.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** When the days of a training begin and end, as far as that is known, each with the name by which calendars know it. */
+export function eventsOf({
+  _id,
+  days,
+  duration,
+  version,
+}: {
+  _id: string;
+  days: readonly TrainingDay[];
+  duration: string;
+  version: number;
+}) {
+  return days.map(({ date, time, endTime }, at) => {
+    const start = instantInLagos(date, time);
+    const said = days.length === 1 ? endOfTraining(start, duration) : undefined;
+    return {
+      id: at === 0 ? _id : `${_id}-${at + 1}`,
+      version,
+      start,
+      end: endTime === null ? said : instantInLagos(date, endTime),
+    };
+  });
+}

@@ -1,0 +1,23 @@
+import { addDays, type CalendarDate, firstDayOfMonth } from '#contract/platform/dates.ts';
+
+/** How a series repeats its first training; monthly on the same weekday, such as every first Monday. */
+export const repetitions = ['weekly', 'monthly'] as const;
+export type Repetition = (typeof repetitions)[number];
+
+/** A series can have so many trainings. */
+export const maxSeries = 12;
+
+const weekdayOf = (date: CalendarDate) => new Date(`${date}T00:00:00Z`).getUTCDay();
+
+/** The same weekday so many months later; the fifth one of a month is the last one of the others. */
+function inMonth(date: CalendarDate, months: number): CalendarDate {
+  const week = Math.ceil(Number(date.slice(8)) / 7);
+  const first = firstDayOfMonth(date, months);
+  const next = firstDayOfMonth(date, months + 1);
+  if (week === 5) return addDays(next, -1 - ((weekdayOf(addDays(next, -1)) - weekdayOf(date) + 7) % 7));
+  return addDays(first, ((weekdayOf(date) - weekdayOf(first) + 7) % 7) + (week - 1) * 7);
+}
+
+/** The dates of a series, which begins with `date`. */
+export const seriesDates = (date: CalendarDate, repetition: Repetition, count: number): CalendarDate[] =>
+  Array.from({ length: count }, (_, at) => (repetition === 'weekly' ? addDays(date, at * 7) : inMonth(date, at)));

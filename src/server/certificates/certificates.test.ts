@@ -1,0 +1,229 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  checkCertificate,
+  correctCertificate,
+  downloadCertificates,
+  listCertificates,
+  listDriverTrainings,
+  makeCertificates,
+  notOverMessage,
+  openOwnCertificate,
+  sendCertificates,
+  withdrawCertificate,
+} from '#contract/certificates/certificates.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { erasePerson } from '#contract/privacy/privacy-people.ts';
+import { trackByLink } from '#contract/tracking/tracking.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { activity } from '#test/samples/activity.ts';
+import { aDriver } from '#test/samples/drivers.ts';
+import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import { readZip } from '#test/samples/zip.ts';
+
+const noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+let owner: Administrator;
+let training: string;
+let people: string[];
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  owner = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  const { db } = world.database;
+  for (const table of ['messages', 'certificates', 'enrolments', 'trainings'] as const) {
+    await db.deleteFrom(table).execute();
+  }
+  await sql`delete from rate_limits`.execute(db);
+  world.time.now = noon;
+  training = await aTraining(db, { title: 'Defensive Driving', takesPlaceOn: '2027-03-09', duration: '2 days' });
+  people = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const [at, id] of people.entries()) {
+    const fullName = ['Ọlábísí Adéyẹmí', 'Ẹniọlá Ńwosu'][at] ?? '';
+    await anEnrolment(db, training, { id, fullName, email: `${at}@example.com`, phoneNumber: `0800 000 014${at}` });
+  }
+});
+
+const about = () => ({ params: { id: training } });
+const make = (enrolmentIds = people) => ask(owner, makeCertificates, { ...about(), body: { enrolmentIds } });
+const list = () => ask(owner, listCertificates, about());
+async function made() {
+  await make();
+  const { certificates } = await list();
+  const [first, second] = [...certificates].sort((one, other) => other.fullName.localeCompare(one.fullName, 'en'));
+  if (!first || !second) throw new Error('no certificates were made');
+  return { first, second };
+}
+async function check(number: string) {
+  const url = `${apiBase}${checkCertificate.path.replace('{number}', encodeURIComponent(number))}`;
+  const answered = await world.app.inject(url);
+  return answered.statusCode === 200
+    ? z.parse(checkCertificate.response, answered.json()).data
+    : { state: answered.statusCode };
+}
+const fetched = async (url: string) => {
+  const { statusCode, headers, rawPayload } = await world.app.inject(url);
+  return { statusCode, type: headers['content-type'], bytes: rawPayload };
+};
+const mailsTo = (address: string) =>
+  world.database.db
+    .selectFrom('messages')
+    .select(['event', 'words'])
+    .where('address', '=', address)
+    .where('channel', '=', 'mail')
+    .execute();
+
+test('certificates are made once for those who came, and only of a training that is over', async () => {
+  world.time.now = new Date('2027-03-09T11:00:00Z');
+  expect(await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } })).toMatchObject({
+    status: 409,
+    message: notOverMessage,
+  });
+  world.time.now = noon;
+  const waiting = crypto.randomUUID();
+  await anEnrolment(world.database.db, training, { id: waiting, state: 'Waiting', queuedAt: noon });
+  const [both] = await Promise.all([make([people[0] ?? '', waiting]), make(people)]);
+  expect(both.made).toBeLessThanOrEqual(1);
+  expect(await make(['no id'])).toEqual({ made: 0 });
+  const { canMake, certificates, without } = await list();
+  expect([canMake, certificates.length, without]).toEqual([true, 2, []]);
+  expect(new Set(certificates.map(({ number }) => number)).size).toBe(2);
+  expect(certificates.every(({ number }) => /^ML(-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(number))).toBe(true);
+});
+
+test('who came on every day is chosen, and the days on which somebody came are printed', async () => {
+  const [always = '', once = ''] = people;
+  const mark = (enrolmentId: string, heldOn: string, state: 'Came' | 'Late' | 'Absent') =>
+    world.database.db
+      .insertInto('attendanceMarks')
+      .values({
+        ...{ id: crypto.randomUUID(), enrolmentId, heldOn, state },
+        ...{ markedAt: noon, replaces: null, isScan: false, receivedAt: noon },
+      })
+      .execute();
+  await mark(always, '2027-03-08', 'Came');
+  await mark(always, '2027-03-09', 'Late');
+  await mark(once, '2027-03-08', 'Absent');
+  await mark(once, '2027-03-09', 'Came');
+  const { without } = await list();
+  expect(without.filter(({ came }) => came).map(({ enrolmentId }) => enrolmentId)).toEqual([always]);
+  await make([always]);
+  expect(await check((await list()).certificates[0]?.number ?? '')).toMatchObject({
+    days: ['2027-03-08', '2027-03-09'],
+  });
+});
+
+test('anybody can check a number, and learns nothing more than name, training and days', async () => {
+  const { first } = await made();
+  const genuine = {
+    ...{ state: 'genuine', number: first.number, name: 'Ọlábísí Adéyẹmí' },
+    ...{ training: 'Defensive Driving', days: ['2027-03-09'] },
+  };
+  expect(await check(first.number)).toEqual(genuine);
+  expect(await check(` ${first.number.toLowerCase().replaceAll('-', ' ')}`)).toEqual(genuine);
+  const unknown = { state: 'unknown', number: null, name: null, training: null, days: null };
+  expect(await check('ML-0000-0000-0000')).toEqual(unknown);
+  expect(await check('a slip of the pen')).toEqual(unknown);
+});
+
+test('who tries many numbers has to wait, and who checks many genuine ones has not', async () => {
+  const { first } = await made();
+  for (let at = 0; at < 15; at += 1) expect(await check(first.number)).toMatchObject({ state: 'genuine' });
+  for (let at = 0; at < 10; at += 1) expect(await check(`ML-0000-0000-000${at}`)).toMatchObject({ state: 'unknown' });
+  expect(await check('ML-0000-0000-000A')).toEqual({ state: 429 });
+});
+
+test('a corrected name is on the next file, under the same number', async () => {
+  const { first } = await made();
+  const params = { id: first._id };
+  expect((await attempt(owner, correctCertificate, { params, body: { fullName: ' ' } })).status).toBe(400);
+  await ask(owner, correctCertificate, { params, body: { fullName: 'Ọlábísí  Adéyẹmí-Bello' } });
+  expect(await check(first.number)).toMatchObject({ state: 'genuine', name: 'Ọlábísí Adéyẹmí-Bello' });
+  const [entry] = await activity(world, { record: people[0] ?? '' });
+  expect(entry).toMatchObject({
+    kind: 'certificate-corrected',
+    changes: [{ field: 'fullName', before: 'Ọlábísí Adéyẹmí', after: 'Ọlábísí Adéyẹmí-Bello' }],
+  });
+});
+
+test('a withdrawn certificate says so without a reason, opens nowhere, and can be followed by another one', async () => {
+  const { first } = await made();
+  const params = { id: first._id };
+  const body = { reason: 'It was another person.' };
+  expect((await attempt(owner, withdrawCertificate, { params, body: { reason: '' } })).status).toBe(400);
+  await ask(owner, withdrawCertificate, { params, body });
+  expect((await attempt(owner, withdrawCertificate, { params, body })).status).toBe(409);
+  expect((await attempt(owner, correctCertificate, { params, body: { fullName: 'Ada' } })).status).toBe(409);
+  const open = { ...about(), body: { certificateId: first._id } };
+  expect((await attempt(owner, downloadCertificates, open)).status).toBe(404);
+  expect((await ask(owner, sendCertificates, { ...about(), body: { ids: [first._id], again: true } })).sent).toBe(0);
+  expect(await check(first.number)).toMatchObject({ state: 'withdrawn', name: 'Ọlábísí Adéyẹmí' });
+  expect((await list()).without).toMatchObject([{ enrolmentId: people[0] }]);
+  expect(await make()).toEqual({ made: 1 });
+  expect((await list()).certificates).toHaveLength(3);
+});
+
+test('the office takes one as a PDF, or all as a ZIP', async () => {
+  const { first } = await made();
+  const one = await ask(owner, downloadCertificates, { ...about(), body: { certificateId: first._id } });
+  expect(one.fileName).toBe(`certificate-${first.reference}.pdf`);
+  const pdf = await fetched(one.url);
+  expect([pdf.statusCode, pdf.type, pdf.bytes.subarray(0, 5).toString()]).toEqual([200, 'application/pdf', '%PDF-']);
+  expect(pdf.bytes.length).toBeLessThan(40_000);
+  const all = await fetched((await ask(owner, downloadCertificates, { ...about(), body: {} })).url);
+  expect(all.type).toBe('application/zip');
+  expect([...readZip(all.bytes).keys()].map((name) => name.split(',')[0])).toEqual(['Ẹniọlá Ńwosu', 'Ọlábísí Adéyẹmí']);
+});
+
+test('people are told once where their certificate is, and open it there', async () => {
+  const { first, second } = await made();
+  const ids = [first._id, second._id];
+  const sending = () => ask(owner, sendCertificates, { ...about(), body: { ids } });
+  const sent = await Promise.all([sending(), sending()]);
+  expect(sent.map((one) => one.sent).sort()).toEqual([0, 2]);
+  const [mail, ...others] = await mailsTo('0@example.com');
+  expect([mail?.event, others]).toEqual(['certificate-ready', []]);
+  const token = /track#([\w-]+)/.exec(mail?.words ?? '')?.[1] ?? '';
+  const track = await world.app.inject({ method: 'POST', url: apiBase + trackByLink.path, payload: { token } });
+  expect(z.parse(trackByLink.response, track.json()).data.hasCertificate).toBe(true);
+  const opening = await world.app.inject({
+    method: 'POST',
+    url: apiBase + openOwnCertificate.path,
+    payload: { token },
+  });
+  const { url } = z.parse(openOwnCertificate.response, opening.json()).data;
+  expect((await fetched(url)).bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  world.time.now = new Date(noon.getTime() + 6 * 60_000);
+  expect((await fetched(url)).statusCode).toBe(403);
+  world.time.now = noon;
+  await ask(owner, sendCertificates, { ...about(), body: { ids: [first._id], again: true } });
+  await ask(owner, withdrawCertificate, { params: { id: first._id }, body: { reason: 'A mistake' } });
+  const again = await world.app.inject({ method: 'POST', url: apiBase + openOwnCertificate.path, payload: { token } });
+  expect(again.statusCode).toBe(404);
+  expect([(await mailsTo('0@example.com')).length, (await mailsTo('1@example.com')).length]).toEqual([2, 1]);
+});
+
+test('the certificate goes with the person, and its number is unknown then', async () => {
+  const { first } = await made();
+  await ask(owner, erasePerson, {
+    body: { records: [{ kind: 'enrolment', id: people[0] ?? '' }], name: 'Ọlábísí Adéyẹmí' },
+  });
+  expect((await check(first.number)).state).toBe('unknown');
+  expect((await list()).certificates).toHaveLength(1);
+});
+
+test("a driver's profile has the trainings of the same address or number", async () => {
+  await made();
+  const { db } = world.database;
+  const byPhone = await aDriver(db, { email: 'driver@example.com', phoneNumber: '08000000140' });
+  const byMail = await aDriver(db, { email: '1@example.com', phoneNumber: '08000000999' });
+  const trainingsOf = (id: string) => ask(owner, listDriverTrainings, { params: { id } });
+  expect((await trainingsOf(byPhone)).result).toMatchObject([{ enrolmentId: people[0], state: 'certificate' }]);
+  expect((await trainingsOf(byMail)).result).toMatchObject([{ enrolmentId: people[1], title: 'Defensive Driving' }]);
+});

@@ -1,0 +1,30 @@
+import { formatCertificateNumber } from '#contract/certificates/certificate-number.ts';
+import type { Certificate } from '#contract/certificates/certificates.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import type { ListedRow } from './repository.ts';
+
+/** The path of one's own certificate, below `apiBase`. */
+export const ownFilePath = (id: string): string => `/certificates/files/${id}.pdf`;
+
+/** The address of that file, to be signed. */
+export const ownFileAddress = (id: string): string => apiBase + ownFilePath(id);
+
+/** Names all certificates of a training in the path of its files. */
+export const allFiles = 'all';
+
+/** The path of a training's certificates for the office, below `apiBase`. */
+export const officeFilePath = (trainingId: string, which: string): string =>
+  `/trainings/${trainingId}/certificates/${which}`;
+
+/** The address of that file, to be signed. */
+export const officeFileAddress = (trainingId: string, which: string): string =>
+  apiBase + officeFilePath(trainingId, which);
+
+export const toCertificate = (row: ListedRow): Certificate => ({
+  ...row,
+  _id: row.id,
+  number: formatCertificateNumber(row.number),
+  issuedAt: row.issuedAt.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+  withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+});

@@ -1,0 +1,207 @@
+import { type Insertable, sql } from 'kysely';
+import { maxCertificates } from '#contract/certificates/certificates.ts';
+import { cameAlways, cameOnce } from '#server/attendance/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import type { CertificatesTable } from './table.ts';
+
+const printed = [
+  ...(['certificates.number', 'certificates.fullName', 'certificates.title', 'certificates.days'] as const),
+  ...(['certificates.duration', 'certificates.place', 'certificates.trainers', 'certificates.issuedAt'] as const),
+];
+
+/** Whether a column has one of these ids, of which some can be no ids. */
+const isAnyOf = (column: string, ids: readonly string[]) =>
+  sql<boolean>`${sql.ref(column)} = any (${ids.filter(isUuid)}::uuid[])`;
+
+/** What stands on a certificate. */
+export type PrintedCertificate = Pick<
+  CertificatesTable,
+  'number' | 'fullName' | 'title' | 'days' | 'duration' | 'place' | 'trainers' | 'issuedAt'
+>;
+
+/** The certificate with this number; nobody has the number ''. */
+export const findByNumber = (db: Database, number: string) =>
+  db
+    .selectFrom('certificates')
+    .select(['number', 'fullName', 'title', 'days', 'withdrawnAt'])
+    .where('number', '=', number)
+    .executeTakeFirst();
+
+/** A training as far as certificates are concerned. */
+export async function findTraining(db: Database, id: string) {
+  if (!isUuid(id)) return undefined;
+  return db
+    .selectFrom('trainings')
+    .select(['id', 'title', 'takesPlaceOn', 'status', 'duration', 'venue', 'trainingType', 'trainers'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+const certificates = (db: Database) =>
+  db.selectFrom('certificates').innerJoin('enrolments', 'enrolments.id', 'certificates.enrolmentId');
+
+/** The certificates of a training by name. */
+export const findCertificates = (db: Database, trainingId: string) =>
+  certificates(db)
+    .select(['certificates.id', 'enrolmentId', 'reference', 'number', 'certificates.fullName', 'email', 'phoneNumber'])
+    .select(['issuedAt', 'issuedBy', 'sentAt', 'withdrawnAt', 'withdrawnReason'])
+    .where('trainingId', '=', trainingId)
+    .orderBy(sql`fold_text(certificates.full_name)`)
+    .orderBy('certificates.id')
+    .limit(maxCertificates)
+    .execute();
+export type ListedRow = Awaited<ReturnType<typeof findCertificates>>[number];
+
+/** Those with a seat who have no certificate that counts. */
+const withoutCertificate = (db: Database, trainingId: string) =>
+  db
+    .selectFrom('enrolments')
+    .select(['id', 'reference', 'fullName'])
+    .where('trainingId', '=', trainingId)
+    .where('state', 'in', ['Registered', 'WalkedIn'])
+    .where('erasedAt', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('certificates')
+            .select('certificates.id')
+            .whereRef('enrolmentId', '=', 'enrolments.id')
+            .where('withdrawnAt', 'is', null),
+        ),
+      ),
+    );
+
+/** Those with a seat who have no certificate that counts, by name, and whether they came on every day. */
+export const findWithout = (db: Database, trainingId: string) =>
+  withoutCertificate(db, trainingId)
+    .select(cameAlways.as('came'))
+    .orderBy(sql`fold_text(full_name)`)
+    .orderBy('id')
+    .limit(maxCertificates)
+    .execute();
+
+/** The chosen ones of those who have no certificate that counts, locked so that nobody is erased meanwhile. */
+export const lockWithout = (tx: Database, trainingId: string, ids: readonly string[]) =>
+  withoutCertificate(tx, trainingId).where(isAnyOf('id', ids)).orderBy('id').forShare().execute();
+
+/** The days on which somebody came to a training, in order; none if nobody was marked. */
+export async function findHeldDays(db: Database, trainingId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('attendance')
+    .innerJoin('enrolments', 'enrolments.id', 'attendance.enrolmentId')
+    .select('heldOn')
+    .distinct()
+    .where('trainingId', '=', trainingId)
+    .where('attendance.state', 'in', ['Came', 'Late'])
+    .orderBy('heldOn')
+    .execute();
+  return rows.map(({ heldOn }) => heldOn);
+}
+
+/** Stores certificates, and returns whose; who has got one meanwhile gets no other. */
+export const insertCertificates = (tx: Database, rows: readonly Insertable<CertificatesTable>[]) =>
+  tx
+    .insertInto('certificates')
+    .values(rows)
+    .onConflict((conflict) => conflict.column('enrolmentId').where('withdrawnAt', 'is', null).doNothing())
+    .returning('enrolmentId')
+    .execute();
+
+/** Marks certificates as sent that count, and unless `again` were not sent before; returns whom to tell. */
+export const markSent = async (
+  tx: Database,
+  { trainingId, ids, again, now }: { trainingId: string; ids: readonly string[]; again: boolean; now: Date },
+) => {
+  let query = tx
+    .updateTable('certificates')
+    .from('enrolments')
+    .set({ sentAt: now })
+    .whereRef('enrolments.id', '=', 'certificates.enrolmentId')
+    .where('trainingId', '=', trainingId)
+    .where(isAnyOf('certificates.id', ids))
+    .where('withdrawnAt', 'is', null);
+  if (!again) query = query.where('sentAt', 'is', null);
+  return query
+    .returning(['certificates.id', 'certificates.fullName', 'certificates.title', 'enrolmentId'])
+    .returning(['reference', 'email', 'phoneNumber'])
+    .execute();
+};
+
+/** The certificates of a training that count, as they are printed, by name; with `id` only this one. */
+export async function findPrinted(db: Database, trainingId: string, id?: string) {
+  if (id !== undefined && !isUuid(id)) return [];
+  let query = certificates(db)
+    .select(printed)
+    .select('reference')
+    .where('trainingId', '=', trainingId)
+    .where('withdrawnAt', 'is', null);
+  if (id !== undefined) query = query.where('certificates.id', '=', id);
+  return query.orderBy(sql`fold_text(certificates.full_name)`).orderBy('certificates.id').execute();
+}
+
+/** The certificate of a registration that counts, as it is printed. */
+export const findOwn = (db: Database, enrolmentId: string) =>
+  certificates(db)
+    .select(printed)
+    .select(['certificates.id', 'reference'])
+    .where('enrolmentId', '=', enrolmentId)
+    .where('withdrawnAt', 'is', null)
+    .executeTakeFirst();
+
+/** The certificate with this `_id`, locked until the transaction ends. */
+export async function lockCertificate(tx: Database, id: string) {
+  if (!isUuid(id)) return undefined;
+  return certificates(tx)
+    .select(['certificates.id', 'number', 'certificates.fullName', 'certificates.title', 'withdrawnAt'])
+    .select(['enrolmentId', 'reference', 'trainingId', 'enrolments.fullName as traineeName'])
+    .where('certificates.id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateCertificate(
+  tx: Database,
+  id: string,
+  changes: Partial<Pick<CertificatesTable, 'fullName'>> & {
+    withdrawnAt?: Date;
+    withdrawnBy?: string;
+    withdrawnReason?: string;
+  },
+): Promise<void> {
+  await tx.updateTable('certificates').set(changes).where('id', '=', id).execute();
+}
+
+/** The email address and phone number of a driver who isn't erased. */
+export async function findDriver(db: Database, id: string) {
+  if (!isUuid(id)) return undefined;
+  return db
+    .selectFrom('drivers')
+    .select(['email', 'phoneNumber'])
+    .where('id', '=', id)
+    .where('erasedAt', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The registrations with a seat of an email address or a phone number, in whatever form it was typed, the latest training first. */
+export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: string; phoneNumber: string }) =>
+  db
+    .selectFrom('enrolments')
+    .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
+    .leftJoin('certificates', (join) =>
+      join.onRef('certificates.enrolmentId', '=', 'enrolments.id').on('withdrawnAt', 'is', null),
+    )
+    .select(['enrolments.id', 'trainings.id as trainingId', 'trainings.title', 'takesPlaceOn', 'status', 'number'])
+    .select(cameOnce.as('came'))
+    .where((where) =>
+      where.or([
+        where('email', '=', email),
+        sql<boolean>`last_digits(enrolments.phone_number) = last_digits(${phoneNumber})`,
+      ]),
+    )
+    .where('enrolments.erasedAt', 'is', null)
+    .where('enrolments.state', 'in', ['Registered', 'WalkedIn'])
+    .orderBy('takesPlaceOn', 'desc')
+    .orderBy('enrolments.id', 'desc')
+    .limit(100)
+    .execute();

@@ -1,0 +1,218 @@
+import { randomInt } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import {
+  certificateNumberLength,
+  certificateSigns,
+  formatCertificateNumber,
+  parseCertificateNumber,
+} from '#contract/certificates/certificate-number.ts';
+import {
+  type CertificateList,
+  type CheckedCertificate,
+  certificateNameChecks,
+  notOverMessage,
+  withdrawalChecks,
+} from '#contract/certificates/certificates.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
+import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
+import type { Acting, Administrator } from '#server/platform/system/actor.ts';
+import type { Context } from '#server/platform/system/context.ts';
+import { toCertificate } from './mapper.ts';
+import * as repository from './repository.ts';
+
+type TrainingRow = NonNullable<Awaited<ReturnType<typeof repository.findTraining>>>;
+
+/** Whether a training is over, so that nobody can be taken out of it any more. */
+const isOver = ({ status, takesPlaceOn }: TrainingRow, now: Date) =>
+  status === 'Completed' || (status === 'Upcoming' && takesPlaceOn < todayInLagos(now));
+
+async function getTraining(db: Database, id: string): Promise<TrainingRow> {
+  const training = await repository.findTraining(db, id);
+  if (!training) throw httpErrors.notFound('There is no training with this id.');
+  return training;
+}
+
+const unknown: CheckedCertificate = { state: 'unknown', number: null, name: null, training: null, days: null };
+
+/** Tells anybody whether the certificate with this number is genuine. Misses of a sender are limited: throws 429. */
+export async function checkNumber(
+  { db, misses }: Pick<Context, 'db'> & { misses: RateLimit },
+  sender: string,
+  typed: string,
+): Promise<CheckedCertificate> {
+  await misses.count(sender);
+  // What can't be a number costs the same question.
+  const found = await repository.findByNumber(db, parseCertificateNumber(typed) ?? '');
+  if (!found) return unknown;
+  await misses.refund(sender);
+  return {
+    state: found.withdrawnAt === null ? 'genuine' : 'withdrawn',
+    number: formatCertificateNumber(found.number),
+    name: found.fullName,
+    training: found.title,
+    days: found.days,
+  };
+}
+
+/** The certificates of a training, and who could get one. Throws 404 if there is no such training. */
+export async function listedCertificates({ db, clock }: Context, trainingId: string): Promise<CertificateList> {
+  const training = await getTraining(db, trainingId);
+  const rows = await repository.findCertificates(db, training.id);
+  const without = await repository.findWithout(db, training.id);
+  return {
+    canMake: isOver(training, clock()),
+    certificates: rows.map(toCertificate),
+    without: without.map(({ id, ...person }) => ({ ...person, enrolmentId: id })),
+  };
+}
+
+const newNumber = () =>
+  Array.from({ length: certificateNumberLength }, () =>
+    certificateSigns.charAt(randomInt(certificateSigns.length)),
+  ).join('');
+
+const toRecord = ({ id, title }: Pick<TrainingRow, 'id' | 'title'>) => ({ kind: 'training', id, name: title }) as const;
+
+/**
+ * Makes certificates for people with a seat, as training and names are now, and returns how many. Who has one gets no other. Throws 404 if
+ * there is no such training, 409 if it isn't over.
+ */
+export async function makeCertificates(
+  { db, clock, actor }: Context & Acting<Administrator>,
+  trainingId: string,
+  enrolmentIds: readonly string[],
+): Promise<{ made: number }> {
+  return db.transaction().execute(async (tx) => {
+    const training = await getTraining(tx, trainingId);
+    const now = clock();
+    if (!isOver(training, now)) throw httpErrors.conflict(notOverMessage);
+    const people = await repository.lockWithout(tx, training.id, enrolmentIds);
+    if (people.length === 0) return { made: 0 };
+    const held = await repository.findHeldDays(tx, training.id);
+    const days = held.length > 0 ? held : [training.takesPlaceOn];
+    const rows = people.map(({ id: enrolmentId, fullName }) => ({
+      ...{ id: uuid(), number: newNumber(), enrolmentId, fullName },
+      ...{ title: training.title, days, duration: training.duration },
+      place: training.venue || (training.trainingType === 'remote' ? 'Online' : ''),
+      ...{ trainers: training.trainers, issuedAt: now, issuedBy: actor.name },
+    }));
+    const made = await repository.insertCertificates(tx, rows);
+    if (made.length > 0) {
+      await recordActivity(tx, actor, {
+        kind: 'certificates-made',
+        at: now,
+        record: toRecord(training),
+        alsoAbout: made.map(({ enrolmentId }) => enrolmentId),
+        changes: [{ field: 'certificates', before: null, after: String(made.length) }],
+      });
+    }
+    return { made: made.length };
+  });
+}
+
+/** Tells people where their certificates are, and returns how many. Throws 404 if there is no such training. */
+export async function sendCertificates(
+  { db, clock, notify, actor }: Context & { notify: Notify } & Acting<Administrator>,
+  trainingId: string,
+  { ids, again }: { ids: readonly string[]; again: boolean },
+): Promise<{ sent: number }> {
+  return db.transaction().execute(async (tx) => {
+    const training = await getTraining(tx, trainingId);
+    const now = clock();
+    const sent = await repository.markSent(tx, { trainingId: training.id, ids, again, now });
+    if (sent.length === 0) return { sent: 0 };
+    await recordActivity(tx, actor, {
+      kind: 'certificates-sent',
+      at: now,
+      record: toRecord(training),
+      alsoAbout: sent.map(({ enrolmentId }) => enrolmentId),
+      changes: [{ field: 'certificates', before: null, after: String(sent.length) }],
+    });
+    const notifications = sent.map(
+      ({ id, enrolmentId, fullName: name, title, reference, email, phoneNumber: phone }) => ({
+        event: 'certificate-ready' as const,
+        occasion: again ? `${id} ${now.toISOString()}` : id,
+        record: { kind: 'enrolment' as const, id: enrolmentId, name, reference },
+        recipient: { name, email, phone },
+        values: { training: title },
+      }),
+    );
+    await notify(tx, notifications, now);
+    return { sent: sent.length };
+  });
+}
+
+type LockedCertificate = NonNullable<Awaited<ReturnType<typeof repository.lockCertificate>>>;
+
+/** Locks a certificate that counts. Throws 404 if there is none, 409 if it was withdrawn. */
+async function lockValid(tx: Database, id: string): Promise<LockedCertificate> {
+  const found = await repository.lockCertificate(tx, id);
+  if (!found) throw httpErrors.notFound('There is no certificate with this id.');
+  if (found.withdrawnAt !== null) {
+    throw httpErrors.conflict(`The certificate ${formatCertificateNumber(found.number)} was withdrawn.`);
+  }
+  return found;
+}
+
+const recordOf = ({ enrolmentId, traineeName, reference, trainingId }: LockedCertificate) => ({
+  record: { kind: 'enrolment' as const, id: enrolmentId, name: traineeName, reference },
+  alsoAbout: [trainingId],
+});
+
+/** Corrects the name on a certificate, whose number stays. Throws 404 if there is none, 409 if it was withdrawn. */
+export async function correctName(
+  { db, clock, actor }: Context & Acting<Administrator>,
+  id: string,
+  fullName: string,
+): Promise<void> {
+  const now = clock();
+  rejectInvalid(certificateNameChecks, { fullName }, now);
+  await db.transaction().execute(async (tx) => {
+    const found = await lockValid(tx, id);
+    const changes = changesBetween({ fullName: found.fullName }, { fullName });
+    if (changes.length === 0) return;
+    await repository.updateCertificate(tx, id, { fullName });
+    await recordActivity(tx, actor, { kind: 'certificate-corrected', at: now, ...recordOf(found), changes });
+  });
+}
+
+/** Withdraws a certificate. Throws 404 if there is none, 409 if it was withdrawn before. */
+export async function withdrawCertificate(
+  { db, clock, actor }: Context & Acting<Administrator>,
+  id: string,
+  reason: string,
+): Promise<void> {
+  const now = clock();
+  rejectInvalid(withdrawalChecks, { reason }, now);
+  await db.transaction().execute(async (tx) => {
+    const found = await lockValid(tx, id);
+    await repository.updateCertificate(tx, id, { withdrawnAt: now, withdrawnBy: actor.name, withdrawnReason: reason });
+    const changes = [
+      { field: 'certificate' as const, before: formatCertificateNumber(found.number), after: null },
+      ...changesBetween({}, { reason }),
+    ];
+    await recordActivity(tx, actor, { kind: 'certificate-withdrawn', at: now, ...recordOf(found), changes });
+  });
+}
+
+/** The trainings of a driver, by the same email address or phone number. Throws 404 if there is no such driver. */
+export async function trainingsOfDriver({ db }: Pick<Context, 'db'>, id: string) {
+  const driver = await repository.findDriver(db, id);
+  if (!driver) throw httpErrors.notFound('There is no driver with this id.');
+  const rows = await repository.findTrainingsOf(db, driver);
+  return rows.map(({ id: enrolmentId, trainingId, title, takesPlaceOn: day, number, ...row }) => ({
+    ...{ enrolmentId, trainingId, title, day },
+    state: stateOf({ number, ...row }),
+    number: number && formatCertificateNumber(number),
+  }));
+}
+
+function stateOf({ number, status, came }: { number: string | null; status: string; came: boolean }) {
+  if (number !== null) return 'certificate';
+  if (came) return 'came';
+  return status === 'Cancelled' ? 'cancelled' : 'registered';
+}

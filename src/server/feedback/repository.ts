@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import type { CalendarDate } from '#contract/platform/dates.ts';
+import { cameOnce } from '#server/attendance/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { deleteInBatches, isUuid } from '#server/platform/database/queries.ts';
+
+/** Those who came to a training of these days and were not asked yet, at most so many. */
+export const findUnasked = (
+  tx: Database,
+  { from, until }: { from: CalendarDate; until: CalendarDate },
+  limit: number,
+) =>
+  tx
+    .selectFrom('enrolments')
+    .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
+    .select(['enrolments.id', 'reference', 'fullName', 'email', 'phoneNumber', 'title'])
+    .where('takesPlaceOn', '>=', from)
+    .where('takesPlaceOn', '<=', until)
+    .where('trainings.status', '<>', 'Cancelled')
+    .where('enrolments.erasedAt', 'is', null)
+    // Where nobody was marked at the door, the certificates say who came.
+    .where(({ or, exists, selectFrom }) =>
+      or([
+        cameOnce,
+        exists(
+          selectFrom('certificates')
+            .select('certificates.id')
+            .whereRef('enrolmentId', '=', 'enrolments.id')
+            .where('withdrawnAt', 'is', null),
+        ),
+      ]),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('messages')
+            .select('messages.id')
+            .where('event', '=', 'feedback-asked')
+            .whereRef('recordId', '=', 'enrolments.id'),
+        ),
+      ),
+    )
+    .orderBy('enrolments.id')
+    .limit(limit)
+    .execute();
+
+/** Lets registrations answer; returns those that could not before. */
+export async function insertRequests(tx: Database, ids: readonly string[], closesAt: Date): Promise<Set<string>> {
+  const rows = await tx
+    .insertInto('feedbackRequests')
+    .values(ids.map((enrolmentId) => ({ enrolmentId, closesAt })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('enrolmentId')
+    .execute();
+  return new Set(rows.map(({ enrolmentId }) => enrolmentId));
+}
+
+/** The training that a registration can still answer about. */
+export const findAsked = (db: Database, enrolmentId: string, now: Date) =>
+  db
+    .selectFrom('feedbackRequests')
+    .innerJoin('enrolments', 'enrolments.id', 'feedbackRequests.enrolmentId')
+    .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
+    .select(['trainings.id', 'title', 'takesPlaceOn'])
+    .where('feedbackRequests.enrolmentId', '=', enrolmentId)
+    .where('closesAt', '>', now)
+    .executeTakeFirst();
+
+/** Uses up the right to answer. Returns false if there was none, as when the form was sent twice. */
+export async function useRequest(tx: Database, enrolmentId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('feedbackRequests')
+    .where('enrolmentId', '=', enrolmentId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+export async function insertFeedback(
+  tx: Database,
+  answer: { trainingId: string; stars: number; helped: string; missing: string },
+): Promise<void> {
+  await tx.insertInto('feedback').values(answer).execute();
+}
+
+/** The answers about a training, in no order; undefined if there is no such training. */
+export async function findFeedback(db: Database, trainingId: string) {
+  if (!isUuid(trainingId)) return undefined;
+  const training = await db.selectFrom('trainings').select('id').where('id', '=', trainingId).executeTakeFirst();
+  return (
+    training &&
+    db
+      .selectFrom('feedback')
+      .select(['stars', 'helped', 'missing'])
+      .where('trainingId', '=', trainingId)
+      .orderBy('id')
+      .execute()
+  );
+}
+
+/** Ends the requests that have closed. */
+export async function deleteClosed(db: Database, now: Date): Promise<void> {
+  await deleteInBatches(db, 'feedback_requests', sql`closes_at <= ${now}`);
+}
+
+/** Empties the words about trainings until `until`: people can stand in them. The stars stay. */
+export async function emptyWords(db: Database, until: CalendarDate): Promise<void> {
+  await sql`update feedback set helped = '', missing = '' from trainings
+    where trainings.id = training_id and takes_place_on <= ${until} and (helped <> '' or missing <> '')`.execute(db);
+}

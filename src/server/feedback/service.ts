@@ -1,0 +1,144 @@
+import { parse, stringify } from 'uuid';
+import type * as z from 'zod/mini';
+import {
+  type FeedbackSummary,
+  feedbackChecks,
+  feedbackClosedMessage,
+  feedbackDays,
+  feedbackOpenDays,
+  type giveFeedback as giveFeedbackEndpoint,
+  maxStars,
+  minShownAnswers,
+  type readFeedbackRequest,
+} from '#contract/feedback/feedback.ts';
+import { addDays, type CalendarDate, todayInLagos } from '#contract/platform/dates.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
+import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import type { Notify } from '#server/platform/messages/notify.ts';
+import type { Context } from '#server/platform/system/context.ts';
+import { signedTokens } from '#server/platform/system/signed-token.ts';
+import * as repository from './repository.ts';
+
+/** Makes and reads the links by which people answer. They stand in messages, so they are short; they are stored nowhere else. */
+export interface FeedbackLinks {
+  linkOf(enrolmentId: string): string;
+  /** The registration of a token; `undefined` if it was altered. */
+  read(token: string): string | undefined;
+}
+
+const macBytes = 12;
+
+export function feedbackLinks(secret: string, publicUrl: string): FeedbackLinks {
+  const tokens = signedTokens(secret, 'feedback-links', macBytes);
+  return {
+    linkOf: (enrolmentId) => `${publicUrl}/feedback#${tokens.sign(parse(enrolmentId))}`,
+    read(token) {
+      // A link can end in signs that were beside it in a message.
+      const body = tokens.read(Buffer.from(token, 'base64url').toString('base64url'));
+      return body?.length === 16 ? stringify(body) : undefined;
+    },
+  };
+}
+
+/** In one transaction: if the process ends in it, the next run asks them. */
+const peopleAtOnce = 200;
+
+const dayMs = 24 * 60 * 60_000;
+
+/** Asks those who came to a training some days ago what it was like, each of them once. */
+export async function askForFeedback(
+  { db, clock, notify, links }: Context & { notify: Notify; links: FeedbackLinks },
+  signal?: AbortSignal,
+): Promise<void> {
+  for (let isMore = true; isMore; ) {
+    signal?.throwIfAborted();
+    isMore = await db.transaction().execute(async (tx) => {
+      const now = clock();
+      const today = todayInLagos(now);
+      const days = { from: addDays(today, -feedbackDays.last), until: addDays(today, -feedbackDays.first) };
+      const people = await repository.findUnasked(tx, days, peopleAtOnce);
+      if (people.length === 0) return false;
+      const closesAt = new Date(now.getTime() + feedbackOpenDays * dayMs);
+      const ids = people.map(({ id }) => id);
+      const asked = await repository.insertRequests(tx, ids, closesAt);
+      const notifications = people
+        .filter(({ id }) => asked.has(id))
+        .map(({ id, reference, fullName: name, email, phoneNumber: phone, title }) => ({
+          event: 'feedback-asked' as const,
+          occasion: id,
+          record: { kind: 'enrolment' as const, id, name, reference },
+          recipient: { name, email, phone },
+          values: { training: title, link: links.linkOf(id) },
+          isScheduled: true,
+        }));
+      await notify(tx, notifications, now);
+      // With nobody new, all that are left can be told by no channel.
+      return asked.size === peopleAtOnce;
+    });
+  }
+}
+
+interface AnsweringContext extends Context {
+  links: FeedbackLinks;
+  posts: RateLimit;
+}
+
+async function getAsked({ db, clock, links }: AnsweringContext, token: string) {
+  const enrolmentId = links.read(token);
+  const asked = enrolmentId === undefined ? undefined : await repository.findAsked(db, enrolmentId, clock());
+  if (enrolmentId === undefined || !asked) throw httpErrors.notFound(feedbackClosedMessage);
+  return { enrolmentId, ...asked };
+}
+
+/** Reads which training a link asks about. Throws 404 if it was used, is too old or was altered. */
+export async function readRequest(
+  context: AnsweringContext,
+  sender: string,
+  token: string,
+): Promise<z.infer<typeof readFeedbackRequest.response>['data']> {
+  await context.posts.count(sender);
+  const { title: training, takesPlaceOn: day } = await getAsked(context, token);
+  return { training, day };
+}
+
+/** Stores an answer without whose it is. Throws 404 if the link was used, is too old or was altered. */
+export async function giveFeedback(
+  context: AnsweringContext,
+  sender: string,
+  { token, stars, helped, missing }: z.infer<typeof giveFeedbackEndpoint.body>,
+): Promise<void> {
+  await context.posts.count(sender);
+  rejectInvalid(feedbackChecks, { stars, helped, missing }, context.clock());
+  const { enrolmentId, id: trainingId } = await getAsked(context, token);
+  await context.db.transaction().execute(async (tx) => {
+    if (!(await repository.useRequest(tx, enrolmentId))) throw httpErrors.notFound(feedbackClosedMessage);
+    await repository.insertFeedback(tx, { trainingId, stars: Number(stars), helped, missing });
+  });
+}
+
+const given = (words: readonly string[]) => words.filter((text) => text !== '');
+
+/** Sums up the answers about a training. Throws 404 if there is no such training. */
+export async function summedUp({ db }: Pick<Context, 'db'>, trainingId: string): Promise<FeedbackSummary> {
+  const rows = await repository.findFeedback(db, trainingId);
+  if (!rows) throw httpErrors.notFound('There is no training with this id.');
+  if (rows.length < minShownAnswers) return { answers: rows.length, shown: null };
+  const sum = rows.reduce((total, { stars }) => total + stars, 0);
+  return {
+    answers: rows.length,
+    shown: {
+      average: Math.round((sum / rows.length) * 10) / 10,
+      stars: Array.from({ length: maxStars }, (_, at) => rows.filter(({ stars }) => stars === at + 1).length),
+      // Not side by side: two answers in words could tell more of somebody than one.
+      helped: given(rows.map(({ helped }) => helped)),
+      missing: given(rows.map(({ missing }) => missing)).sort(),
+    },
+  };
+}
+
+/** Ends requests that have closed, and empties the words about trainings until `until`. */
+export async function deleteOldFeedback(db: Database, now: Date, until: CalendarDate): Promise<void> {
+  await repository.deleteClosed(db, now);
+  await repository.emptyWords(db, until);
+}

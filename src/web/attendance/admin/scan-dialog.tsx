@@ -1,0 +1,149 @@
+import { frameLoop, QRCanvas, rearCamera } from 'qr/dom.js';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatShortDate, formatTime, timeInLagos } from '#contract/platform/dates.ts';
+import { findTicket } from '#web/attendance/api.ts';
+import { isNotFound } from '#web/platform/http/api-client.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { type ListedPerson, tookPart } from './door-marks.ts';
+
+/** What a scan came to. */
+interface Answer {
+  kind: 'good' | 'bad';
+  title: string;
+  words: string;
+}
+
+// The same code in front of the camera is one scan.
+const sameCodeMs = 3000;
+
+function signal(kind: Answer['kind']): void {
+  navigator.vibrate?.(kind === 'good' ? 80 : [80, 60, 160]);
+  const sound = new AudioContext();
+  const tone = new OscillatorNode(sound, { frequency: kind === 'good' ? 880 : 220 });
+  tone.connect(sound.destination);
+  tone.addEventListener('ended', () => void sound.close());
+  tone.start();
+  tone.stop(0.12);
+}
+
+/** Says of a code that isn't on the list which training it is for, where there is a line. */
+async function explain(code: string): Promise<Answer> {
+  try {
+    const { fullName, title, date } = await findTicket(code);
+    return {
+      kind: 'bad',
+      title: 'Wrong training',
+      words: `${fullName} is registered for ${title} on ${formatShortDate(date)}.`,
+    };
+  } catch (error) {
+    if (isNotFound(error)) return { kind: 'bad', title: 'Unknown code', words: 'No registration has this code.' };
+    return {
+      kind: 'bad',
+      title: 'Not on this list',
+      words: 'It may be for another training. Look for the name in the list.',
+    };
+  }
+}
+
+interface ScanDialogProps {
+  people: readonly ListedPerson[];
+  onCame(one: ListedPerson): void;
+  onClose(): void;
+}
+
+/** Scans codes one after the other, and marks who came. */
+export function ScanDialog({ people, onCame, onClose }: ScanDialogProps) {
+  // Known once the dialog is on the page, which is after the first effects.
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
+  const last = useRef({ code: '', at: 0 });
+  const [answer, setAnswer] = useState<Answer>();
+  const [hasCamera, setHasCamera] = useState(true);
+
+  const take = useEffectEvent(async (code: string) => {
+    const now = Date.now();
+    const isSame = last.current.code === code && now - last.current.at < sameCodeMs;
+    last.current = { code, at: now };
+    if (isSame) return;
+    const found = people.find(({ person }) => person.ticket === code);
+    const { standing } = found ?? {};
+    if (found && standing && tookPart(standing.state)) {
+      const time = formatTime(timeInLagos(new Date(standing.at)));
+      tell({
+        kind: 'bad',
+        title: found.person.fullName,
+        words: `Scanned already: ${standing.state.toLowerCase()} at ${time}.`,
+      });
+    } else if (found) {
+      onCame(found);
+      tell({ kind: 'good', title: found.person.fullName, words: 'Came' });
+    } else tell(await explain(code));
+  });
+
+  function tell(told: Answer) {
+    setAnswer(told);
+    signal(told.kind);
+  }
+
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isOver = false;
+    async function start(player: HTMLVideoElement) {
+      const camera = await rearCamera(player);
+      if (isOver) return camera.stop();
+      const canvas = new QRCanvas();
+      let isReading = false;
+      const end = frameLoop(() => {
+        if (isReading) return;
+        isReading = true;
+        void camera
+          .readFrame(canvas)
+          .then((read) => (typeof read === 'string' ? take(read) : undefined))
+          // A frame without a code is nothing to tell of.
+          .catch(() => undefined)
+          .finally(() => {
+            isReading = false;
+          });
+      }, player);
+      stop = () => {
+        end();
+        camera.stop();
+      };
+    }
+    if (video) void start(video).catch(() => setHasCamera(false));
+    return () => {
+      isOver = true;
+      stop?.();
+    };
+  }, [video]);
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Scan codes"
+      description="The code is on the page that the registration's message leads to."
+      actions={
+        <Button variant="line" onClick={onClose}>
+          Done
+        </Button>
+      }
+    >
+      {hasCamera ? (
+        <video ref={setVideo} autoPlay muted playsInline className="door-camera" />
+      ) : (
+        <p>The camera can't be used. Allow it for this site, or mark people in the list.</p>
+      )}
+      <div role="status" data-answer={answer?.kind} className="door-answer">
+        {answer ? (
+          <>
+            <strong className="door-answer-title font-title wrap-anywhere">{answer.title}</strong>
+            {answer.words}
+          </>
+        ) : (
+          'Hold the code in front of the camera.'
+        )}
+      </div>
+    </Dialog>
+  );
+}

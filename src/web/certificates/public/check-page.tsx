@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from 'react-router';
+import * as check from '#contract/platform/checks.ts';
+import { checkedQuery, checkPath } from '#web/certificates/api.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
+import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
+import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
+import { CheckResult } from './check-result.tsx';
+
+const title = 'Check a certificate';
+
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
+    title,
+    description: 'See by its number whether a certificate of ours is genuine.',
+    path: checkPath,
+    isUnlisted: true,
+  });
+
+/** Tells anybody whether a certificate is genuine: by the number in the address, which its QR code opens, or by a form. */
+export default function CheckPage() {
+  const { number } = useParams();
+  const query = useQuery({ ...checkedQuery(number ?? ''), enabled: number !== undefined });
+  const checked = query.data;
+  const isKnown = checked !== undefined && checked.state !== 'unknown';
+  return (
+    <div className="content w-full grow pt-8 pb-16 sm:pb-24">
+      <div className="mx-auto max-w-115">
+        <Eyebrow>{title}</Eyebrow>
+        <h1 className="title mt-3 text-4">Is it genuine?</h1>
+        {number !== undefined && (
+          <p className="mt-2 text-ink-2 tabular-nums wrap-anywhere">{checked?.number ?? number}</p>
+        )}
+        <div className="mt-6" aria-live="polite">
+          {query.error ? (
+            <ErrorState
+              message={query.error.message || 'We could not check it. Please check your connection.'}
+              isRetrying={query.isFetching}
+              onRetry={() => void query.refetch()}
+            />
+          ) : (
+            number !== undefined &&
+            (checked ? (
+              <CheckResult checked={checked} />
+            ) : (
+              <p>
+                <BrandStripes moving />
+                <span className="sr-only">Checking</span>
+              </p>
+            ))
+          )}
+        </div>
+        {isKnown ? (
+          <p className="mt-4">
+            <QuietTextLink to={checkPath}>Check another number</QuietTextLink>
+          </p>
+        ) : (
+          <div className="mt-6">
+            <NumberForm key={number} typed={number ?? ''} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const checks = [check.required(['number'])];
+
+function NumberForm({ typed }: { typed: string }) {
+  const { values, change } = useValues({ number: typed });
+  const form = useForm({ values, change, checks });
+  const navigate = useNavigate();
+  const [phone] = useWebsite().company.phones;
+
+  function submit() {
+    if (form.check()) void navigate(`${checkPath}/${encodeURIComponent(values.number.trim())}`);
+  }
+
+  return (
+    <Form ref={form.ref} onSubmit={submit}>
+      <noscript>
+        <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
+          This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the page, or
+          call us: our numbers are at the bottom of this page.
+        </p>
+      </noscript>
+      <Field
+        label="Certificate number"
+        hint="It is beside the square code. A 0 is always a zero, a 1 always a one."
+        autoCapitalize="characters"
+        autoComplete="off"
+        spellCheck={false}
+        {...form.field('number')}
+      />
+      <SubmitButton className="mt-6 w-full">Check</SubmitButton>
+      {typed !== '' && phone && phone.number !== '' && (
+        <p className="mt-4 text-1 text-ink-2">
+          Still unknown? Call us with the paper in your hand:{' '}
+          <a href={`tel:${phone.number.replace(/\s/g, '')}`} className="whitespace-nowrap text-navy-900 underline">
+            {phone.number}
+          </a>
+        </p>
+      )}
+    </Form>
+  );
+}

@@ -1,0 +1,63 @@
+import { BadgeCheck, Ban, CircleQuestionMark, type LucideIcon } from 'lucide-react';
+import type { CheckedCertificate } from '#contract/certificates/certificates.ts';
+import { formatDays } from '#contract/platform/dates.ts';
+import { longestKept } from '#contract/privacy/privacy-notice.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+const answers: Record<CheckedCertificate['state'], { icon: LucideIcon; look: string; title: string; words: string }> = {
+  genuine: {
+    icon: BadgeCheck,
+    look: 'bg-green-tint text-green-ink',
+    title: 'Genuine',
+    words: 'We gave this certificate, and it counts.',
+  },
+  withdrawn: {
+    icon: Ban,
+    look: 'bg-red-tint text-red-ink',
+    title: 'Withdrawn',
+    words: 'We took this certificate back. It no longer counts.',
+  },
+  unknown: {
+    icon: CircleQuestionMark,
+    look: 'bg-grey-tint text-grey-ink',
+    title: "We don't know this number",
+    words: `No certificate of ours has it now. Most often a letter was mistyped. We keep names for at most ${longestKept.recordsClosed} after a training.`,
+  },
+};
+
+/** What is known of a certificate: whether it counts, whose it is, and for what. */
+export function CheckResult({ checked }: { checked: CheckedCertificate }) {
+  const { icon: Icon, look, title, words } = answers[checked.state];
+  const { name, training, days } = checked;
+  const facts = [
+    { label: 'Name', value: name },
+    { label: 'Training', value: training },
+    { label: days?.length === 1 ? 'Date' : 'Dates', value: days && formatDays(days) },
+  ];
+  return (
+    <>
+      <div className={classNames('flex gap-4 rounded-card p-5', look)}>
+        <Icon aria-hidden="true" className="mt-0.5 size-7 shrink-0" />
+        <div>
+          <h2 className="text-3 font-title">{title}</h2>
+          <p>{words}</p>
+        </div>
+      </div>
+      {name !== null && (
+        <>
+          <dl className="mt-4 divide-y divide-line rounded-card bg-card px-5 shadow-soft">
+            {facts.map(({ label, value }) => (
+              <div key={label} className="py-3">
+                <dt className="text-1 text-ink-2">{label}</dt>
+                <dd className="font-title text-navy-900 wrap-anywhere">{value}</dd>
+              </div>
+            ))}
+          </dl>
+          <p className="mt-4 text-2 text-ink-2">
+            Compare the name with the person and the paper in front of you. We show nothing else.
+          </p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { Star } from 'lucide-react';
+import { type FeedbackSummary, feedbackLabels, maxStars, minShownAnswers } from '#contract/feedback/feedback.ts';
+import { feedbackQuery } from '#web/feedback/api.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+
+/** Sums up what people said about a training; nothing before the first answer. */
+export function FeedbackPanel({ trainingId }: { trainingId: string }) {
+  const query = useQuery(feedbackQuery(trainingId));
+  if (query.data?.answers === 0) return null;
+  return (
+    <Panel title="Feedback" aside={query.data && pluralize(query.data.answers, 'answer')}>
+      <QueryView query={query} data={query.data} failure="The feedback could not be loaded.">
+        {(summary) =>
+          summary?.shown ? (
+            <Shown shown={summary.shown} />
+          ) : (
+            <p className="py-3 text-2 text-ink-2">
+              {`Answers are anonymous, so they are shown from ${minShownAnswers} on.`}
+            </p>
+          )
+        }
+      </QueryView>
+    </Panel>
+  );
+}
+
+function Shown({ shown }: { shown: NonNullable<FeedbackSummary['shown']> }) {
+  const { average, stars, helped, missing } = shown;
+  const most = Math.max(...stars);
+  return (
+    <div className="grid gap-6 py-3 lg:grid-cols-[14rem_1fr_1fr]">
+      <div>
+        <p className="flex items-center gap-2 text-3 font-title text-navy-900">
+          <Star aria-hidden="true" className="size-5 fill-gold-400 text-gold-400" />
+          {`${average} of ${maxStars}`}
+        </p>
+        <ul className="mt-3 grid gap-1.5 text-1 text-ink-2">
+          {stars
+            .map((count, at) => ({ count, number: at + 1 }))
+            .reverse()
+            .map(({ count, number }) => (
+              <li key={number} className="grid grid-cols-[4rem_1fr_2rem] items-center gap-2">
+                <span>{pluralize(number, 'star')}</span>
+                <span aria-hidden="true" className="h-2 rounded-full bg-grey-tint">
+                  <span
+                    className="block h-full rounded-full bg-gold-400"
+                    style={{ width: `${(count / most) * 100}%` }}
+                  />
+                </span>
+                <span className="text-end tabular-nums">{count}</span>
+              </li>
+            ))}
+        </ul>
+      </div>
+      <Words title={feedbackLabels.helped} words={helped} />
+      <Words title={feedbackLabels.missing} words={missing} />
+    </div>
+  );
+}
+
+function Words({ title, words }: { title: string; words: readonly string[] }) {
+  return (
+    <div className="min-w-0">
+      <h3 className="text-2 font-title text-navy-900">{title}</h3>
+      {words.length === 0 ? (
+        <p className="mt-2 text-2 text-ink-2">Nobody wrote anything.</p>
+      ) : (
+        <ul className="mt-2 grid gap-2 text-2">
+          {words.map((text, at) => (
+            <li key={at} className="border-s-2 border-line ps-3 whitespace-pre-line wrap-anywhere">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

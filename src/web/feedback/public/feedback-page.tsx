@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
+import { feedbackClosedMessage } from '#contract/feedback/feedback.ts';
+import { formatDate } from '#contract/platform/dates.ts';
+import { feedbackRequestQuery } from '#web/feedback/api.ts';
+import { isNotFound } from '#web/platform/http/api-client.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import type { PageMeta } from '#web/platform/page/website.ts';
+import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
+import { useIsHydrated } from '#web/ui/actions/use-is-hydrated.ts';
+import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
+import { FeedbackForm } from './feedback-form.tsx';
+
+const title = 'How was the training?';
+
+export const meta: PageMeta = (args) =>
+  pageMeta(args, {
+    title,
+    description: 'Tell us what a training of ours was like.',
+    path: '/feedback',
+    isUnlisted: true,
+  });
+
+/** Asks those who came what a training was like, by the token in the fragment of a link, which browsers send to no server. */
+export default function FeedbackPage() {
+  const { hash } = useLocation();
+  // The prerendered page belongs to no link.
+  const isKnown = useIsHydrated();
+  const token = hash.slice(1);
+  const query = useQuery({ ...feedbackRequestQuery(token), enabled: isKnown && token !== '' });
+  const [isSent, setSent] = useState(false);
+  const isClosed = (isKnown && token === '') || isNotFound(query.error);
+  return (
+    <div className="content w-full grow pt-8 pb-16 sm:pb-24">
+      <div className="mx-auto max-w-115">
+        <Eyebrow>{query.data?.training ?? 'Trainings'}</Eyebrow>
+        <h1 className="title mt-3 text-4">{isSent ? 'Thank you' : title}</h1>
+        <div aria-live="polite">
+          {isSent && <p className="mt-3 text-ink-2">Your answers help us to make the next training better.</p>}
+          {isClosed && !isSent && <p className="mt-3 text-ink-2">{feedbackClosedMessage}</p>}
+          {query.error && !isClosed && (
+            <div className="mt-6">
+              <ErrorState
+                message={query.error.message || 'We could not load it. Please check your connection.'}
+                isRetrying={query.isFetching}
+                onRetry={() => void query.refetch()}
+              />
+            </div>
+          )}
+          {!query.data && !query.error && !isClosed && (
+            <p className="mt-6">
+              <BrandStripes moving />
+              <span className="sr-only">Loading</span>
+            </p>
+          )}
+        </div>
+        {isSent || isClosed ? (
+          <p className="mt-6">
+            <QuietTextLink to="/training">See our trainings</QuietTextLink>
+          </p>
+        ) : (
+          query.data && (
+            <>
+              <p className="mt-3 mb-8 text-ink-2">
+                {`On the ${formatDate(query.data.day)}. Your answers are anonymous: we keep them without your name, so we can't answer them.`}
+              </p>
+              <FeedbackForm token={token} onSent={() => setSent(true)} />
+            </>
+          )
+        )}
+      </div>
+    </div>
+  );
+}

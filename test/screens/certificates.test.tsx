@@ -1,0 +1,105 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listCertificates } from '#contract/certificates/certificates.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aCertificate, anEnrolment, aTraining } from '#test/samples/trainings.ts';
+import CheckPage from '#web/certificates/public/check-page.tsx';
+import FeedbackPage from '#web/feedback/public/feedback-page.tsx';
+import EditPage from '#web/trainings/admin/edit-page.tsx';
+import { close, open, signIn } from './screen.tsx';
+
+let world: TestApp;
+let training: string;
+
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(async () => {
+  await signIn(world);
+  training = await aTraining(world.database.db, { title: 'Night driving', status: 'Completed' });
+});
+afterEach(close);
+afterAll(() => world.close());
+
+const information = '/admin/training-management/trainingInformation';
+const routes = {
+  [information]: EditPage,
+  '/certificates': CheckPage,
+  '/certificates/:number': CheckPage,
+  '/feedback': FeedbackPage,
+};
+
+const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+const pressInDialog = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }));
+/** Chooses an action for somebody's certificate; the registration has actions of its own. */
+const act = async (name: string, action: string) => {
+  const part = within(await screen.findByRole('region', { name: 'Certificates' }));
+  await userEvent.click(await part.findByRole('button', { name: `Actions for ${name}` }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: action }));
+};
+const stored = async () => ask(await anAdministrator(world), listCertificates, { params: { id: training } });
+
+test('the office makes, corrects and withdraws a certificate', async () => {
+  for (const fullName of ['Ada Ezze', 'Bola Ade']) await anEnrolment(world.database.db, training, { fullName });
+  open(`${information}?id=${training}&view=true`, routes);
+  await press('Make certificates');
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Ada Ezze/ }));
+  await pressInDialog('Make 1 certificate');
+  await act('Ada Ezze', 'Correct the name');
+  const name = await screen.findByLabelText('Name on the certificate');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Ada Eze');
+  await pressInDialog('Correct');
+  await act('Ada Eze', 'Withdraw');
+  await pressInDialog('Withdraw');
+  expect(await screen.findByText('Please say why.')).toBeDefined();
+  await userEvent.type(screen.getByLabelText('Reason'), 'Another person');
+  await pressInDialog('Withdraw');
+  expect(await screen.findByText('Withdrawn')).toBeDefined();
+  const { certificates } = await stored();
+  expect(certificates).toMatchObject([{ fullName: 'Ada Eze', withdrawnReason: 'Another person' }]);
+});
+
+test('anybody checks a number by its address or by the form', async () => {
+  const enrolment = crypto.randomUUID();
+  await anEnrolment(world.database.db, training, { id: enrolment });
+  await aCertificate(world.database.db, enrolment, { number: '7QK429XDM8RT' });
+  open('/certificates/ML-7QK4-29XD-M8RS', routes);
+  expect(await screen.findByRole('heading', { name: "We don't know this number" })).toBeDefined();
+  const field = screen.getByLabelText('Certificate number');
+  await userEvent.clear(field);
+  await userEvent.type(field, 'ml 7qk4 29xd m8rt');
+  await press('Check');
+  expect(await screen.findByRole('heading', { name: 'Genuine' })).toBeDefined();
+  expect(screen.getByText('ML-7QK4-29XD-M8RT')).toBeDefined();
+  expect(screen.getByText('Ọlábísí Adéyẹmí')).toBeDefined();
+});
+
+test('who came answers once by the link, and reads then that it was used', async () => {
+  const enrolment = crypto.randomUUID();
+  await anEnrolment(world.database.db, training, { id: enrolment });
+  const { db } = world.database;
+  await db
+    .insertInto('feedbackRequests')
+    .values({ enrolmentId: enrolment, closesAt: new Date('2999-01-01') })
+    .execute();
+  const { pathname, hash } = new URL(world.parts.feedback.links.linkOf(enrolment));
+  const address = pathname + hash;
+  open(address, routes);
+  await press('Send');
+  expect((await screen.findAllByText('Please fill in all required fields.')).length).toBeGreaterThan(0);
+  await userEvent.click(screen.getByRole('radio', { name: 'Very good' }));
+  await userEvent.type(screen.getByLabelText('What helped you? (optional)'), 'The yard');
+  await press('Send');
+  expect(await screen.findByRole('heading', { name: 'Thank you' })).toBeDefined();
+  expect(await db.selectFrom('feedback').select(['stars', 'helped']).execute()).toEqual([
+    { stars: 4, helped: 'The yard' },
+  ]);
+  close();
+  open(address, routes);
+  expect(await screen.findByText('This link was used already, or is too old.')).toBeDefined();
+});
