@@ -269,7 +269,7 @@ function isRefusedByRules(endpoint: Endpoint, type: string, sent: Record<string,
   return findValidationErrors(rules, typed, today).some((problem) => problem.field === field);
 }
 
-const textLists = new Set(['imageGroups', 'category', 'place', 'uploads', 'records']);
+const textLists = new Set(['imageGroups', 'category', 'place', 'uploads', 'records', 'value']);
 
 const asFiles = (name: string, value: unknown) =>
   !textLists.has(name) && Array.isArray(value) ? value.map((file) => ({ name: file, path: '', size: 1 })) : value;

@@ -268,8 +268,8 @@ test('another instance shows what was published as soon as it is told', async ()
   try {
     await change({ value: 'office@motions.ng' });
     await publish();
-    await waitFor(async () => expect(seen).toEqual(['office@motions.ng']));
-    expect(other.parts.follower.shown()).toBe(1);
+    await waitFor(() => expect(other.parts.follower.shown()).toBe(1));
+    expect(seen).toEqual(['office@motions.ng']);
   } finally {
     await following.stop();
     await release();

@@ -7,7 +7,9 @@ export interface DiffPart {
 // Comparing takes the product of both lengths; longer texts are shown as a whole.
 const maxWords = 400;
 
-const wordsOf = (text: string) => text.split(/(\s+)/).filter((word) => word !== '');
+// Each with the space after it, so that a space alone is nothing that two texts have in common.
+const wordsOf = (text: string) => text.split(/(?<=\s)(?=\S)/).filter((word) => word !== '');
+const isSameWord = (one = '', other = '') => one.trimEnd() === other.trimEnd();
 
 function join(words: readonly { text: string; isOwn: boolean }[]): DiffPart[] {
   const parts: DiffPart[] = [];
@@ -31,14 +33,14 @@ export function diffWords(before: string, after: string): { before: DiffPart[]; 
   for (let i = old.length - 1; i >= 0; i -= 1) {
     for (let j = fresh.length - 1; j >= 0; j -= 1) {
       const row = common[i];
-      if (row) row[j] = old[i] === fresh[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+      if (row) row[j] = isSameWord(old[i], fresh[j]) ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
   const [left, right]: [DiffPart[], DiffPart[]] = [[], []];
   let [i, j] = [0, 0];
   while (i < old.length || j < fresh.length) {
     const [one = '', other = ''] = [old[i], fresh[j]];
-    if (i < old.length && j < fresh.length && one === other) {
+    if (i < old.length && j < fresh.length && isSameWord(one, other)) {
       left.push({ text: one, isOwn: false });
       right.push({ text: other, isOwn: false });
       i += 1;
