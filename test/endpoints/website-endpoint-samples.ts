@@ -19,6 +19,6 @@ export const goodWebsiteCalls: Readonly<Record<string, (stage: Stage) => GoodCal
     only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),
   [nameOf(discardWebsiteDraft)]: ({ website: { revision } = noWebsite }) => only({ revision }),
   [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) => only({ revision, note: 'Ours' }),
-  [nameOf(cancelWebsitePlan)]: () => only({ publishAt: '2999-01-01T00:00:00.000Z' }),
+  [nameOf(cancelWebsitePlan)]: ({ website: _ }) => only({ publishAt: '2999-01-01T00:00:00.000Z' }),
   [nameOf(previewWebsite)]: () => only({ page: '/', content: {} }),
 };

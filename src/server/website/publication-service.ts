@@ -72,7 +72,7 @@ async function showNewest({ follower }: Pick<WebsiteContext, 'follower'>): Promi
 /** Throws 400 if a page can't be rendered with these words. */
 async function rejectUnrendered(pages: WebsitePages, content: WebsiteContent): Promise<void> {
   await pages.tryOut(content).catch(() => {
-    throw httpErrors.invalid('The pages can’t be shown with these words. What visitors see has not changed.');
+    throw httpErrors.invalid("The pages can't be shown with these words. What visitors see has not changed.");
   });
 }
 

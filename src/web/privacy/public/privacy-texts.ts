@@ -62,7 +62,7 @@ export const noticeGroups: readonly NoticeGroup[] = [
   {
     hash: 'trainees',
     title: 'If you register for a training',
-    what: 'Your name, company, email address and phone number, the training, and your certificate. Whether we may show pictures of you. The messages that we send you.',
+    what: 'Your name, company, email address and phone number, the training, whether you came, and your certificate. Whether we may show pictures of you. The messages that we send you.',
     why: 'To hold the training, to tell you of changes, to certify that you came, and to ask you how it was. What you answer is stored without your name.',
     ground:
       'A contract, or steps before it that you ask for (section 25). WhatsApp and pictures: your consent for each (section 26).',
