@@ -26,8 +26,8 @@ import { close, open } from './screen.tsx';
 
 // Nothing here needs the server.
 beforeEach(() => vi.stubGlobal('fetch', () => new Promise(() => undefined)));
-afterEach(() => {
-  close();
+afterEach(async () => {
+  await close();
   application.reset();
 });
 
@@ -106,7 +106,7 @@ test('a stage wants a photo, and the end the consent and the confirmation', asyn
   await heading(documentLabels.drivers);
   await press('Next');
   await expectComplaint(documentMissingMessage, screen.getByRole('button', { name: 'Choose photos' }));
-  close();
+  await close();
 
   const photos = documentGroups.map((group) => ({ group, sha256: group, file: new File([group], group) }));
   useApplication.setState({ photos: photos.map((photo) => ({ ...photo, originalSize: undefined, isSent: true })) });

@@ -24,8 +24,8 @@ beforeAll(async () => {
   world = await anApp();
 });
 beforeEach(() => answerBy(world.app));
-afterEach(() => {
-  close();
+afterEach(async () => {
+  await close();
   application.reset();
   setTicks(false, []);
 });

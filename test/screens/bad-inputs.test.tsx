@@ -15,8 +15,8 @@ import { EnrolmentForm } from '#web/enrolments/public/enrolment-form.tsx';
 import { RequestForm } from '#web/requests/public/request-form.tsx';
 import { close, open } from './screen.tsx';
 
-afterEach(() => {
-  close();
+afterEach(async () => {
+  await close();
   vi.unstubAllGlobals();
 });
 

@@ -99,7 +99,7 @@ test('who came answers once by the link, and reads then that it was used', async
   expect(await db.selectFrom('feedback').select(['stars', 'helped']).execute()).toEqual([
     { stars: 4, helped: 'The yard' },
   ]);
-  close();
+  await close();
   open(address, routes);
   expect(await screen.findByText('This link was used already, or is too old.')).toBeDefined();
 });

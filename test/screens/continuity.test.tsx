@@ -34,8 +34,8 @@ beforeEach(async () => {
   // A wide window.
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
 });
-afterEach(() => {
-  close();
+afterEach(async () => {
+  await close();
   vi.unstubAllGlobals();
 });
 afterAll(() => world.close());

@@ -64,7 +64,7 @@ test('the owner of a company that nobody has written to is led, with what is don
     '/admin/administrators',
   );
   const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Manager' };
-  close();
+  await close();
   useSession.getState().signIn((await world.signIn()).authorization.replace('Bearer ', ''), account);
   openDashboard();
   expect(await screen.findByRole('link', { name: /^0 ?Blocked Drivers/ })).toBeDefined();

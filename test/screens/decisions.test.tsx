@@ -196,7 +196,7 @@ test('addresses of requests open alone, by either id, and say so where nothing i
   await userEvent.click(screen.getByRole('link', { name: 'Go Back' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Lonely Mills' })).toBeDefined();
   for (const path of [`${requests}/REQ-1`, `${requests}/availableDrivers/REQ-1`]) {
-    close();
+    await close();
     await signIn(world);
     open(path, routes);
     expect(await screen.findByRole('heading', { level: 1, name: 'Request not found' })).toBeDefined();
@@ -254,7 +254,7 @@ test('a driver is deleted once, however fast one presses, and the documents once
   await heard('Ada Mohammed was deleted');
   await heard('Data not available');
   expect(send.mock.calls.filter(([url]) => String(url).includes('status=delete'))).toHaveLength(1);
-  close();
+  await close();
 
   await signIn(world);
   open(`${drivers}?search=Mohammed&statuses=Deleted`, routes);

@@ -94,7 +94,7 @@ test('signing out takes the list from the device', async () => {
   open(doorPath(id), routes);
   await person('Bintu Zannah');
   await waitUntil(async () => (await indexedDB.databases()).some(({ name }) => name === 'door'));
-  close();
+  await close();
   await waitUntil(async () => !(await indexedDB.databases()).some(({ name }) => name === 'door'));
 });
 
@@ -103,7 +103,7 @@ test('somebody whose registration is gone is named as not saved, and a day to co
   await anEnrolment(world.database.db, later, { fullName: 'Bintu Zannah' });
   open(doorPath(later), routes);
   expect((await person('Bintu Zannah')).getByRole('button', { name: 'Came' })).toHaveProperty('disabled', true);
-  close();
+  await close();
   await signIn(world);
   const id = await aDoor();
   open(doorPath(id), routes);

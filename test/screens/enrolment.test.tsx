@@ -13,8 +13,8 @@ import { EnrolmentForm } from '#web/enrolments/public/enrolment-form.tsx';
 import { SeveralForm } from '#web/enrolments/public/several-form.tsx';
 import { close, open } from './screen.tsx';
 
-afterEach(() => {
-  close();
+afterEach(async () => {
+  await close();
   vi.unstubAllGlobals();
 });
 

@@ -17,8 +17,8 @@ import { requestDraft } from '#web/requests/public/request-draft.ts';
 import { RequestForm } from '#web/requests/public/request-form.tsx';
 import { close, open } from './screen.tsx';
 
-afterEach(() => {
-  close();
+afterEach(async () => {
+  await close();
   requestDraft.reset();
   consultationDraft.reset();
   enrolmentDraft.reset();

@@ -19,8 +19,8 @@ let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
 });
-afterEach(() => {
-  close();
+afterEach(async () => {
+  await close();
   vi.unstubAllGlobals();
 });
 afterAll(() => world.close());
@@ -65,7 +65,7 @@ test('a training is text until it is edited, with a button that is off for who c
   expect(listed(details)).toMatchObject({ 'Training Title': 'Night driving', Venue: 'None' });
   expect(within(details).queryByRole('textbox')).toBeNull();
   expect(within(details).getByRole('button', { name: 'Update Training' })).toHaveProperty('disabled', true);
-  close();
+  await close();
 
   await signInAs('Viewer');
   open(address, routes);

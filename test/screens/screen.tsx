@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render } from '@testing-library/react';
+import { cleanup, configure, render, waitFor } from '@testing-library/react';
 import type { FastifyInstance } from 'fastify';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
-import { vi } from 'vitest';
+import { toast } from 'sonner';
+import { expect, vi } from 'vitest';
 import type { Role } from '#contract/accounts/roles.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { admin, type TestApp } from '#test/app.ts';
@@ -80,7 +81,10 @@ export function open(address: string, routes: ScreenRoutes, website = defaultCon
 }
 
 /** Closes the screen and ends the session. */
-export function close(): void {
+export async function close(): Promise<void> {
+  // A toast that goes sets its state once more, for which the page has to be there.
+  toast.dismiss();
+  await waitFor(() => expect(document.querySelector('[data-sonner-toast]')).toBeNull());
   cleanup();
   useSession.getState().clear();
 }

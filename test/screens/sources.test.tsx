@@ -17,8 +17,8 @@ let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
 });
-afterEach(() => {
-  close();
+afterEach(async () => {
+  await close();
   application.reset();
 });
 afterAll(() => world.close());
@@ -70,7 +70,7 @@ test('the link by which the form is opened stays with the application through it
   open('/apply?from=kano-radio', { '/apply': ApplicationWizard });
   await waitFor(() => expect(useApplication.getState().extra.source).toBe('kano-radio'));
   await userEvent.type(screen.getByLabelText(applicationLabels.city), 'Kano');
-  close();
+  await close();
   answerBy(world.app);
   open('/apply?from=another-link', { '/apply': ApplicationWizard });
   expect(application.record()).toMatchObject({ extra: { source: 'kano-radio' }, values: { city: 'Kano' } });

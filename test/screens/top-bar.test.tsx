@@ -115,14 +115,14 @@ test('everything that is new can be marked as read at once, and stays so', async
   await aConsultation(world.database.db, { fullName: 'Efe Omoregie' });
   // News are told a few seconds after they are stored.
   world.time.now = new Date(Date.now() + 60_000);
-  close();
+  await close();
   await signIn(world);
   open('/admin/dashboard', { '/admin/dashboard': Notifications });
   await userEvent.click(await screen.findByRole('button', { name: /^Notifications, \d unread$/ }));
   expect(await screen.findByRole('link', { name: /^Unread: New booking from Efe Omoregie/ })).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Mark all read' }));
   expect(await screen.findByRole('button', { name: 'Notifications' })).toBeDefined();
-  close();
+  await close();
   await signIn(world);
   open('/admin/dashboard', { '/admin/dashboard': Notifications });
   await userEvent.click(await screen.findByRole('button', { name: 'Notifications' }));

@@ -22,7 +22,7 @@ beforeEach(async () => {
   await signIn(world);
 });
 afterEach(async () => {
-  close();
+  await close();
   vi.unstubAllGlobals();
   const { revision, changes } = await ask(manager, office.readWebsite);
   if (changes.length > 0) await ask(manager, office.discardWebsiteDraft, { body: { revision } });

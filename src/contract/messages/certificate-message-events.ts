@@ -10,7 +10,7 @@ export const certificateMessageEvents = {
     subject: 'Your certificate: {training}',
     words:
       'Dear {name},\n\nThank you for coming to “{training}”. Your certificate is ready. You can open, save and print it here:\n{link}\n\nIs your name not right? Call us: {officePhone}.',
-    text: '{name}, your certificate for “{training}” is ready: {link}',
+    text: 'Your certificate for “{training}” is ready: {link}',
   },
   'feedback-asked': {
     audience: 'trainees',
@@ -20,6 +20,6 @@ export const certificateMessageEvents = {
     subject: 'How was “{training}”?',
     words:
       'Dear {name},\n\nThank you for coming to “{training}”. How was it? Three short questions are here:\n{link}\n\nYour answers are anonymous. You can answer once, within 30 days.',
-    text: '{name}, how was “{training}”? Three short questions, anonymous: {link}',
+    text: 'How was “{training}”? Please tell us: {link}',
   },
 } as const satisfies Record<string, MessageEvent>;

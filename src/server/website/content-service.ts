@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -34,8 +35,10 @@ export function websiteWords(dataDir: string): WebsiteWords {
     company: () => present.company,
     async keep(content) {
       present = content;
-      await writeFile(`${file}.new`, JSON.stringify(content));
-      await rename(`${file}.new`, file);
+      // Its own name, since instances that share the folder publish at the same time.
+      const partial = `${file}.${randomUUID()}`;
+      await writeFile(partial, JSON.stringify(content));
+      await rename(partial, file);
     },
   };
 }
