@@ -111,11 +111,13 @@ test('a training is announced with a picture, joined on its public page, and sho
   await page.goto(address);
   const registered = row(page, person.fullName ?? '');
   await expect(registered.getByRole('cell')).toHaveText([
+    '',
     new RegExp(`^${person.fullName}ENR-\\d+$`),
     title,
     'Sample Haulage Ltd',
     `${person.email}${person.phoneNumber}`,
     'Registered',
+    '',
     formatShortDate(todayInLagos()),
     '',
   ]);
