@@ -1,6 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type {
-  checkCertificate,
   correctCertificate,
   downloadCertificates,
   listCertificates,
@@ -11,20 +10,6 @@ import type {
 } from '#contract/certificates/certificates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
-
-/** The page on which everybody can check certificates. */
-export const checkPath = '/certificates';
-
-/** What anybody learns of a number. */
-export const checkedQuery = (number: string) =>
-  queryOptions({
-    queryKey: ['certificate', number],
-    queryFn: async ({ signal }) =>
-      (await callApi<typeof checkCertificate>('GET /certificates/{number}', { params: { number }, signal })).data,
-    // Each look at an unknown number counts.
-    retry: false,
-    refetchOnWindowFocus: false,
-  });
 
 /** The certificates of a training, and who could get one. */
 export const certificatesQuery = (trainingId: string) =>

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from 'react-router';
 import * as check from '#contract/platform/checks.ts';
-import { checkedQuery, checkPath } from '#web/certificates/api.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
@@ -12,6 +11,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
+import { checkedQuery, checkPath } from './check-query.ts';
 import { CheckResult } from './check-result.tsx';
 
 const title = 'Check a certificate';

@@ -74,10 +74,12 @@ export function useDraft(draft: WebsiteDraft): Editing {
   async function saveOne(path: string, sent: Typed): Promise<void> {
     try {
       const { data } = await saveField({ path, value: sent.value, revision: sent.revision, discards: sent.discards });
+      setDraft(data);
+      // The screen hears of the new draft in the next turn; with neither, what was typed would be gone for a moment.
+      await new Promise((resolve) => setTimeout(resolve));
       const { [path]: now, ...others } = latest.current;
       const isSame = now?.value === sent.value;
       update(isSame || !now ? others : { ...others, [path]: { ...now, revision: revisionOf(path, data) } });
-      setDraft(data);
     } catch (error) {
       const now = latest.current[path];
       const failure = toSaveFailure(error);
