@@ -178,7 +178,9 @@ export async function registerSite(app: FastifyInstance, settings: SiteSettings,
   };
 }
 
-const htmlOf = ({ encodings }: PageFile) => encodings.identity.toString();
+/** A page without its scripts, which no preview runs. */
+const htmlOf = ({ encodings }: PageFile) =>
+  encodings.identity.toString().replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
 
 /** Serves the site from its sources, rebuilt as they change. For development only. */
 export async function registerSiteFromSource(

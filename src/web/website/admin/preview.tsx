@@ -71,7 +71,7 @@ export function Preview({ content, page, focused }: PreviewProps) {
           {shown.failure}
         </p>
       )}
-      <div className="h-[min(72vh,760px)] overflow-hidden rounded-card border border-line bg-card">
+      <div className="h-[min(72vh,760px)] overflow-hidden rounded-card border border-line bg-office">
         {/* Without scripts, which could change what is shown, and with the site's own styles and images. */}
         <iframe
           ref={frame}
@@ -79,7 +79,7 @@ export function Preview({ content, page, focused }: PreviewProps) {
           sandbox="allow-same-origin"
           srcDoc={shown.html}
           onLoad={mark}
-          className="pointer-events-auto border-0"
+          className="mx-auto block border-0"
           style={{
             width: widths[width],
             height: `${100 / scale}%`,

@@ -28,7 +28,7 @@ export function WebsiteField({ field, name, value, error, isSample, marks, onCha
   const common = { name, label, hint, error, isOptional, value: String(value), onChange };
   return (
     <div className="relative">
-      <div className="absolute end-0 -top-2 z-1 flex h-11 items-center gap-2 bg-card ps-2 text-1">
+      <div className="absolute end-0 -top-4 z-1 flex h-11 items-center gap-2 bg-card ps-2 text-1 empty:hidden">
         {isSample && <SampleMark />}
         {marks}
       </div>
