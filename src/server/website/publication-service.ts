@@ -203,7 +203,9 @@ export async function previewPage(pages: WebsitePages, given: unknown, page: str
   if (!content) throw httpErrors.invalidField('content', 'These are no words of the site.');
   if (Buffer.byteLength(JSON.stringify(content)) > maxWebsiteBytes)
     throw httpErrors.invalidField('content', 'All texts of the site together can have at most 64 kB.');
-  return pages.preview(content, page).catch(() => {
+  const html = await pages.preview(content, page).catch(() => {
     throw httpErrors.invalid("This page can't be shown with these words.");
   });
+  // A preview runs none, and browsers would complain of each that they leave out.
+  return html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
 }

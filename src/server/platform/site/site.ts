@@ -2,15 +2,12 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { todayInLagos } from '#contract/platform/dates.ts';
 import { serviceWorkerPath } from '#contract/platform/service-worker.ts';
-import { contentOn } from '#contract/website/announcements.ts';
-import { defaultContent } from '#contract/website/default-content.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { setAssetHeaders } from '#server/platform/http/security-headers.ts';
-import { type Build, makeRenderer, type Renderer, serverSideOf, withCache } from './rendering.ts';
+import { publishedPages, type SiteWords, wordsOfToday } from './published-pages.ts';
+import { type Build, makeRenderer, type Renderer, serverSideOf } from './rendering.ts';
 import { workerHeaders, workerPolicy, workerThatLeaves } from './service-worker.ts';
 import { type PageFile, type SiteSettings, sendPageFile, tagOf, toPage, withSettings } from './static-files.ts';
 
@@ -88,34 +85,10 @@ export interface Site {
   preview(content: WebsiteContent, path: string): Promise<string>;
 }
 
-/** The words of the site: those at its start, and the clock by whose days they show. */
-export interface SiteWords {
-  content(): WebsiteContent;
-  clock(): Date;
-}
-
-const aMinute = 60_000;
-
-/** Has pages rendered anew when a day begins on which something else shows. */
-function watchDays(app: FastifyInstance, look: () => Promise<void>): void {
-  const days = setInterval(() => {
-    look().catch((error: unknown) => app.log.error({ err: error }, 'the pages of the day could not be rendered'));
-  }, aMinute);
-  app.addHook('onClose', async () => clearInterval(days));
-}
-
 const rendered =
   (render: Renderer): Answer =>
   async (request, reply) =>
     sendPageFile(await render(targetOf(request), request.log), request, reply);
-
-/** All that depends on the words: the pages that are rendered once, and what renders the others. */
-interface Version {
-  /** The words of the day. */
-  website: WebsiteContent;
-  pages: ReadonlyMap<string, PageFile>;
-  render: Renderer;
-}
 
 /**
  * Serves the built site: built files from memory, precompressed, and the pages that the build has rendered, in the words
@@ -131,36 +104,11 @@ export async function registerSite(app: FastifyInstance, settings: SiteSettings,
   const server = serverSideOf(app, settings.publicUrl);
   const renderWith = await makeRenderer(loadBuild, 'production', server, settings);
 
-  const ofToday = (content: WebsiteContent) => contentOn(content, todayInLagos(words.clock()));
-  async function makeVersion(content: WebsiteContent): Promise<Version> {
-    const website = ofToday(content);
-    const isAsBuilt = isDeepStrictEqual(website, defaultContent);
-    const pages = new Map<string, PageFile>();
-    // One after the other, since requests have the same processor.
-    if (!isAsBuilt) {
-      for (const path of shipped.keys()) pages.set(path, await renderWith(path, app.log, { website, isKept: true }));
-    }
-    const render = withCache((url, log) => renderWith(url, log, { website }));
-    return { website, pages: isAsBuilt ? shipped : pages, render };
-  }
-  let content = words.content();
-  let shown = await makeVersion(content).catch((error: unknown) => {
-    app.log.error({ err: error }, 'the published words could not be rendered, so the shipped ones are shown');
-    content = defaultContent;
-    return makeVersion(content);
-  });
-  async function publish(next: WebsiteContent): Promise<void> {
-    shown = await makeVersion(next);
-    content = next;
-  }
-
-  watchDays(app, async () => {
-    if (!isDeepStrictEqual(ofToday(content), shown.website)) await publish(content);
-  });
+  const { shown, publish, tryOut } = await publishedPages(app, shipped, renderWith, words);
   const answer: Answer = async (request, reply) => {
     const path = decodePath(targetOf(request));
-    const file = shown.pages.get(path) ?? files.get(path);
-    return file ? sendPageFile(file, request, reply) : rendered(shown.render)(request, reply);
+    const file = shown().pages.get(path) ?? files.get(path);
+    return file ? sendPageFile(file, request, reply) : rendered(shown().render)(request, reply);
   };
   await app.register(async (site) => {
     catchAll(site, answer);
@@ -171,16 +119,13 @@ export async function registerSite(app: FastifyInstance, settings: SiteSettings,
   });
   return {
     publish,
-    async tryOut(next) {
-      await makeVersion(next);
-    },
-    preview: async (next, path) => htmlOf(await renderWith(path, app.log, { website: ofToday(next), isKept: true })),
+    tryOut,
+    preview: async (next, path) =>
+      htmlOf(await renderWith(path, app.log, { website: wordsOfToday(next, words), isKept: true })),
   };
 }
 
-/** A page without its scripts, which no preview runs. */
-const htmlOf = ({ encodings }: PageFile) =>
-  encodings.identity.toString().replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '');
+const htmlOf = ({ encodings }: PageFile) => encodings.identity.toString();
 
 /** Serves the site from its sources, rebuilt as they change. For development only. */
 export async function registerSiteFromSource(
@@ -197,7 +142,6 @@ export async function registerSiteFromSource(
     throw new Error('the site could not be loaded from its sources');
   };
   const renderWith = await makeRenderer(load, 'development', serverSideOf(app, settings.publicUrl), settings);
-  const ofToday = (content: WebsiteContent) => contentOn(content, todayInLagos(words.clock()));
   let shown = words.content();
   await app.register(async (site) => {
     site.addHook('onRequest', (request, reply, done) => {
@@ -207,7 +151,7 @@ export async function registerSiteFromSource(
     });
     catchAll(
       site,
-      rendered((url, log) => renderWith(url, log, { website: ofToday(shown) })),
+      rendered((url, log) => renderWith(url, log, { website: wordsOfToday(shown, words) })),
     );
   });
   return {
@@ -215,7 +159,8 @@ export async function registerSiteFromSource(
       shown = content;
     },
     tryOut: async () => undefined,
-    preview: async (content, path) => htmlOf(await renderWith(path, app.log, { website: ofToday(content) })),
+    preview: async (content, path) =>
+      htmlOf(await renderWith(path, app.log, { website: wordsOfToday(content, words) })),
   };
 }
 
