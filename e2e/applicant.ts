@@ -9,7 +9,7 @@ import {
   registerDriver,
   stepTitles,
 } from '#contract/drivers/application-form.ts';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { anApplication, asForm } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';

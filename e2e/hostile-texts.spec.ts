@@ -5,7 +5,7 @@ import { createConsultation } from '#contract/consultations/consultation-form.ts
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
 import { registerDriver } from '#contract/drivers/application-form.ts';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { addPastTrainings } from '#contract/gallery/gallery.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { verdictReasons } from '#contract/documents/verdicts.ts';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { rejectionReasons } from '#contract/drivers/rejection.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anAdministrator } from './administrators.ts';

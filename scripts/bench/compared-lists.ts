@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import * as z from 'zod/mini';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { rareSurname } from '#scripts/load/fill-lists.ts';
 import { admin } from '#scripts/load/products.ts';

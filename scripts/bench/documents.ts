@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { admin } from '#scripts/load/products.ts';
 import { type Measured, median, type Row } from '#scripts/load/report.ts';
 import type { Storage } from '#server/platform/system/storage.ts';

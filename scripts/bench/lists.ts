@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import { listConsultations } from '#contract/consultations/consultations.ts';
-import { driverSorts, listDrivers } from '#contract/drivers/drivers.ts';
+import { driverSorts, listDrivers } from '#contract/drivers/driver-list.ts';
 import { readAttention, readOverview } from '#contract/overview/overview.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements/placements.ts';
 import { firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ExpiryStatus, expiryStatus, expiryStatuses } from '#contract/documents/documents.ts';
-import { type DriverStatus, driverStatuses, listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { type DriverStatus, driverStatuses } from '#contract/drivers/drivers.ts';
 import { readOverview } from '#contract/overview/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { readRequest } from '#contract/requests/requests.ts';

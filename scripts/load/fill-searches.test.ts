@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type DriverSort, driverSorts, listDrivers } from '#contract/drivers/drivers.ts';
+import { type DriverSort, driverSorts, listDrivers } from '#contract/drivers/driver-list.ts';
 import { addDays, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { plainCode } from '#server/platform/database/text-search.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';

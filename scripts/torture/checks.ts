@@ -1,7 +1,8 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { type FoundDriver, listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import type { FoundDriver } from '#contract/drivers/drivers.ts';
 import { keyIn, type Sent } from '#scripts/load/applicants.ts';
 import { admin, withClient } from '#scripts/load/products.ts';
 import type { Check } from '#scripts/load/report.ts';

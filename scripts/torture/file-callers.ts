@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { registerDriver } from '#contract/drivers/application-form.ts';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { seconds } from '#scripts/load/callers.ts';
 import { admin } from '#scripts/load/products.ts';

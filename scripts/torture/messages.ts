@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { v7 as uuid } from 'uuid';
 import { listConsultations } from '#contract/consultations/consultations.ts';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type Channel, channels } from '#contract/messages/messages.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { listRequests } from '#contract/requests/requests.ts';

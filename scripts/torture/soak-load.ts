@@ -5,7 +5,7 @@ import { createConsultation } from '#contract/consultations/consultation-form.ts
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { registerDriver } from '#contract/drivers/application-form.ts';
 import { changeDriverStatus } from '#contract/drivers/driver-actions.ts';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readAttention, readOverview } from '#contract/overview/overview.ts';
 import { destroyDriver } from '#contract/placements/bin.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';

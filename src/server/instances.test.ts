@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { forgotPassword, login, logout, readAccount, resetPassword } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { type DocumentGroup, documentGroups, registerDriver } from '#contract/drivers/application-form.ts';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
 import { ask, signInAt } from '#test/administrator.ts';

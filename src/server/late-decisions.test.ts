@@ -7,7 +7,8 @@ import {
 } from '#contract/accounts/administrators.ts';
 import { changeConsultationStatus, readConsultation } from '#contract/consultations/consultations.ts';
 import { changeDriverStatus, type DriverAction } from '#contract/drivers/driver-actions.ts';
-import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
 import { readAttention } from '#contract/overview/overview.ts';
 import {
   assignDriver,

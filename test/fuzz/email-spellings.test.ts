@@ -3,7 +3,7 @@ import { forgotPassword, login, resetPassword, wrongCredentialsMessage } from '#
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { alreadyAppliedMessage } from '#contract/drivers/application-form.ts';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { enrol } from '#contract/enrolments/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments/enrolments.ts';
 import { invalidEmailMessage } from '#contract/platform/checks.ts';

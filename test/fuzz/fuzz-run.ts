@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import * as accounts from '#contract/accounts/accounts.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase, type Endpoint } from '#contract/platform/endpoint.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';

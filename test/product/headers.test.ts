@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';

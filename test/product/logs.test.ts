@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { apiBase, unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';

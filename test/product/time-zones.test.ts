@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
 import { readAttention, readOverview } from '#contract/overview/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';

@@ -1,4 +1,4 @@
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { readOverview } from '#contract/overview/overview.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import type { Database } from '#server/platform/database/database.ts';

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { figures } from '#contract/reports/reports.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -11,7 +12,11 @@ import { close, open, signIn } from './screen.tsx';
 let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
-  await aDriver(world.database.db, { createdAt: new Date('2026-03-10T11:00:00Z'), state: 'Kaduna' });
+  const { db } = world.database;
+  const createdAt = new Date('2026-03-10T11:00:00Z');
+  const source = { id: uuid(), slug: '1-1', name: '=1+1', createdAt, endedAt: null };
+  await db.insertInto('sources').values(source).execute();
+  await aDriver(db, { createdAt, state: 'Kaduna', sourceId: source.id });
 });
 beforeEach(() => signIn(world));
 afterEach(close);
@@ -66,6 +71,9 @@ test('a report can be saved, with its days and its definition', async () => {
   const lines = (await files[0]?.text())?.split('\r\n');
   expect(lines?.[2]).toBe('From 2026-03-01 to 2026-03-31; before: from 2026-02-01 to 2026-02-28');
   expect(lines?.slice(4, 6)).toEqual(['State,Applications,Before', 'Kaduna,1,0']);
+  await userEvent.click(await (await report('Applications by source')).findByRole('button', { name: /^CSV/ }));
+  // A spreadsheet would take the source's name for a formula.
+  expect((await files[1]?.text())?.split('\r\n')[5]).toBe("'=1+1,1,0");
 });
 
 test('an impossible period is said, and a period that is not over says so', async () => {

@@ -11,13 +11,11 @@ import {
 } from '#contract/documents/documents.ts';
 import { DocumentVerdict } from '#contract/documents/verdicts.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from '#contract/platform/endpoint.ts';
-import { dateFilter, monthFilter, periodFilter, sorting } from '#contract/platform/list-query.ts';
 import { states } from '#contract/platform/nigerian-states.ts';
-import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 import { Version } from '#contract/platform/version.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';
 import { ageBrackets, documentGroups } from './application-form.ts';
-import { GivenRejection, rejectionReasonNames } from './rejection.ts';
+import { GivenRejection } from './rejection.ts';
 import { vehicleTypes } from './vehicles.ts';
 
 export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;
@@ -113,11 +111,6 @@ export type Driver = z.infer<typeof Driver>;
 export const FoundDriver = z.extend(ListedDriver, z.partial(details).shape).check(z.meta({ id: 'FoundDriver' }));
 export type FoundDriver = z.infer<typeof FoundDriver>;
 
-/** The query parameter of lists of drivers that leaves the details out. */
-export const fieldsOfDrivers = {
-  fields: z.optional(z.enum(['list'], 'fields can only be: list.')),
-};
-
 /**
  * A change of a driver's status. `changedBy` is the administrator's name at that time, `company` that of a placement;
  * `rejection` is null unless the change is one with a reason or words.
@@ -168,90 +161,6 @@ export const DriverProfile = z.object({
   reminders: z.array(DocumentReminders),
 });
 export type DriverProfile = z.infer<typeof DriverProfile>;
-
-/** Years of experience from the first to the last of a range, both included. */
-export const experienceRanges = {
-  'under-2': { from: 1, to: 1 },
-  '2-4': { from: 2, to: 4 },
-  '5-9': { from: 5, to: 9 },
-  '10-or-more': { from: 10, to: 60 },
-} as const;
-export type ExperienceRange = keyof typeof experienceRanges;
-export const experienceRangeNames = ['under-2', '2-4', '5-9', '10-or-more'] as const satisfies ExperienceRange[];
-
-/** How far a driver got at least, whatever came of it later. */
-export const driverSteps = ['reviewed', 'approved', 'placed'] as const;
-export type DriverStep = (typeof driverSteps)[number];
-
-/** Instead of a reason: rejected without one. */
-export const withoutReason = 'none';
-
-/** Instead of a month: drivers with a document that has expired already. */
-export const expired = 'expired';
-
-/** The columns that lists of drivers can be sorted by. `applied` is when they applied. */
-export const driverSorts = [
-  'driverId',
-  'name',
-  'vehicle',
-  'experience',
-  'state',
-  'status',
-  'applied',
-  'licenceExpiry',
-  'medicalExpiry',
-] as const;
-export type DriverSort = (typeof driverSorts)[number];
-
-/**
- * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` finds names by their words in any
- * order, the start of a driver id, of a phone number in any spelling or of an e-mail address, and, for roles that can see
- * documents, a whole licence number in any spelling.
- * `source` is the slug of a source, or `direct` for drivers without one.
- * `expiresIn` is the month of the last day of either document, or `expired` if that day is over. `appliedFrom` and `appliedTo`
- * are days in Lagos.
- * `reached` selects by how far drivers ever got, `placedIn`, `placementEndedIn` and `rejectedIn` by days in which it happened, and
- * `rejectedFor` by the reason of a rejection, in those days if they are given.
- * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
- * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
- * among equals those whose documents last until its end; with `documents=lasting` only these. `include` adds to each driver,
- * `fields=list` leaves out all that lists don't show.
- */
-export const listDrivers = endpoint('GET /admin/drivers', {
-  access: 'read drivers',
-  tag: 'Drivers',
-  summary: 'List driver applications',
-  query: z.object({
-    ...pagingQuery,
-    _id: searchText('_id'),
-    fullName: searchText('fullName'),
-    status: listOf('status', driverStatuses),
-    expiryStatus: listOf('expiryStatus', expiryStatuses),
-    medicalExpiryStatus: listOf('medicalExpiryStatus', expiryStatuses),
-    documents: z.optional(z.enum(['expiring', 'lasting'], 'documents can only be: expiring, lasting.')),
-    availableFor: searchText('availableFor'),
-    search: searchText('search'),
-    vehicle: listOf('vehicle', vehicleTypes),
-    state: listOf('state', states),
-    experience: listOf('experience', experienceRangeNames),
-    age: listOf('age', ageBrackets),
-    appliedFrom: dateFilter('appliedFrom'),
-    appliedTo: dateFilter('appliedTo'),
-    expiresIn: monthFilter('expiresIn', expired),
-    source: searchText('source'),
-    reached: listOf('reached', driverSteps),
-    placedIn: periodFilter('placedIn'),
-    placementEndedIn: periodFilter('placementEndedIn'),
-    rejectedIn: periodFilter('rejectedIn'),
-    rejectedFor: listOf('rejectedFor', [...rejectionReasonNames, withoutReason]),
-    include: z.optional(z.enum(['lastReminder'], 'include can only be: lastReminder.')),
-    ...fieldsOfDrivers,
-    ...sorting(driverSorts),
-  }),
-  errors: [404],
-  response: pageOf(FoundDriver),
-});
-export type DriverFilter = z.infer<typeof listDrivers.query>;
 
 export const readDriver = endpoint('GET /admin/drivers/{id}', {
   access: 'read drivers',

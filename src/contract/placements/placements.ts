@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Driver, FoundDriver, fieldsOfDrivers } from '#contract/drivers/drivers.ts';
+import { fieldsOfDrivers } from '#contract/drivers/driver-list.ts';
+import { Driver, FoundDriver } from '#contract/drivers/drivers.ts';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Id, Instant, idOr, success, textField } from '#contract/platform/endpoint.ts';
 import { sorting } from '#contract/platform/list-query.ts';

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { loggedInMessage, login, wrongCredentialsMessage } from '#contract/accounts/accounts.ts';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { alreadyAppliedMessage, documentGroups, registerDriver } from '#contract/drivers/application-form.ts';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { alreadyRegisteredMessage, enrol } from '#contract/enrolments/enrolment-form.ts';
 import { createRequest, endBeforeStartMessage } from '#contract/requests/request-form.ts';
 import { listTrainings } from '#contract/trainings/trainings.ts';

@@ -1,6 +1,6 @@
 import { type Continuity, forecastWeeks } from '#contract/continuity/continuity.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
-import { mondayOf } from '#contract/reports/reports.ts';
+import { mondayOf } from '#contract/reports/periods.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { findForecast } from './repository.ts';
 

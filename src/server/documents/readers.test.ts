@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { can, roles } from '#contract/accounts/roles.ts';
 import { updateDocuments } from '#contract/documents/renewal-form.ts';
-import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

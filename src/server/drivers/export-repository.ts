@@ -1,4 +1,4 @@
-import type { DriverFilter } from '#contract/drivers/drivers.ts';
+import type { DriverFilter } from '#contract/drivers/driver-list.ts';
 import type { ChosenRows } from '#contract/exports/list-exports.ts';
 import type { OngoingFilter } from '#contract/placements/placements.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { ContactKind } from '#contract/bulk/bulk-decisions.ts';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { type ChosenRows, readListQuery } from '#contract/exports/list-exports.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';

@@ -1,12 +1,7 @@
 import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents/documents.ts';
-import {
-  type DriverFilter,
-  type DriverStatus,
-  driverStatuses,
-  experienceRanges,
-  expired,
-} from '#contract/drivers/drivers.ts';
+import { type DriverFilter, experienceRanges, expired } from '#contract/drivers/driver-list.ts';
+import { type DriverStatus, driverStatuses } from '#contract/drivers/drivers.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { directSource } from '#contract/sources/slugs.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';

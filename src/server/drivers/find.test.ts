@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type DriverSort, driverSorts, ListedDriver, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { type DriverSort, driverSorts, listDrivers } from '#contract/drivers/driver-list.ts';
+import { ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type DriverFilter, driverSteps, withoutReason } from '#contract/drivers/drivers.ts';
+import { type DriverFilter, driverSteps, withoutReason } from '#contract/drivers/driver-list.ts';
 import { addDays, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { daysOfPeriod } from '#contract/platform/list-query.ts';
 import { isRejection, showsStep } from '#server/placements/table.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { ExpiryStatus } from '#contract/documents/documents.ts';
-import type { DriverFilter } from '#contract/drivers/drivers.ts';
+import type { DriverFilter } from '#contract/drivers/driver-list.ts';
 import type { OngoingFilter, OngoingSort } from '#contract/placements/placements.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Paging } from '#contract/platform/paging.ts';

@@ -1,5 +1,5 @@
 import { type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import type { DriverSort } from '#contract/drivers/drivers.ts';
+import type { DriverSort } from '#contract/drivers/driver-list.ts';
 import type { Sorting } from '#contract/platform/list-query.ts';
 import type { Tables } from '#server/platform/database/database.ts';
 import { firstExpiry } from './table.ts';

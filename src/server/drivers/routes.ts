@@ -4,7 +4,8 @@ import {
   maxFilesPerGroup,
   registerDriver as registerDriverEndpoint,
 } from '#contract/drivers/application-form.ts';
-import { listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { clearPhotos, readApplicationSpace } from '#contract/uploads/application-space.ts';

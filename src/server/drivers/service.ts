@@ -1,12 +1,11 @@
 import type * as z from 'zod/mini';
+import type { DriverFilter, listDrivers } from '#contract/drivers/driver-list.ts';
 import {
   type Driver,
-  type DriverFilter,
   type DriverProfile,
   driverNotFoundMessage,
   type FoundDriver,
   type ListedDriver,
-  type listDrivers,
 } from '#contract/drivers/drivers.ts';
 import type { OngoingFilter } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';

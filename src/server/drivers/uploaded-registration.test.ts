@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DocumentGroup, documentGroups, type UploadName } from '#contract/drivers/application-form.ts';
-import { listDrivers } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { missingUploadMessage, uploadHours } from '#contract/uploads/application-uploads.ts';
 import { deleteExpiredUploads } from '#server/uploads/service.ts';
 import { anApp, type TestApp } from '#test/app.ts';

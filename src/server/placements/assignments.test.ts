@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  type Driver,
-  driverNotFoundMessage,
-  driverStatuses,
-  listDrivers,
-  readDriver,
-} from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { type Driver, driverNotFoundMessage, driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
 import {
   assignDriver,
   listAssignedDrivers,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listActivity } from '#contract/activity/activity.ts';
-import { type DriverProfile, listDrivers, otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { type DriverProfile, otherOpenMessage, readDriver } from '#contract/drivers/drivers.ts';
 import { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { DriverAction } from '#contract/drivers/driver-actions.ts';
-import { type DriverStatus, driverStatuses, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { type DriverStatus, driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
 import { readOverview } from '#contract/overview/overview.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements/placements.ts';
 import { listRequests, type RequestEnding, type RequestStatus } from '#contract/requests/requests.ts';

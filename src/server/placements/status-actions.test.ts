@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { driverActionNames } from '#contract/drivers/driver-actions.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
 import {
   type DriverStatus,
   driverNotFoundMessage,
   driverStatuses,
-  listDrivers,
   otherOpenMessage,
   readDriver,
 } from '#contract/drivers/drivers.ts';

@@ -1,5 +1,6 @@
 import { type Generated, type RawBuilder, sql } from 'kysely';
-import type { DriverStatus, DriverStep } from '#contract/drivers/drivers.ts';
+import type { DriverStep } from '#contract/drivers/driver-list.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
 import type { RejectionReason } from '#contract/drivers/rejection.ts';
 
 /** A driver's placement with a company; the API's routes call it an assignment. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type DriverStatus, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { type DriverStatus, readDriver } from '#contract/drivers/drivers.ts';
 import { readAttention } from '#contract/overview/overview.ts';
 import { readLastReminders } from '#contract/reminders/reminder-runs.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { driverStatuses, listDrivers } from '#contract/drivers/drivers.ts';
-import { daysBefore, periodOf, type ReportName, readReport } from '#contract/reports/reports.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { driverStatuses } from '#contract/drivers/drivers.ts';
+import { daysBefore, periodOf } from '#contract/reports/periods.ts';
+import { type ReportName, readReport } from '#contract/reports/reports.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { withoutReason } from '#contract/drivers/drivers.ts';
+import { withoutReason } from '#contract/drivers/driver-list.ts';
 import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/platform/dates.ts';
-import { type Days, minCases, mondayOf } from '#contract/reports/reports.ts';
+import { type Days, mondayOf } from '#contract/reports/periods.ts';
+import { minCases } from '#contract/reports/reports.ts';
 import { directSource } from '#contract/sources/slugs.ts';
 import { everPlaced, isRejection, showsStep } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';

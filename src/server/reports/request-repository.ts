@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, type CalendarDate, firstDayOfMonth } from '#contract/platform/dates.ts';
-import type { Days } from '#contract/reports/reports.ts';
+import type { Days } from '#contract/reports/periods.ts';
 import { everPlaced } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type CountedRow, compared, counted, dayOf, daysFor, within } from './repository.ts';

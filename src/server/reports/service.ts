@@ -1,15 +1,7 @@
 import { rejectionReasons } from '#contract/drivers/rejection.ts';
 import { addDays, type CalendarDate, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
-import {
-  type CountedReport,
-  type Days,
-  daysBefore,
-  figureNames,
-  figures,
-  periodOf,
-  type ReportName,
-  wrongDays,
-} from '#contract/reports/reports.ts';
+import { type Days, daysBefore, periodOf, wrongDays } from '#contract/reports/periods.ts';
+import { type CountedReport, figureNames, figures, type ReportName } from '#contract/reports/reports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import {

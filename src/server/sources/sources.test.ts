@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { driverStatuses, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import { listDrivers } from '#contract/drivers/driver-list.ts';
+import { driverStatuses, readDriver } from '#contract/drivers/drivers.ts';
 import { exportPerson } from '#contract/privacy/privacy-people.ts';
 import { readReport } from '#contract/reports/reports.ts';
 import { addSource, changeSource, listSources, readSourceCode } from '#contract/sources/sources.ts';

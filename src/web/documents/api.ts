@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ExpiringDocument, type ExpiryStatus, expiringDocuments } from '#contract/documents/documents.ts';
 import { documentUpdatedMessage, type updateDocuments } from '#contract/documents/renewal-form.ts';
-import { type DriverSort, type listDrivers, openStatuses } from '#contract/drivers/drivers.ts';
+import type { DriverSort, listDrivers } from '#contract/drivers/driver-list.ts';
+import { openStatuses } from '#contract/drivers/drivers.ts';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { Sorting } from '#contract/platform/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { changeDriverStatus, DriverAction } from '#contract/drivers/driver-actions.ts';
-import type { DriverFilter, DriverSort, ListedDriver, listDrivers, readDriver } from '#contract/drivers/drivers.ts';
+import type { DriverFilter, DriverSort, listDrivers } from '#contract/drivers/driver-list.ts';
+import type { ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
 import type { Rejection } from '#contract/drivers/rejection.ts';
 import type { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
 import type { Sorting } from '#contract/platform/list-query.ts';

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { DriverSort, ExperienceRange, ListedDriver, listDrivers } from '#contract/drivers/drivers.ts';
+import type { DriverSort, ExperienceRange, listDrivers } from '#contract/drivers/driver-list.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import type {
   assignDriver,
   listAssignedDrivers,

@@ -1,4 +1,5 @@
 import type { ExportFormat } from '#contract/exports/list-exports.ts';
+import { csvLine, plainCell } from '#contract/platform/csv.ts';
 import { type CalendarDate, timeInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import { groupedPhoneNumber } from '#contract/platform/phone-number.ts';
 import { writeXlsx, type XlsxCell, type XlsxColumn } from './xlsx.ts';
@@ -40,27 +41,20 @@ function toXlsxCell<Row>(column: SheetColumn<Row>, row: Row): XlsxCell {
   return instant && toCellDate(todayInLagos(instant), timeInLagos(instant));
 }
 
-// Spreadsheets skip white space and what isn't drawn before a formula, and take full-width signs for the others.
-const formula = /^[\s\p{C}\p{Default_Ignorable_Code_Point}]*[=+\-@|＝＋－＠｜﹢﹣﹦﹫]|^[\t\r\n]/u;
-
 function toCsvText<Row>(column: SheetColumn<Row>, row: Row): string {
   if (column.kind === 'text' || column.kind === 'phone') {
     const value = column.value(row);
-    const text = column.kind === 'phone' ? groupedPhoneNumber(value) : value;
-    return formula.test(text) ? `'${text}` : text;
+    return plainCell(column.kind === 'phone' ? groupedPhoneNumber(value) : value);
   }
   if (column.kind !== 'instant') return String(column.value(row) ?? '');
   const instant = column.value(row);
   return instant === null ? '' : `${todayInLagos(instant)} ${timeInLagos(instant)}`;
 }
 
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-const toLine = (texts: readonly string[]) => `${texts.map(quoted).join(',')}\r\n`;
-
 async function* writeCsv<Row>({ columns, batches }: Sheet<Row>): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(`\uFEFF${toLine(columns.map(({ header }) => header))}`);
+  yield Buffer.from(`\uFEFF${csvLine(columns.map(({ header }) => header))}`);
   for await (const batch of batches) {
-    const lines = batch.map((row) => toLine(columns.map((column) => toCsvText(column, row))));
+    const lines = batch.map((row) => csvLine(columns.map((column) => toCsvText(column, row))));
     yield Buffer.from(lines.join(''));
   }
 }

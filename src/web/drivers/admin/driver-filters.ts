@@ -3,16 +3,15 @@ import { useSearchParams } from 'react-router';
 import { ageBrackets } from '#contract/drivers/application-form.ts';
 import {
   type DriverSort,
-  type DriverStatus,
   type DriverStep,
   driverSorts,
-  driverStatuses,
   driverSteps,
   type ExperienceRange,
   experienceRangeNames,
   expired,
   withoutReason,
-} from '#contract/drivers/drivers.ts';
+} from '#contract/drivers/driver-list.ts';
+import { type DriverStatus, driverStatuses } from '#contract/drivers/drivers.ts';
 import { type RejectionReason, rejectionReasonNames, rejectionReasons } from '#contract/drivers/rejection.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { firstDayOfMonth, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';

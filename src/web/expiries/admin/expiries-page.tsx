@@ -8,7 +8,8 @@ import {
   expiryStatuses,
 } from '#contract/documents/documents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import { driverSorts, type ListedDriver } from '#contract/drivers/drivers.ts';
+import { driverSorts } from '#contract/drivers/driver-list.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
 import { expiriesFile, expiriesQuery, useRenewDocument } from '#web/documents/api.ts';
 import { AskDialog, RenewDocumentDialog } from '#web/documents/panels.ts';

@@ -1,4 +1,5 @@
-import { type ExperienceRange, experienceRangeNames, type ListedDriver } from '#contract/drivers/drivers.ts';
+import { type ExperienceRange, experienceRangeNames } from '#contract/drivers/driver-list.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import type { Filter, List } from '#web/platform/lists/use-list.ts';

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import { driverSorts, type ListedDriver } from '#contract/drivers/drivers.ts';
+import { driverSorts } from '#contract/drivers/driver-list.ts';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { whyClosed } from '#contract/placements/placements.ts';
 import { maxPlacedAtOnce } from '#contract/placements/several-placements.ts';
 import { CompanyRequest } from '#contract/requests/requests.ts';

@@ -9,7 +9,7 @@ import {
   periodOf,
   type ReportPeriod,
   reportPeriods,
-} from '#contract/reports/reports.ts';
+} from '#contract/reports/periods.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 

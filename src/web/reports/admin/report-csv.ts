@@ -1,10 +1,9 @@
+import { csvLine, plainCell } from '#contract/platform/csv.ts';
 import { formatInstant } from '#contract/platform/dates.ts';
 import { type CountedReport, type ReportName, reports } from '#contract/reports/reports.ts';
 import { saveFrom } from '#web/platform/office/save-from.ts';
 
-const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
-
-/** A report as RFC 4180 says; the first lines say what is counted, of which days, and when. */
+/** A report as a CSV file; the first lines say what is counted, of which days, and when. */
 function toCsv(name: ReportName, { from, to, before, countedAt, isComplete, rows }: CountedReport): string {
   const { title, definition, rows: what, columns } = reports[name];
   const lines = [
@@ -13,9 +12,9 @@ function toCsv(name: ReportName, { from, to, before, countedAt, isComplete, rows
     [`From ${from} to ${to}${isComplete ? '' : ', not over yet'}; before: from ${before.from} to ${before.to}`],
     [`Counted ${formatInstant(new Date(countedAt))}`],
     [what, ...columns],
-    ...rows.map(({ label, values }) => [label, ...values.map((value) => value ?? '')]),
+    ...rows.map(({ label, values }) => [plainCell(label), ...values.map((value) => String(value ?? ''))]),
   ];
-  return lines.map((line) => `${line.map((cell) => quoted(String(cell))).join(',')}\r\n`).join('');
+  return lines.map(csvLine).join('');
 }
 
 /** Lets the browser save a report as it is shown; the byte order mark is for Excel. */

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Info, type LucideIcon, MoveDownRight, MoveRight, MoveUpRight, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import type { Days } from '#contract/reports/periods.ts';
 import {
   type CountedReport,
-  type Days,
   type FigureName,
   figureNames,
   figures,

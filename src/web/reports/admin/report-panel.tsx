@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Days, type ReportName, reports } from '#contract/reports/reports.ts';
+import type { Days } from '#contract/reports/periods.ts';
+import { type ReportName, reports } from '#contract/reports/reports.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';

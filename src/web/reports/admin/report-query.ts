@@ -1,15 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { driverStatuses } from '#contract/drivers/drivers.ts';
 import { addDays, firstDayOfMonth } from '#contract/platform/dates.ts';
-import {
-  type CountedReport,
-  type Days,
-  earlierOf,
-  laterOf,
-  type ReportName,
-  type ReportRow,
-  type readReport,
-} from '#contract/reports/reports.ts';
+import { type Days, earlierOf, laterOf } from '#contract/reports/periods.ts';
+import type { CountedReport, ReportName, ReportRow, readReport } from '#contract/reports/reports.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** A report of a period. */

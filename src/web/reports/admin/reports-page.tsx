@@ -2,7 +2,8 @@ import { CalendarX2, Printer } from 'lucide-react';
 
 import { useSearchParams } from 'react-router';
 import { formatInstant, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
-import { type Days, periodOf, type ReportName, reportNames, wrongDays } from '#contract/reports/reports.ts';
+import { type Days, periodOf, wrongDays } from '#contract/reports/periods.ts';
+import { type ReportName, reportNames } from '#contract/reports/reports.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';

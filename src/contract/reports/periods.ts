@@ -1,0 +1,71 @@
+import { addDays, type CalendarDate, daysBetween, firstDayOfMonth } from '#contract/platform/dates.ts';
+
+/** The longest period of a report, in days: five years. */
+const maxReportDays = 1827;
+
+/** The periods that a screen offers besides own days. */
+export const reportPeriods = ['week', 'month', 'quarter', 'year'] as const;
+export type ReportPeriod = (typeof reportPeriods)[number];
+
+/** Days in Lagos, both included. */
+export interface Days {
+  from: CalendarDate;
+  to: CalendarDate;
+}
+
+/** The Monday of the week of a day. */
+export const mondayOf = (day: CalendarDate): CalendarDate =>
+  addDays(day, -((daysBetween('2024-01-01', day) % 7) + 7) % 7);
+
+const monthsOf = { month: 1, quarter: 3, year: 12 } as const;
+
+/** The earlier of two days, and the later one. */
+export const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? other : one);
+export const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);
+
+const lastDayOfMonth = (day: CalendarDate) => addDays(firstDayOfMonth(day, 1), -1);
+
+/** The whole week (from Monday on), month, quarter or year of a day, or the one that is `shift` of them later. */
+export function periodOf(period: ReportPeriod, day: CalendarDate, shift = 0): Days {
+  if (period === 'week') {
+    const from = addDays(mondayOf(day), 7 * shift);
+    return { from, to: addDays(from, 6) };
+  }
+  const months = monthsOf[period];
+  const from = firstDayOfMonth(day, months * shift - ((Number(day.slice(5, 7)) - 1) % months));
+  return { from, to: addDays(firstDayOfMonth(from, months), -1) };
+}
+
+/** Which of the periods these days are from end to end; undefined for others. */
+export const namedPeriod = ({ from, to }: Days): ReportPeriod | undefined =>
+  reportPeriods.find((period) => {
+    const whole = periodOf(period, from);
+    return whole.from === from && whole.to === to;
+  });
+
+/**
+ * The days with which a period is compared: the whole one before, or as much of it as is over of one that isn't over yet (by the
+ * same days of the week or month); for own days as many right before them.
+ */
+export function daysBefore(period: Days, today: CalendarDate): Days {
+  const { from } = period;
+  const named = namedPeriod(period);
+  const isOver = period.to < today;
+  if (!named) {
+    const days = daysBetween(from, isOver ? period.to : today) + 1;
+    return { from: addDays(from, -days), to: addDays(from, -1) };
+  }
+  const before = periodOf(named, from, -1);
+  if (isOver) return before;
+  if (named === 'week') return { from: before.from, to: addDays(today, -7) };
+  const month = firstDayOfMonth(today, -monthsOf[named]);
+  return { from: before.from, to: earlierOf(`${month.slice(0, 8)}${today.slice(8)}`, lastDayOfMonth(month)) };
+}
+
+/** What is wrong with the days of a report, or undefined. */
+export function wrongDays({ from, to }: Days, today: CalendarDate): string | undefined {
+  if (from < '2000-01-01') return 'Choose days since 2000.';
+  if (from > today) return 'Choose a first day that is not in the future.';
+  if (to < from) return 'The last day must not be before the first one.';
+  return daysBetween(from, to) < maxReportDays ? undefined : 'Choose five years at most.';
+}
