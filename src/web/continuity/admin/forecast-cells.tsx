@@ -3,7 +3,8 @@ import type { CompanyForecast, Leaving } from '#contract/continuity/continuity.t
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { countLosses, formatLosses } from './forecast.ts';
 
-const chip = 'inline-flex h-7 items-center gap-1.5 rounded-chip px-2 text-1 font-title whitespace-nowrap tabular-nums print:border';
+const chip =
+  'inline-flex h-7 items-center gap-1.5 rounded-chip px-2 text-1 font-title whitespace-nowrap tabular-nums print:border';
 
 /** What is lost, as numbers with signs: documents yellow, agreed ends navy. */
 function LossChips({ leaving }: { leaving: readonly Leaving[] }) {
