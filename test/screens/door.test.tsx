@@ -10,6 +10,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
 import { waitUntil } from '#test/wait.ts';
 import { doorPath } from '#web/addresses.ts';
+import { Navigation } from '#web/admin/navigation.tsx';
 import DoorPage from '#web/attendance/admin/door-page.tsx';
 import { eraseDoorListsAtSignOut } from '#web/attendance/api.ts';
 import { answerBy, close, open, signIn } from './screen.tsx';
@@ -25,7 +26,8 @@ beforeEach(() => signIn(world));
 afterEach(close);
 afterAll(() => world.close());
 
-const routes = { '/admin/training-management/:id/door': DoorPage };
+const doorRoute = '/admin/training-management/:id/door';
+const routes = { [doorRoute]: DoorPage };
 
 async function aDoor() {
   const trainingId = await aTraining(world.database.db, { title: 'First aid', takesPlaceOn: day });
@@ -96,6 +98,29 @@ test('signing out takes the list from the device', async () => {
   await waitUntil(async () => (await indexedDB.databases()).some(({ name }) => name === 'door'));
   await close();
   await waitUntil(async () => !(await indexedDB.databases()).some(({ name }) => name === 'door'));
+});
+
+test('signing out asks first while marks wait on the device', async () => {
+  const id = await aDoor();
+  open(doorPath(id), {
+    [doorRoute]: () => (
+      <>
+        <Navigation />
+        <DoorPage />
+      </>
+    ),
+  });
+  await person('Bintu Zannah');
+  loseLine();
+  await press('Bintu Zannah', 'Came');
+  await screen.findByText(/1 not sent yet/);
+  await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }));
+  expect(await screen.findByText(/^Some attendance marks are only on this device yet\./)).toBeDefined();
+  // Sends the mark, so that no other test finds it.
+  cleanup();
+  answerBy(world.app);
+  open(doorPath(id), routes);
+  await waitUntil(async () => (await stored(id))['Bintu Zannah'] === 'Came');
 });
 
 test('somebody whose registration is gone is named as not saved, and a day to come cannot be marked', async () => {

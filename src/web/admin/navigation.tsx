@@ -2,6 +2,7 @@ import { LogOut } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useLogout } from '#web/accounts/api.ts';
+import { areMarksWaiting } from '#web/attendance/api.ts';
 import { isLeaveGuarded } from '#web/platform/forms/use-leave-guard.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
@@ -11,6 +12,8 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 const LeaveDialog = lazyComponent(async () => (await import('#web/ui/overlays/leave-dialog.tsx')).LeaveDialog, {
   dismiss: ({ leaving }) => leaving?.stay(),
 });
+
+const marksWait = "Some attendance marks are only on this device yet. If you sign out now, they'll be lost.";
 
 const rowClasses = (isFolded: boolean) =>
   classNames(
@@ -35,7 +38,12 @@ export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
     await logout.mutateAsync();
     await navigate('/login');
   };
-  const [isAsking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<string>();
+  const beginSignOut = async () => {
+    if (isLeaveGuarded()) setAsked("You have unsaved changes. If you sign out now, they'll be lost.");
+    else if (await areMarksWaiting()) setAsked(marksWait);
+    else await signOut();
+  };
 
   return (
     <>
@@ -60,17 +68,14 @@ export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
         <button
           type="button"
           title={isFolded ? 'Sign Out' : undefined}
-          onClick={() => (isLeaveGuarded() ? setAsking(true) : void signOut())}
+          onClick={() => void beginSignOut()}
           className={classNames(rowClasses(isFolded), inactive)}
         >
           <LogOut aria-hidden="true" className="size-5 shrink-0" />
           <span className={classNames(isFolded && 'sr-only')}>Sign Out</span>
         </button>
-        {isAsking && (
-          <LeaveDialog
-            description="You have unsaved changes. If you sign out now, they'll be lost."
-            leaving={{ stay: () => setAsking(false), leave: () => void signOut() }}
-          />
+        {asked !== undefined && (
+          <LeaveDialog description={asked} leaving={{ stay: () => setAsked(undefined), leave: () => void signOut() }} />
         )}
       </div>
     </>

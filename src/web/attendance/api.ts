@@ -39,6 +39,16 @@ export async function tidyDoorLists(owner: string): Promise<void> {
   }
 }
 
+/** Whether marks wait on this device, which signing out would delete. */
+export async function areMarksWaiting(): Promise<boolean> {
+  try {
+    return (await hasKept()) && (await (await import('./admin/door-db.ts')).countMarks()) > 0;
+  } catch {
+    // Without access to storage there are none.
+    return false;
+  }
+}
+
 let isLost = false;
 
 /**

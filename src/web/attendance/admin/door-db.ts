@@ -82,6 +82,9 @@ export async function writeMark(mark: WaitingMark, list: DoorList, owner: string
   await put().catch(() => undefined);
 }
 
+/** The number of marks that wait on this device. */
+export const countMarks = async (): Promise<number> => (await open()).count('marks');
+
 export async function eraseMarks(ids: readonly string[]): Promise<void> {
   const erase = async () => {
     const transaction = (await open()).transaction('marks', 'readwrite');
