@@ -1,37 +1,19 @@
-// Formatted to parts, because whole dates differ between browsers; every browser has the en-US locale.
-const lagosClock = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'Africa/Lagos',
-  calendar: 'gregory',
-  numberingSystem: 'latn',
-  hourCycle: 'h23',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-  hour: '2-digit',
-  minute: '2-digit',
-});
 const shape = /^\d{4}-\d{2}-\d{2}$/;
 const dayInMs = 86_400_000;
 
 /** A calendar date as text, `YYYY-MM-DD`. Never an instant, so that no time zone can shift it. */
 export type CalendarDate = string;
 
-/** Date and time (`HH:mm`) in Lagos at an instant. */
-function inLagos(instant: Date): { date: CalendarDate; time: string } {
-  const parts = new Map(lagosClock.formatToParts(instant).map(({ type, value }) => [type, value]));
-  return {
-    date: `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`,
-    time: `${parts.get('hour')}:${parts.get('minute')}`,
-  };
-}
+// Nigeria is an hour ahead of UTC all year.
+const inLagos = (instant: Date): string => new Date(instant.getTime() + 3_600_000).toISOString();
 
 /** The date in Lagos at `now`. All rules use it as "today", wherever server and browser run. */
 export function todayInLagos(now: Date = new Date()): CalendarDate {
-  return inLagos(now).date;
+  return inLagos(now).slice(0, 10);
 }
 
 /** The time of the day in Lagos at `now`, `HH:mm`. */
-export const timeInLagos = (now: Date): string => inLagos(now).time;
+export const timeInLagos = (now: Date): string => inLagos(now).slice(11, 16);
 
 /** Whether `text` is an existing calendar date: not `2027-02-30`, nor any date in the year 0. */
 export function isRealDate(text: string): boolean {
@@ -139,13 +121,11 @@ export function formatTime(time: string): string {
 
 /** A recent instant, in Lagos time: '5 March at 9:00 am'. */
 export function formatDateAndTime(instant: Date): string {
-  const { date, time } = inLagos(instant);
-  const [, month, day] = date.split('-').map(Number);
-  return `${day} ${months[(month ?? 1) - 1]} at ${formatTime(time)}`;
+  const [, month, day] = todayInLagos(instant).split('-').map(Number);
+  return `${day} ${months[(month ?? 1) - 1]} at ${formatTime(timeInLagos(instant))}`;
 }
 
 /** An instant in the company's style, in Lagos time: '5th of March, 2025, 9:00 am'. */
 export function formatInstant(instant: Date): string {
-  const { date, time } = inLagos(instant);
-  return `${formatDate(date)}, ${formatTime(time)}`;
+  return `${formatDate(todayInLagos(instant))}, ${formatTime(timeInLagos(instant))}`;
 }

@@ -18,7 +18,7 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, storeForm } from '#server/platform/http/idempotency.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
+import { askedOfForm, type KnownOfForm, type Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages, withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
@@ -57,9 +57,10 @@ export async function createConsultation(
     ...({ table: 'consultations', row: consultation, reference: 'requestId' } as const),
     message: 'Your booking has been received.',
     beside: insertGiven({ kind: 'consultation', id: consultation.id, form: 'booking' }, given, now),
+    asked: askedOfForm(toNotification('booking-received', { ...consultation, requestId: '' }), sender),
   };
-  return storeForm(db, attempt, now, form, (tx, requestId) =>
-    notify(tx, [{ ...toNotification('booking-received', { ...consultation, requestId }), sender }], now),
+  return storeForm(db, attempt, now, form, (tx, requestId, known: KnownOfForm) =>
+    notify(tx, [{ ...toNotification('booking-received', { ...consultation, requestId }), sender }], now, known),
   );
 }
 

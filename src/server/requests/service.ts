@@ -14,7 +14,7 @@ import { CompanyRequest, type RequestFilter, requestNotFoundMessage } from '#con
 import { checkConsents, insertGiven } from '#server/consents/service.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, storeForm } from '#server/platform/http/idempotency.ts';
-import type { Notify } from '#server/platform/messages/notify.ts';
+import { askedOfForm, type KnownOfForm, type Notify } from '#server/platform/messages/notify.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -44,9 +44,10 @@ export async function createRequest(
     ...({ table: 'companyRequests', row: request, reference: 'requestId' } as const),
     message: 'Your request has been received.',
     beside: insertGiven({ kind: 'request', id: request.id, form: 'request' }, given, now),
+    asked: askedOfForm(toReceived(request, ''), sender),
   };
-  return storeForm(db, attempt, now, form, (tx, reference) =>
-    notify(tx, [{ ...toReceived(request, reference), sender }], now),
+  return storeForm(db, attempt, now, form, (tx, reference, known: KnownOfForm) =>
+    notify(tx, [{ ...toReceived(request, reference), sender }], now, known),
   );
 }
 

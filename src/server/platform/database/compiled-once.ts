@@ -7,8 +7,6 @@ export const standIn = {
   text: (): string => randomUUID(),
   instant: (): Date => new Date(0),
   bytes: (): Buffer => Buffer.alloc(0),
-  texts: (): string[] => [],
-  numbers: (): number[] => [],
 };
 
 /**

@@ -177,7 +177,7 @@ const insertAnswer = (
   returning key`;
 
 /** A form that becomes one row. */
-interface Form<Table extends keyof Tables> {
+interface Form<Table extends keyof Tables, Known> {
   table: Table;
   row: Insertable<Tables[Table]>;
   /** The column that has the reference. */
@@ -186,34 +186,43 @@ interface Form<Table extends keyof Tables> {
   message: string;
   /** What else is inserted. */
   beside: readonly Statement[];
+  /** Statements whose rows `act` gets, under their names. */
+  asked: { [Name in keyof Known]: Statement };
 }
 
 /**
- * As `withIdempotency`, for a form that becomes one row: one statement stores it with its key and what goes with it. `act` runs
- * then, with its reference.
+ * As `withIdempotency`, for a form that becomes one row: one statement stores it with its key and what goes with it, and asks what
+ * `act` has to know, which then runs with its reference.
  */
-export async function storeForm<Table extends keyof Tables & string>(
+export async function storeForm<Table extends keyof Tables & string, Known>(
   db: Database,
   attempt: Attempt,
   now: Date,
-  { table, row, reference, message, beside }: Form<Table>,
-  act: (tx: Database, reference: string) => Promise<void>,
+  { table, row, reference, message, beside, asked }: Form<Table, Known>,
+  act: (tx: Database, reference: string, known: Known) => Promise<void>,
 ): Promise<FormResponse> {
   const form = sql`${insertRows(table, [row])} returning ${sql.ref(reference)} as reference`;
   const answer =
     attempt.key === undefined ? [] : [insertAnswer(attempt, now, message, sql`select reference from form`)];
-  const parts = [...answer, ...beside].map((part, at) => sql`, ${sql.id(`part${at}`)} as (${part})`);
+  const asks = Object.entries<Statement>(asked);
+  const parts = [
+    ...[...answer, ...beside].map((part, at) => sql`, ${sql.id(`part${at}`)} as (${part})`),
+    ...asks.map(([name, part]) => sql`, ${sql.id(name)} as (${part})`),
+  ];
+  const known = asks.map(
+    ([name]) => sql`${sql.lit(name)}, (select coalesce(json_agg(one), '[]') from ${sql.id(name)} as one)`,
+  );
   return db.transaction().execute(async (tx) => {
     const { rows } = await sql<{
       reference: string;
       isBound: boolean;
+      known: Known;
     }>`with form as (${form}) ${sql.join(parts, sql` `)}
-      select reference, ${answer.length === 0 ? sql`true` : sql`exists (select from part0)`} as is_bound from form`.execute(
-      tx,
-    );
+      select reference, ${answer.length === 0 ? sql`true` : sql`exists (select from part0)`} as is_bound,
+        json_build_object(${sql.join(known)}) as known from form`.execute(tx);
     const [stored] = rows;
     if (!stored?.isBound) throw httpErrors.usedKey();
-    await act(tx, stored.reference);
+    await act(tx, stored.reference, stored.known);
     return { message, reference: stored.reference };
   });
 }

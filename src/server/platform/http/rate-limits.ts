@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
-import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches } from '#server/platform/database/queries.ts';
 import { countedKeys } from './client-key.ts';
@@ -83,32 +82,60 @@ export async function isWithinLimit(limit: RateLimit, key: string, events = 1): 
   }
 }
 
-/** Events of `key` that count under a limit's name, and how many of them are allowed within `seconds`. */
-export interface Count {
+/** Events of `key` that count under a limit's name for `seconds`. */
+export interface Counter {
   name: string;
   key: string;
   events: number;
-  max: number;
   seconds: number;
+}
+
+/** The same, with how many are allowed. */
+interface Count extends Counter {
+  max: number;
+}
+
+const keyOf = ({ name, key }: Pick<Counter, 'name' | 'key'>) => `${name}:${key}`;
+
+/** What a counter has. */
+export interface Counted {
+  key: string;
+  events: number;
+}
+
+/** Adds events to the counters of their keys, but not of wider networks, and returns what these have then. */
+export function addToCounters(counts: readonly Counter[]): RawBuilder<Counted> {
+  const [keys, events, seconds] = [
+    counts.map(keyOf),
+    counts.map((one) => one.events),
+    counts.map((one) => one.seconds),
+  ];
+  return sql`
+    insert into rate_limits as counter (key, events, ends_at)
+    select key, events, now() + make_interval(secs => seconds)
+    from unnest(${keys}::text[], ${events}::integer[], ${seconds}::integer[]) as one (key, events, seconds)
+    order by key
+    on conflict (key) do update set
+      events = case when counter.ends_at > now() then counter.events + excluded.events else excluded.events end,
+      ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
+    returning key, events`;
 }
 
 /**
  * Counts by several limits in a transaction, which takes everything back if it fails. Returns those of `counts` that are
- * exceeded.
+ * exceeded. `counted` is what `addToCounters` has returned, if it was part of another statement.
  */
-export async function countInTransaction<Counted extends Count>(
+export async function countInTransaction<One extends Count>(
   tx: Database,
-  counts: readonly Counted[],
-): Promise<Counted[]> {
-  const present = await upsertCounts(
-    tx,
-    counts.map((count) => ({ ...count, key: `${count.name}:${count.key}` })),
-  );
-  const exceeded = counts.filter(({ name, key, max }) => (present.get(`${name}:${key}`) ?? 0) > max);
+  counts: readonly One[],
+  counted?: readonly Counted[],
+): Promise<One[]> {
+  const present = await presentOf(tx, counts, counted);
+  const exceeded = counts.filter((count) => (present.get(keyOf(count)) ?? 0) > count.max);
   for (const count of counts.filter((one) => !exceeded.includes(one))) {
     for (const { key, times } of countedKeys(count.key).slice(1)) {
-      const wider = `${count.name}:${key}`;
-      if (((await upsertCounts(tx, [{ ...count, key: wider }])).get(wider) ?? 0) <= count.max * times) continue;
+      const wider = { ...count, key };
+      if (((await presentOf(tx, [wider])).get(keyOf(wider)) ?? 0) <= count.max * times) continue;
       exceeded.push(count);
       break;
     }
@@ -116,36 +143,10 @@ export async function countInTransaction<Counted extends Count>(
   return exceeded;
 }
 
-/** Adds to counters, and returns what they have then, by their keys. */
-async function upsertCounts(
-  tx: Database,
-  counts: readonly Omit<Count, 'name' | 'max'>[],
-): Promise<Map<string, number>> {
-  const column = <Value>(read: (count: (typeof counts)[number]) => Value) => counts.map(read);
-  const rows = await addToCounters(
-    tx,
-    column(({ key }) => key),
-    column(({ events }) => events),
-    column(({ seconds }) => seconds),
-  );
+async function presentOf(tx: Database, counts: readonly Counter[], counted?: readonly Counted[]) {
+  const rows = counted ?? (await addToCounters(counts).execute(tx)).rows;
   return new Map(rows.map(({ key, events }) => [key, events]));
 }
-
-const addToCounters = compiledOnce(
-  [standIn.texts(), standIn.numbers(), standIn.numbers()],
-  (db: Database, keys: string[], events: number[], seconds: number[]) => ({
-    compile: () =>
-      sql<{ key: string; events: number }>`
-      insert into rate_limits as counter (key, events, ends_at)
-      select key, events, now() + make_interval(secs => seconds)
-      from unnest(${keys}::text[], ${events}::integer[], ${seconds}::integer[]) as one (key, events, seconds)
-      order by key
-      on conflict (key) do update set
-        events = case when counter.ends_at > now() then counter.events + excluded.events else excluded.events end,
-        ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
-      returning key, events`.compile(db),
-  }),
-);
 
 /** Deletes counters whose window has ended. */
 export async function deleteExpiredCounters(db: Database): Promise<void> {

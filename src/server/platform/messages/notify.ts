@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { type MessageEventName, messageEvents } from '#contract/messages/message-events.ts';
 import {
   fillTemplate,
@@ -12,10 +12,12 @@ import type { Channel } from '#contract/messages/messages.ts';
 import { toPhoneAlphabet, withSender } from '#contract/messages/text-message.ts';
 import { isTrackedKind } from '#contract/tracking/tracking.ts';
 import { type Company, officePhone } from '#contract/website/company.ts';
-import { compiledOnce, standIn } from '#server/platform/database/compiled-once.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { addToCounters, type Counted } from '#server/platform/http/rate-limits.ts';
 import { type Appointment, toCalendarFile } from './appointment.ts';
-import { type NewMessage, queueMessages } from './queue-messages.ts';
+import { formCounters } from './form-limits.ts';
+import { addressesOf, type NewMessage, queueMessages } from './queue-messages.ts';
+import type { MessageTemplatesTable } from './table.ts';
 import type { TrackingLinks } from './tracking-links.ts';
 
 /**
@@ -36,9 +38,15 @@ export interface Notification
 
 /**
  * Tells people of events, in the transaction of these events, by the channels that are switched on and for which there is an
- * address, and in the words of this moment. What the same address was told of the same occasion isn't told again.
+ * address, and in the words of this moment. What the same address was told of the same occasion isn't told again. `known` has the
+ * rows of `askedOfForm`, if it was asked already.
  */
-export type Notify = (tx: Database, notifications: readonly Notification[], now: Date) => Promise<void>;
+export type Notify = (
+  tx: Database,
+  notifications: readonly Notification[],
+  now: Date,
+  known?: KnownOfForm,
+) => Promise<void>;
 
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n');
@@ -85,12 +93,31 @@ export function messageValues(
   return { mail: written('mail'), text: written('text') };
 }
 
-const findTemplates = compiledOnce([standIn.texts()], (db: Database, events: readonly string[]) =>
-  db
-    .selectFrom('messageTemplates')
-    .select(['event', 'subject', 'words', 'text', 'sendsMail', 'sendsText'])
-    .where(sql<boolean>`event = any (${events})`),
-);
+type Template = Pick<
+  Selectable<MessageTemplatesTable>,
+  'event' | 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'
+>;
+
+const changedTemplates = (events: readonly string[]) => sql<Template>`
+  select event, subject, words, text, sends_mail, sends_text from message_templates where event = any (${events}::text[])`;
+
+/** What telling the sender of a form needs to know of the database. */
+export interface KnownOfForm {
+  templates: Template[];
+  counted: Counted[];
+}
+
+/**
+ * Statements whose rows are what telling the sender of a form needs to know, so that they can be part of the one that stores it.
+ * A channel that the template switches off counts all the same.
+ */
+export const askedOfForm = (
+  { event, recipient }: Pick<Notification, 'event' | 'recipient'>,
+  sender: string,
+): { [Name in keyof KnownOfForm]: RawBuilder<KnownOfForm[Name][number]> } => ({
+  templates: changedTemplates([event]),
+  counted: addToCounters(formCounters(addressesOf(recipient), sender)),
+});
 
 interface NotifierOptions extends MessageFrame {
   /** How many messages the forms of one sender lead to in an hour at most. */
@@ -99,10 +126,11 @@ interface NotifierOptions extends MessageFrame {
 
 /** Makes the function that tells people of events. */
 export function createNotifier({ links, company, formMessagesPerHour }: NotifierOptions): Notify {
-  return async (tx, notifications, now) => {
+  return async (tx, notifications, now, known) => {
     if (notifications.length === 0) return;
-    const changes = await findTemplates(tx, [...new Set(notifications.map(({ event }) => event))]);
-    const changed = new Map(changes.map((change) => [change.event, change]));
+    const events = [...new Set(notifications.map(({ event }) => event))];
+    const templates = known?.templates ?? (await changedTemplates(events).execute(tx)).rows;
+    const changed = new Map(templates.map((template) => [template.event, template]));
     const messages = notifications.map((notification): NewMessage => {
       const { event, calendar, values: _, textValues: __, sender, ...message } = notification;
       const [template, shipped] = [changed.get(event), messageEvents[event]];
@@ -116,7 +144,9 @@ export function createNotifier({ links, company, formMessagesPerHour }: Notifier
       return {
         ...message,
         event,
-        ...(sender !== undefined && { form: { sender, messagesPerHour: formMessagesPerHour } }),
+        ...(sender !== undefined && {
+          form: { sender, messagesPerHour: formMessagesPerHour, counted: known?.counted },
+        }),
         ...(template?.sendsMail !== false && { mail }),
         ...(template?.sendsText !== false && text !== undefined && { text: withSender(company().shortName, text) }),
       };

@@ -7,7 +7,7 @@ import { isNigerianMobile, nationalPhoneNumber } from '#contract/platform/phone-
 import type { Database } from '#server/platform/database/database.ts';
 import { insertRows } from '#server/platform/database/insert-rows.ts';
 import { hasChanged } from '#server/platform/database/queries.ts';
-import { type FormOrigin, whyHeldBack } from './form-limits.ts';
+import { type Addressed, type FormOrigin, whyHeldBack } from './form-limits.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { MessageCause, MessagesTable } from './table.ts';
 
@@ -144,6 +144,12 @@ export async function withdrawOutdated(
 }
 
 type NewRow = Insertable<MessagesTable>;
+
+/** Where somebody is told of something automatically. */
+export function addressesOf({ email, phone }: NewMessage['recipient']): Addressed[] {
+  const mail: Addressed[] = email ? [{ channel: 'mail', address: email }] : [];
+  return phone && isNigerianMobile(phone) ? [...mail, { channel: 'text', address: nationalPhoneNumber(phone) }] : mail;
+}
 
 /** The rows, of which those that aren't sent automatically are held back. */
 async function admitted(

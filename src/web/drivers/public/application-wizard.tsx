@@ -5,6 +5,7 @@ import { readSlug, sourceParameter } from '#contract/sources/slugs.ts';
 import { answerSentence } from '#contract/website/company.ts';
 import { isWaitingForLine } from '#web/platform/drafts/draft-state.ts';
 import { ElsewherePanel } from '#web/platform/drafts/elsewhere-panel.tsx';
+import { WaitingPanel } from '#web/platform/drafts/waiting-panel.tsx';
 import { goTo } from '#web/platform/forms/wizard.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
@@ -30,11 +31,9 @@ import { useApplicationSending } from './submit-application.ts';
 import { useWizardStep } from './use-wizard-step.ts';
 
 const loadDocuments = async () => (await import('./documents-step.tsx')).DocumentsStep;
-const loadWaiting = async () => (await import('#web/platform/drafts/waiting-panel.tsx')).WaitingPanel;
 const loadSent = async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog;
 const DocumentsStep = lazyComponent(loadDocuments);
 const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
-const WaitingPanel = lazyComponent(loadWaiting);
 const SentDialog = lazyComponent(loadSent);
 
 /** The application form: three steps, the last with a stage for each kind of document. */
@@ -75,7 +74,7 @@ export function ApplicationWizard() {
   useEffect(() => {
     // Whoever has begun can lose the connection. What can't be loaded now is loaded when it is shown.
     if (position.step === 1 && photos.length === 0) return;
-    for (const load of [loadDocuments, loadWaiting, loadSent]) load().catch(() => undefined);
+    for (const load of [loadDocuments, loadSent]) load().catch(() => undefined);
   }, [position.step, photos.length]);
 
   function goOn(to: Position) {
