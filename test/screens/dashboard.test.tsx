@@ -11,7 +11,7 @@ import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import DashboardPage from '#web/admin/dashboard-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
-import { answerBy, close, open } from './screen.tsx';
+import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
 const today = todayInLagos();
@@ -21,12 +21,7 @@ const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 10
 beforeAll(async () => {
   world = await anApp();
 });
-beforeEach(async () => {
-  answerBy(world.app);
-  const { authorization } = await world.signIn();
-  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Owner' };
-  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
-});
+beforeEach(() => signIn(world));
 afterEach(close);
 afterAll(() => world.close());
 

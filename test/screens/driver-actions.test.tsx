@@ -14,20 +14,14 @@ import { act } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
-import { useSession } from '#web/platform/http/session.ts';
-import { answerBy, close, open } from './screen.tsx';
+import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
 
 beforeAll(async () => {
   world = await anApp();
 });
-beforeEach(async () => {
-  answerBy(world.app);
-  const { authorization } = await world.signIn();
-  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Owner' };
-  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
-});
+beforeEach(() => signIn(world));
 afterEach(close);
 afterAll(() => world.close());
 

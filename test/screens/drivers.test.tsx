@@ -2,13 +2,12 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
-import { useSession } from '#web/platform/http/session.ts';
-import { answerBy, close, open } from './screen.tsx';
+import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
 
@@ -17,12 +16,7 @@ beforeAll(async () => {
   for (let at = 1; at <= 12; at += 1) await aDriver(world.database.db, { fullName: `Driver Number ${at}` });
   await aDriver(world.database.db, { fullName: 'Ọlábísí Adéyẹmí', status: 'Approved', state: 'Abuja' });
 });
-beforeEach(async () => {
-  answerBy(world.app);
-  const { authorization } = await world.signIn();
-  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Owner' };
-  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
-});
+beforeEach(() => signIn(world));
 afterEach(close);
 afterAll(() => world.close());
 

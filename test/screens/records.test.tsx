@@ -2,17 +2,15 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Role } from '#contract/accounts/roles.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import { aTraining } from '#test/samples/trainings.ts';
 import TemplatesPage from '#web/messages/admin/templates-page.tsx';
 import AvailablePage from '#web/placements/admin/available-page.tsx';
-import { useSession } from '#web/platform/http/session.ts';
 import DetailPage from '#web/requests/admin/detail-page.tsx';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
-import { answerBy, close, open } from './screen.tsx';
+import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
 
@@ -25,13 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-async function signInAs(role: Role): Promise<void> {
-  answerBy(world.app);
-  const { authorization } = await world.signIn();
-  const account = { _id: 'x', name: admin.name, email: admin.email, role };
-  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
-}
-beforeEach(() => signInAs('Owner'));
+beforeEach(() => signIn(world));
 
 const listed = (region: HTMLElement) =>
   Object.fromEntries(
@@ -67,7 +59,7 @@ test('a training is text until it is edited, with a button that is off for who c
   expect(within(details).getByRole('button', { name: 'Update Training' })).toHaveProperty('disabled', true);
   await close();
 
-  await signInAs('Viewer');
+  await signIn(world, 'Viewer');
   open(address, routes);
   expect(within(await screen.findByRole('region', { name: 'Training Details' })).queryByRole('button')).toBeNull();
 });

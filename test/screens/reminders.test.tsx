@@ -3,24 +3,18 @@ import { screen, within } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { SendingError } from '#server/platform/system/sending-error.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { remind } from '#test/samples/reminders.ts';
 import DashboardPage from '#web/admin/dashboard-page.tsx';
 import ExpiriesPage from '#web/expiries/admin/expiries-page.tsx';
-import { useSession } from '#web/platform/http/session.ts';
-import { answerBy, close, open } from './screen.tsx';
+import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
 });
-beforeEach(async () => {
-  answerBy(world.app);
-  const { authorization } = await world.signIn();
-  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Owner' };
-  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
-});
+beforeEach(() => signIn(world));
 afterEach(close);
 afterAll(() => world.close());
 

@@ -2,20 +2,16 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { anApp, type TestApp } from '#test/app.ts';
 import { aPicture } from '#test/samples/images.ts';
 import { aSecret, uploadPhoto } from '#test/samples/uploads.ts';
-import { useSession } from '#web/platform/http/session.ts';
 import SpacePage from '#web/uploads/admin/space-page.tsx';
-import { answerBy, close, open } from './screen.tsx';
+import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
 beforeAll(async () => {
   world = await anApp();
-  answerBy(world.app);
-  const { authorization } = await world.signIn();
-  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Owner' };
-  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
+  await signIn(world);
 });
 afterEach(close);
 afterAll(() => world.close());
