@@ -40,7 +40,7 @@ test('what is published is on every page at once, with an ETag and a policy of i
     expect(page.policy, path).not.toBe(before.get(path)?.policy);
     expect(page.body, path).toContain('property="og:site_name" content="Ẹkọ́ &amp; &lt;Sons&gt;"');
   }
-  expect((await ask('/')).body).toMatch(/"@type":"\w+","name":"Ẹkọ́ \\u0026 \\u003cSons\\u003e"/);
+  expect((await ask('/')).body).toMatch(/"@type":"Organization","@id":"[^"]+","name":"Ẹkọ́ \\u0026 \\u003cSons\\u003e"/);
   const known = { 'if-none-match': before.get('/')?.etag ?? '' };
   expect((await world.app.inject({ url: '/', headers: known })).statusCode).toBe(200);
   expect((await ask('/training')).body).toContain('Ẹkọ́ &amp; &lt;Sons&gt;');
