@@ -39,7 +39,7 @@ const measures = {
       adminSettings,
       (product) => lists({ ...product, drivers }),
     ),
-  pages: () => withSampleProduct({}, pages),
+  pages: () => withSampleProduct({}, (shipped) => withSampleProduct(adminSettings, (own) => pages(own, shipped))),
 };
 
 const chosen = Object.entries(measures).filter(([name]) => options.only === undefined || options.only === name);

@@ -10,6 +10,7 @@ import { replaceInstances } from './torture/instances.ts';
 import { killUnderApplications } from './torture/kills.ts';
 import { logInAtOnce } from './torture/logins.ts';
 import { killUnderMessages } from './torture/messages.ts';
+import { publishUnderLoad } from './torture/publications.ts';
 import { registerAtOnce } from './torture/seats.ts';
 import { soak } from './torture/soak.ts';
 
@@ -36,6 +37,7 @@ const tortures = {
   disk: { torment: fillDisks, rounds: 20 },
   instances: { torment: replaceInstances, rounds: 20 },
   backup: { torment: backUpAndRestore, rounds: 20 },
+  publications: { torment: publishUnderLoad, rounds: 100 },
   soak: { torment: (random: SeededRandom) => soak(random, Number(values.minutes)), rounds: 1 },
 };
 

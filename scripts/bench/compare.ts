@@ -60,7 +60,7 @@ export async function load(
   return { perSecond: result[wanted] / result.duration, cost, broken };
 }
 
-/** A request to both servers, and the share of the bare server's speed that the product should have. */
+/** A request to both servers, and the share of the other server's speed that the product should have. */
 export interface Compared {
   what: string;
   path: string;
@@ -68,13 +68,15 @@ export interface Compared {
   /** Makes each form, if it is one that is sent. */
   form?: () => SentForm;
   minShare: number;
+  /** Names the other server. */
+  beside?: string;
 }
 
-/** Compares the product with a bare server that gives the same answer. */
+/** Compares the product with another server, by default a bare one, that gives the same answer. */
 export async function compare(
   product: Server,
   bare: Server,
-  { what, path, headers, form, minShare }: Compared,
+  { what, path, headers, form, minShare, beside = 'the bare server' }: Compared,
 ): Promise<{ rows: Row[]; broken: string[] }> {
   const ours: Round[] = [];
   const theirs: Round[] = [];
@@ -90,13 +92,13 @@ export async function compare(
     rows: [
       { what: `${what}, from the product`, value: median(ours.map(({ perSecond }) => perSecond)), unit: 'answers/s' },
       {
-        what: `${what}, from the bare server`,
+        what: `${what}, from ${beside}`,
         value: median(theirs.map(({ perSecond }) => perSecond)),
         unit: 'answers/s',
       },
-      { what: '  the product by the bare server', value: share, unit: 'times', target: { atLeast: minShare } },
+      { what: `  the product by ${beside}`, value: share, unit: 'times', target: { atLeast: minShare } },
       { what: '  an answer costs the product', value: median(ours.map(({ cost }) => cost)), unit: 'µs' },
-      { what: '  an answer costs the bare server', value: median(theirs.map(({ cost }) => cost)), unit: 'µs' },
+      { what: `  an answer costs ${beside}`, value: median(theirs.map(({ cost }) => cost)), unit: 'µs' },
     ],
     broken: [...ours, ...theirs].flatMap(({ broken }) => broken),
   };

@@ -55,7 +55,7 @@ export async function startUntilReady(
 }
 
 /** How long a process's main thread was runnable but waiting, by Linux's accounting. */
-async function waitedForProcessor(pid: number): Promise<number> {
+export async function waitedForProcessor(pid: number): Promise<number> {
   const counted = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '');
   return Number(counted.split(' ')[1] ?? 0) / 1e6;
 }

@@ -1,15 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createConsultation } from '#contract/consultations/consultation-form.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { isNightly } from '#test/nightly.ts';
-import { type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
+import { freePort, type OwnPostgres, ownPostgres } from '#test/product/own-postgres.ts';
 import { type Launched, launchProduct } from '#test/product/product.ts';
 import { type TcpProxy, tcpProxy } from '#test/product/tcp-proxy.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
-import { waitFor, waitUntil } from '#test/wait.ts';
+import { waitFor } from '#test/wait.ts';
 
 // `npm run torture -- --only database` does all of this for longer, under load, and measures it.
 
@@ -60,12 +60,20 @@ describe.runIf(process.platform === 'linux')('on a database of its own', () => {
     await server.remove();
   });
 
-  test('it waits for the database at the start, and outlives restarts, a freeze and silent connections', async () => {
+  test('it waits for the database at the start with the pages that were shown last, and outlives restarts, a freeze and silent connections', async () => {
     await server.stop();
-    product = launchProduct({ DATA_DIR: join(folder, 'data'), DATABASE_URL: server.url(proxy.port) });
-    await waitUntil(() => said('is waited for up to 60 s') === 1);
+    const [DATA_DIR, port] = [join(folder, 'data'), await freePort()];
+    await mkdir(DATA_DIR);
+    await writeFile(join(DATA_DIR, 'website.json'), JSON.stringify({ company: { name: 'Shown Last Ltd' } }));
+    product = launchProduct({ DATA_DIR, DATABASE_URL: server.url(proxy.port), PORT: String(port) });
+    url = `http://127.0.0.1:${port}`;
+    await untilTurnedAway();
+    expect(said('is waited for up to 60 s')).toBe(1);
+    expect(await statusOf('/healthz')).toBe(200);
+    expect(await (await fetch(`${url}/about`)).text()).toContain('Shown Last Ltd');
     await server.start();
-    url = await product.ready;
+    expect(await product.ready).toBe(url);
+    await waitFor(async () => expect(await (await fetch(`${url}/about`)).text()).not.toContain('Shown Last Ltd'));
 
     for (let round = 0; round < (isNightly ? 6 : 2); round += 1) {
       await server.stop();

@@ -6,6 +6,8 @@ import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-ba
 import { waitingSearches } from '#server/platform/database/search-limiter.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { refusingMs } from '#server/platform/http/connections.ts';
+import { livenessRoute } from '#server/platform/http/health.ts';
+import { createServer } from '#server/platform/http/http-server.ts';
 import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { buildFolder, registerSite, registerSiteFromSource } from '#server/platform/site/site.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
@@ -29,11 +31,13 @@ import type { Closing } from '#server/platform/system/shutdown.ts';
 import { takeSteps } from '#server/platform/system/steps.ts';
 import { openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
+import { websiteWords } from '#server/website/content-service.ts';
 import { deliverMessages, folderSteps, followWebsite, scheduledWork } from './background.ts';
 import { createProduct } from './product.ts';
 
 const aMinute = 60 * 1000;
 const anHour = 60 * aMinute;
+const closeWithinMs = connectionTimeouts.closingMs + refusingMs + 1_000;
 
 /** How the product is started. */
 export interface Start {
@@ -45,7 +49,7 @@ export interface Start {
   closing: Closing;
   /** Aborted when the process is about to end. */
   ending: AbortSignal;
-  /** Whether the start is over; until then nothing but `/healthz` is served. */
+  /** Whether the start is over; until then nothing but `/healthz` is served, and pages while the database is waited for. */
   isReady(): boolean;
   /** Tells the operator, on the console. */
   print(text: string): void;
@@ -62,7 +66,14 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
   }
   if (settings.backups) await rejectUnwritable(settings.backups.folder);
   const metrics = settings.metrics && createMetrics();
-  const storage = await openStorage(settings, closing, { log: logger, isServing: true });
+  let waiting: FastifyInstance | undefined;
+  const storage = await openStorage(settings, closing, {
+    log: logger,
+    isServing: true,
+    onWaiting: async (outage) => {
+      if (!isFromSource) waiting = await servePages(start, outage);
+    },
+  });
   const { db, pool, files } = storage;
   const images = createImages((error) => logger.warn({ err: error }, 'an image worker ended unexpectedly'));
   closing.push({ name: 'the image workers', withinMs: 1_000, close: async () => images.close() });
@@ -92,7 +103,7 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     queue.stop().catch(() => undefined);
     return app.close();
   };
-  closing.push({ name: 'the requests', withinMs: connectionTimeouts.closingMs + refusingMs + 1_000, close: closeApp });
+  closing.push({ name: 'the requests', withinMs: closeWithinMs, close: closeApp });
   const { content } = parts.website;
   const words = { content, clock: systemClock };
   parts.websitePages.use(await (isFromSource ? registerSiteFromSource : registerSite)(app, settings, words));
@@ -116,6 +127,9 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     watchUploads(metrics, files, images);
     await serveMetrics(metrics, storage, start);
   }
+  // Gives the port up at once. What is still being sent from there has its time beside what is asked next.
+  waiting?.server.close();
+  waiting?.close().catch((err: unknown) => logger.error({ err }, 'the pages of the start could not be closed'));
   await app.listen({ port: settings.port, host: settings.host });
   startBackups(metrics, storage, start);
   // Last, so that no start that fails creates an account whose password nobody sees.
@@ -124,6 +138,25 @@ export async function startProduct(start: Start): Promise<FastifyInstance> {
     start.print(`The first administrator is ${shownOnce.email} with the password ${shownOnce.password}`);
     start.print('The password is shown only this once. Write it down.');
   }
+  return app;
+}
+
+/**
+ * Serves the pages in the words that were shown last, while the database is waited for: what needs it gets `outage`, and is told to come
+ * back.
+ */
+async function servePages({ settings, logger, closing, ending }: Start, outage: Error): Promise<FastifyInstance> {
+  const { publicUrl, trustProxy, dataDir, port, host } = settings;
+  const app = createServer({ logger, ending, trustProxy, isBehindTls: publicUrl.startsWith('https:'), conflicts: {} });
+  closing.push({ name: 'the pages of the start', withinMs: closeWithinMs, close: () => app.close() });
+  livenessRoute(app);
+  const refuse = async () => {
+    throw outage;
+  };
+  // As the request begins, since no body is read here.
+  for (const path of ['/readyz', '/api', '/api/*']) app.all(path, { onRequest: refuse }, refuse);
+  await registerSite(app, settings, { content: websiteWords(dataDir).content, clock: systemClock });
+  await app.listen({ port, host });
   return app;
 }
 

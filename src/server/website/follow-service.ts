@@ -7,16 +7,16 @@ import { findNewest, findNewestNumber } from './repository.ts';
 export interface WebsiteFollower {
   /** Shows the newest version, if it isn't shown yet. Of several calls at once, each sees what was published before it. Throws if that can't be read or shown. */
   catchUp(): Promise<void>;
-  /** The number of the version that is shown; 0 for what is shipped. */
-  shown(): number;
+  /** The number of the version that is shown, 0 for what is shipped; undefined as long as nobody has looked. */
+  shown(): number | undefined;
 }
 
-/** Creates what follows the publications; `onPublished` shows a version, and throws if it can't. At first, what is shipped is shown. */
+/** Creates what follows the publications; `onPublished` shows a version, and throws if it can't. At first, what was kept is shown. */
 export function websiteFollower(
   db: Database,
   onPublished: (content: WebsiteContent) => Promise<void>,
 ): WebsiteFollower {
-  let shown = 0;
+  let shown: number | undefined;
   let last = Promise.resolve();
   async function look(): Promise<void> {
     if ((await findNewestNumber(db)) === shown) return;

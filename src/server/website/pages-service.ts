@@ -4,7 +4,7 @@ import type { WebsiteContent } from '#contract/website/website-content.ts';
 export interface WebsitePages {
   /** Renders all pages and shows them in this process. Throws, and shows what was there, if one can't be rendered. */
   publish(content: WebsiteContent): Promise<void>;
-  /** Renders all pages and shows none. Throws if one can't be rendered. */
+  /** Renders all pages and shows none. Throws an `UnrenderedPageError` if one can't be rendered. */
   tryOut(content: WebsiteContent): Promise<void>;
   /** Returns the HTML of a page, by its path. */
   preview(content: WebsiteContent, path: string): Promise<string>;

@@ -4,10 +4,11 @@ import { defaultContent } from '#contract/website/default-content.ts';
 import { maxWebsiteBytes, toWebsiteContent, type WebsiteContent } from '#contract/website/website-content.ts';
 import { maxVersions, noteChecks, type publishWebsite, type WebsiteVersion } from '#contract/website/website-office.ts';
 import { changedPaths, withChanges } from '#contract/website/website-paths.ts';
-import { websiteFaults } from '#contract/website/website-rules.ts';
+import { valueAt, websiteFaults } from '#contract/website/website-rules.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
+import { UnrenderedPageError } from '#server/platform/site/rendering.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
 import { changedMeanwhile, readDraft, websiteRecord } from './draft-service.ts';
@@ -69,11 +70,24 @@ async function showNewest({ follower }: Pick<WebsiteContext, 'follower'>): Promi
   return { isShown: await Promise.race([late, follower.catchUp().then(isDone, isNotDone)]) };
 }
 
-/** Throws 400 if a page can't be rendered with these words. */
-async function rejectUnrendered(pages: WebsitePages, content: WebsiteContent): Promise<void> {
-  await pages.tryOut(content).catch(() => {
-    throw httpErrors.invalid("The pages can't be shown with these words. What visitors see has not changed.");
-  });
+const unrenderedMessage = "The pages can't be shown with these words. What visitors see has not changed.";
+
+/** Throws 400 if a page can't be rendered with these words, with the path of the field that keeps it from that if it is one alone. */
+async function rejectUnrendered(
+  pages: WebsitePages,
+  { published, content }: { published: WebsiteContent; content: WebsiteContent },
+): Promise<void> {
+  try {
+    await pages.tryOut(content);
+  } catch (error) {
+    if (!(error instanceof UnrenderedPageError)) throw error;
+    for (const path of changedPaths(published, content)) {
+      const alone = withChanges(published, [[path, valueAt(content, path)]]);
+      const isShown = await pages.preview(alone, error.page).then(isDone, isNotDone);
+      if (!isShown) throw httpErrors.invalidField(path, `${formatPaths([path])}: ${unrenderedMessage}`);
+    }
+    throw httpErrors.invalid(unrenderedMessage);
+  }
 }
 
 /**
@@ -89,10 +103,10 @@ export async function publishDraft(
   rejectInvalid(noteChecks, { note }, now);
   const publishAt = at === undefined ? undefined : new Date(at);
   if (publishAt && publishAt <= now) throw httpErrors.invalidField('at', 'Please choose a time in the future.');
-  const { content } = await readDraft(db, actor.id);
+  const { published, content } = await readDraft(db, actor.id);
   rejectFaulty(content);
   // Before the lock, since it takes a while; that it is still the same draft is checked below it.
-  await rejectUnrendered(context.pages, content);
+  await rejectUnrendered(context.pages, { published, content });
   await db.transaction().execute(async (tx) => {
     const state = await repository.lockState(tx);
     const [draft, newest] = [await repository.findDraft(tx), await repository.findNewest(tx)];
@@ -175,7 +189,7 @@ export async function restoreVersion(context: WebsiteContext, number: number): P
   const { db, clock, actor } = context;
   const content = await getVersion(db, number);
   rejectFaulty(content);
-  await rejectUnrendered(context.pages, content);
+  await rejectUnrendered(context.pages, { published: toContent(await repository.findNewest(db)), content });
   await db.transaction().execute(async (tx) => {
     await repository.lockState(tx);
     const newest = await repository.findNewest(tx);

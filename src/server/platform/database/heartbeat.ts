@@ -116,7 +116,11 @@ export async function startHeartbeat(
  * Waits until the database can be used. `onWaiting` is called once if it can't be at first. Throws the database's error
  * after so many seconds, and at once if waiting can't help, as with a pooler that gives no sessions.
  */
-export async function waitForDatabase(config: pg.ClientConfig, seconds: number, onWaiting: (error: Error) => void) {
+export async function waitForDatabase(
+  config: pg.ClientConfig,
+  seconds: number,
+  onWaiting: (error: Error) => Promise<void>,
+) {
   const deadline = performance.now() + seconds * 1000;
   for (let isFirst = true; ; isFirst = false) {
     try {
@@ -127,7 +131,7 @@ export async function waitForDatabase(config: pg.ClientConfig, seconds: number, 
     } catch (error) {
       if (!(error instanceof Error) || !unavailability(error) || isLoginRefusal(error)) throw error;
       if (performance.now() >= deadline) throw error;
-      if (isFirst) onWaiting(error);
+      if (isFirst) await onWaiting(error);
       await pause(retryMs);
     }
   }

@@ -12,6 +12,11 @@ const readReadiness = endpoint('GET /readyz', {
   summary: 'Check whether the database responds and is up to date',
 });
 
+/** Serves `/healthz`: the process runs. */
+export function livenessRoute(app: FastifyInstance): void {
+  registerEndpoint(app, readLiveness, async () => ({ message: 'alive' }));
+}
+
 /**
  * Serves `/healthz` (the process runs) and `/readyz` (the database responds and has all migrations). From the moment in
  * which `ending` is aborted, the process isn't ready any more.
@@ -20,7 +25,7 @@ export function healthRoutes(
   app: FastifyInstance,
   { pool, ending }: { pool: pg.Pool; ending?: AbortSignal | undefined },
 ): void {
-  registerEndpoint(app, readLiveness, async () => ({ message: 'alive' }));
+  livenessRoute(app);
   registerEndpoint(app, readReadiness, async () => {
     if (ending?.aborted) throw new HttpError(503, 'The server is about to end.');
     if (await migrationsPending(pool)) throw new HttpError(503, 'The database is not up to date yet.');

@@ -64,6 +64,8 @@ export async function publishedPages(
   // What was tried out is what is published next: rendering takes a second.
   let tried: { content: WebsiteContent; version: Version } | undefined;
   async function readyVersion(next: WebsiteContent): Promise<Version> {
+    // As after most restarts, when the kept words are the newest.
+    if (isDeepStrictEqual(wordsOfToday(next, words), shown.website)) return shown;
     const ready = tried;
     tried = undefined;
     const isReady = isDeepStrictEqual([ready?.content, ready?.version.website], [next, wordsOfToday(next, words)]);
@@ -90,7 +92,12 @@ export async function publishedPages(
         content = next;
       }),
     async tryOut(next) {
-      tried = { content: next, version: await makeVersion(next) };
+      try {
+        tried = { content: next, version: await makeVersion(next) };
+      } catch (error) {
+        app.log.warn({ err: error }, 'words were refused, since a page could not be rendered with them');
+        throw error;
+      }
     },
   };
 }

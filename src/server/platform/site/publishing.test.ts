@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
+import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import type { Site } from './site.ts';
@@ -35,9 +36,13 @@ test('what is published is on every page at once, with an ETag and a policy of i
     expect(page.body, path).toContain('Ẹkọ́ &amp; &lt;Sons&gt;');
     expect(page.body, path).not.toMatch(/Motions Logistics|<Sons>/);
     expect(page.etag, path).not.toBe(before.get(path)?.etag);
-    expect(page.policy, path).toMatch(/script-src 'self' 'sha256-/);
+    expect(page.policy, path).toContain(`script-src 'self' ${inlineScriptHashes(page.body)};`);
     expect(page.policy, path).not.toBe(before.get(path)?.policy);
+    expect(page.body, path).toContain('property="og:site_name" content="Ẹkọ́ &amp; &lt;Sons&gt;"');
   }
+  expect((await ask('/')).body).toMatch(/"@type":"Organization","@id":"[^"]+","name":"Ẹkọ́ \\u0026 \\u003cSons\\u003e"/);
+  const known = { 'if-none-match': before.get('/')?.etag ?? '' };
+  expect((await world.app.inject({ url: '/', headers: known })).statusCode).toBe(200);
   expect((await ask('/training')).body).toContain('Ẹkọ́ &amp; &lt;Sons&gt;');
   expect((await ask('/site.webmanifest')).body).toContain('Ẹkọ́ & <Sons>');
 });

@@ -41,7 +41,7 @@ export interface Build extends ServerBuild {
 /** Renders the page at `url`, a path with its query; errors go to `log`. */
 export type Renderer = (url: string, log: FastifyBaseLogger) => Promise<PageFile>;
 
-/** The words of a rendering, and whether it is kept: then it is the same for everybody, so without a nonce, and errors throw. */
+/** The words of a rendering, and whether it is kept: then it is the same for everybody, so without a nonce, and errors throw an `UnrenderedPageError`. */
 export interface Rendering {
   website: WebsiteContent;
   isKept?: boolean;
@@ -49,6 +49,17 @@ export interface Rendering {
 
 /** Renders a page with other words than those that visitors see. */
 export type WordsRenderer = (url: string, log: FastifyBaseLogger, rendering: Rendering) => Promise<PageFile>;
+
+/** A page can't be rendered with some words; the cause says why. */
+export class UnrenderedPageError extends Error {
+  /** The page's path. */
+  readonly page: string;
+
+  constructor(page: string, cause: unknown) {
+    super(`${page} can't be rendered`, { cause });
+    this.page = page;
+  }
+}
 
 // A page soon without its data, which the browser then asks for again, is better than one that is late.
 const patienceMs = 2_500;
@@ -101,7 +112,7 @@ export async function makeRenderer(
     const response = await createRequestHandler(build, mode)(new Request(server.publicUrl + url), context);
     const body = Buffer.from(await response.arrayBuffer());
     if (isKept && (failure !== undefined || response.status !== 200)) {
-      throw new Error(`${url} can't be rendered`, { cause: failure });
+      throw new UnrenderedPageError(url, failure);
     }
     const type = response.headers.get('content-type') ?? '';
     const isHtml = type.startsWith('text/html');

@@ -46,6 +46,8 @@ export interface StorageUse {
   log?: DatabaseLog & { warn(fields: { err: unknown }, message: string): void; error(message: string): void };
   /** Whether people wait for `db`, whose statements then end after seconds. */
   isServing?: boolean;
+  /** Called once, with why, if the database can't be used at first and is waited for. If it rejects, so does the opening. */
+  onWaiting?(outage: Error): Promise<void>;
 }
 
 export type StorageSettings = Pick<
@@ -72,14 +74,15 @@ export function openFileStore({ objectStorage, dataDir }: StorageSettings): File
 export async function reachDatabase(
   settings: StorageSettings,
   closing: Closing,
-  { log }: StorageUse = {},
+  { log, onWaiting }: StorageUse = {},
 ): Promise<pg.PoolConfig> {
   const { databaseUrl, databaseWaitSeconds } = settings;
   if (databaseUrl) {
     const connection = { connectionString: databaseUrl };
-    await waitForDatabase(connection, databaseWaitSeconds, (error) =>
-      log?.warn(`${formatUnavailability(error)}, and is waited for up to ${databaseWaitSeconds} s`),
-    );
+    await waitForDatabase(connection, databaseWaitSeconds, async (error) => {
+      log?.warn(`${formatUnavailability(error)}, and is waited for up to ${databaseWaitSeconds} s`);
+      await onWaiting?.(error);
+    });
     return connection;
   }
   const embedded = await startEmbeddedPostgres(settings.dataDir, {

@@ -24,7 +24,7 @@ export interface SaveFailure {
 function toSaveFailure(error: unknown): SaveFailure {
   const { message } = toFailure(error);
   if (isConflict(error)) return { kind: 'conflict', message };
-  return { kind: error instanceof ApiError && error.status === 400 ? 'refused' : 'later', message };
+  return { kind: error instanceof ApiError && [400, 413].includes(error.status) ? 'refused' : 'later', message };
 }
 
 type TypedFields = Readonly<Record<string, Typed>>;
