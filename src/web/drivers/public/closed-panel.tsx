@@ -2,6 +2,7 @@ import { Award, CalendarPlus, FileHeart, FilePen, Fingerprint, IdCard, type Luci
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatDate } from '#contract/platform/dates.ts';
 import { applicationsClosedMessage } from '#contract/website/announcements.ts';
+import { deleteOldDrafts } from '#web/platform/drafts/draft-age.ts';
 import { readDraft } from '#web/platform/drafts/draft-db.ts';
 import type { DraftRecord } from '#web/platform/drafts/draft-record.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
@@ -69,14 +70,15 @@ export function ClosedPanel({ onLook }: ClosedPanelProps) {
   const [kept, setKept] = useState<DraftRecord>();
   const look = useEffectEvent(onLook);
   useEffect(() => {
-    readDraft('application').then(
-      (found) => {
-        setKept(found);
-        // What was submitted before goes on being sent, and its panel says so.
-        if (found?.phase === 'waiting') look();
-      },
-      () => undefined,
-    );
+    async function find() {
+      await deleteOldDrafts();
+      const found = await readDraft('application');
+      setKept(found);
+      // What was submitted before goes on being sent, and its panel says so.
+      if (found?.phase === 'waiting') look();
+    }
+    // Without access to storage there is none.
+    find().catch(() => undefined);
   }, []);
   const photos = kept?.photos.length ?? 0;
   return (

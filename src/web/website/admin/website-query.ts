@@ -4,6 +4,7 @@ import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type {
   cancelWebsitePlan,
   changeWebsiteDraft,
+  confirmWebsiteSample,
   discardWebsiteDraft,
   listWebsiteVersions,
   previewWebsite,
@@ -64,6 +65,13 @@ export function useSetDraft(): (data: WebsiteDraft) => void {
 }
 
 const changes = { failure: unexpectedErrorMessage, invalidates: [['website'], ['attention'], ['activity']] };
+
+export const useConfirmSample = () =>
+  useMutation({
+    mutationFn: (body: z.input<typeof confirmWebsiteSample.body>) =>
+      callApi<typeof confirmWebsiteSample>('POST /admin/website/samples', { body }),
+    meta: { ...changes, isShownInPlace: true },
+  });
 
 export const useDiscardDraft = () =>
   useMutation({
