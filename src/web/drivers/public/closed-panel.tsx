@@ -8,6 +8,7 @@ import type { DraftRecord } from '#web/platform/drafts/draft-record.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { isProgress } from './application-store.ts';
 
 const inCalendar = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\s+/g, ' ');
 
@@ -95,6 +96,7 @@ export function ClosedPanel({ onLook }: ClosedPanelProps) {
             <div>
               <h2 className="text-2 font-title text-navy-900">Your form is kept on this device</h2>
               <p className="text-ink-2">
+                {isProgress(kept.extra) && `Step ${kept.extra.position.step} of 3. `}
                 {photos > 0 && `With ${photos === 1 ? '1 photo' : `${photos} photos`}. `}
                 {opensOn === ''
                   ? 'You can finish and send it when we open again.'
