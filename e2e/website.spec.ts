@@ -22,6 +22,9 @@ const test = base.extend<object, { product: Product }>({
   baseURL: ({ product }, use) => use(product.url),
 });
 
+// The checks of a page look into the preview as well, which runs no scripts.
+test.use({ allowed: [/^Blocked script execution in 'about:srcdoc'/] });
+
 const [former, other] = ['0800 000 0001', '0803 123 4567'];
 
 test('a phone number is changed, seen beforehand, published and brought back', { tag: '@desktop' }, async ({

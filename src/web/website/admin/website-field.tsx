@@ -73,10 +73,11 @@ export function WebsiteField(props: WebsiteFieldProps) {
       {samples.has(name) && (
         <button
           type="button"
+          aria-label={`This is right as it is: ${label}`}
           onClick={() => samples.confirm(name)}
           className="mt-1 min-h-8 rounded-chip text-1 font-strong text-navy-600 underline underline-offset-4"
         >
-          This is right as it is<span className="sr-only">: {label}</span>
+          This is right as it is
         </button>
       )}
     </div>
