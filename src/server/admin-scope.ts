@@ -48,6 +48,7 @@ import { undoTrainingEnd } from '#server/trainings/service.ts';
 import { moveTrainee, removeTrainee } from '#server/trainings/trainee-service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
 import { viewRoutes } from '#server/views/routes.ts';
+import { openSamples } from '#server/website/draft-service.ts';
 import { websiteRoutes } from '#server/website/routes.ts';
 import { notificationRoutes } from './notifications/routes.ts';
 import type { Scope } from './parts.ts';
@@ -74,6 +75,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     ...{ db, clock, guard, fullness: applicationQuota.fullness, textsPerDay: settings.textsPerDay },
     countPrivacyDue: (now) => countDueSoon(db, now),
     readRetentionResult: () => retentionResult({ db, clock }),
+    findSamples: () => openSamples(db, scope.website.content()),
   });
   reportRoutes(admin, { db, clock });
   continuityRoutes(admin, { db, clock });

@@ -40,3 +40,7 @@ export const findPersonPath = '/admin/privacy/find';
 
 /** Where a record is exported or erased. Its address has no personal data. */
 export const personPath = ({ kind, id }: PersonRecord): string => `${findPersonPath}?record=${kind}:${id}`;
+
+/** Where a field of the site's words is changed, by its path; it has the focus there. */
+export const websiteFieldPath = (path: string): string =>
+  `/admin/website?section=${path.slice(0, path.indexOf('.'))}&field=${path}`;

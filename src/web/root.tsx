@@ -51,8 +51,16 @@ export const links: LinksFunction = () => [
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
+  const { closedAt = '', openedAt = '' } = useRouteLoaderData<RootLoader>('root')?.announcements ?? {};
   return (
-    <html lang="en-NG" data-public-url={publicUrl} data-worker={workerUrl} data-route={useMatches().at(-1)?.id}>
+    <html
+      lang="en-NG"
+      data-public-url={publicUrl}
+      data-worker={workerUrl}
+      data-route={useMatches().at(-1)?.id}
+      // Read where drafts are kept, which knows no words of the site.
+      data-draft-pause={closedAt === '' ? undefined : `application ${closedAt} ${openedAt}`.trim()}
+    >
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

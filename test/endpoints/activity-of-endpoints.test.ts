@@ -29,7 +29,12 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { changeView, deleteView, saveView } from '#contract/views/views.ts';
-import { changeWebsiteDraft, previewWebsite, restoreWebsiteVersion } from '#contract/website/website-office.ts';
+import {
+  changeWebsiteDraft,
+  confirmWebsiteSample,
+  previewWebsite,
+  restoreWebsiteVersion,
+} from '#contract/website/website-office.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
@@ -52,6 +57,8 @@ const unrecorded = [
   ...[saveView, changeView, deleteView],
   // What is typed on the site is recorded when it is published or discarded.
   ...[changeWebsiteDraft, previewWebsite],
+  // Changes only what the office is reminded of.
+  confirmWebsiteSample,
 ].map(nameOf);
 /** Endpoints for accounts with a second factor; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [

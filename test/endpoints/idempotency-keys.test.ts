@@ -189,6 +189,7 @@ test('the headers stand in the description of every public form', async () => {
     expect(paths[apiBase + path]?.post?.parameters).toEqual([
       { name: 'Idempotency-Key', in: 'header', required: false },
       { name: 'Idempotency-Digest', in: 'header', required: false },
+      { name: 'Submission-Age', in: 'header', required: false },
     ]);
   }
 });

@@ -66,6 +66,7 @@ import { deleteTraining, readTraining, updateTraining } from '#contract/training
 import { changeView, deleteView, listViews } from '#contract/views/views.ts';
 import {
   changeWebsiteDraft,
+  confirmWebsiteSample,
   publishWebsite,
   readWebsiteVersion,
   restoreWebsiteVersion,
@@ -92,7 +93,7 @@ const canRepeat = new Set(
     ...[changeView, changeSource],
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
-    ...[changeWebsiteDraft, publishWebsite],
+    ...[changeWebsiteDraft, confirmWebsiteSample, publishWebsite],
     ...[makeCertificates, downloadCertificates, correctCertificate],
   ].map(nameOf),
 );

@@ -33,6 +33,7 @@ import { clearPhotos } from '#contract/uploads/application-space.ts';
 import {
   cancelWebsitePlan,
   changeWebsiteDraft,
+  confirmWebsiteSample,
   discardWebsiteDraft,
   previewWebsite,
   publishWebsite,
@@ -68,7 +69,7 @@ const notification = [sendMessage, resendMessage, resendMessages, sendTestMessag
 /** The site's words have revisions of their own, and versions that are published. */
 const ofWebsite = [
   ...[changeWebsiteDraft, discardWebsiteDraft, previewWebsite, publishWebsite],
-  ...[cancelWebsitePlan, restoreWebsiteVersion],
+  ...[cancelWebsitePlan, confirmWebsiteSample, restoreWebsiteVersion],
 ];
 const exceptions = [
   ...adding,

@@ -1,6 +1,7 @@
 import {
   cancelWebsitePlan,
   changeWebsiteDraft,
+  confirmWebsiteSample,
   discardWebsiteDraft,
   previewWebsite,
   publishWebsite,
@@ -20,5 +21,6 @@ export const goodWebsiteCalls: Readonly<Record<string, (stage: Stage) => GoodCal
   [nameOf(discardWebsiteDraft)]: ({ website: { revision } = noWebsite }) => only({ revision }),
   [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) => only({ revision, note: 'Ours' }),
   [nameOf(cancelWebsitePlan)]: ({ website: _ }) => only({ publishAt: '2999-01-01T00:00:00.000Z' }),
+  [nameOf(confirmWebsiteSample)]: () => only({ name: 'number 0800 000 0001', isRight: true }),
   [nameOf(previewWebsite)]: () => only({ page: '/', content: {} }),
 };

@@ -38,6 +38,8 @@ async function attention(): Promise<string[]> {
 test('a day on which nothing needs attention says so', async () => {
   openDashboard();
   expect(await screen.findByText('Nothing needs your attention today.')).toBeDefined();
+  const samples = screen.getByRole('link', { name: /^\d+ things on your site are still samples$/ });
+  expect(samples.getAttribute('href')).toBe('/admin/website?section=company&field=company.phones.0.number');
   expect(within(await section('Consultations today')).getAllByText('Nothing booked')).toHaveLength(3);
   expect(await screen.findByRole('link', { name: /^0 ?Blocked Drivers/ })).toBeDefined();
 });

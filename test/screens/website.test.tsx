@@ -66,6 +66,17 @@ test('what is typed is kept when the field is left, is shown as a change, and is
   await waitFor(async () => expect((await kept()).company.tagline).toBe(defaultContent.company.tagline));
 });
 
+test('the number of samples leads to the first of them, which can be confirmed as right', async () => {
+  openSection('about');
+  await userEvent.click(await screen.findByRole('link', { name: /things on your site are still samples$/ }));
+  await waitFor(async () => expect(document.activeElement).toBe(await field('Number')));
+  await userEvent.click(screen.getByRole('button', { name: 'This is right as it is: Number' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'This is right as it is: Number' })).toBeNull());
+  expect((await ask(manager, office.readWebsite)).confirmed).toEqual(['number 0800 000 0001']);
+  await userEvent.click(await screen.findByRole('link', { name: /things on your site are still samples$/ }));
+  await waitFor(async () => expect((await field('Number')).getAttribute('value')).toBe('0800 000 0002'));
+});
+
 test('what can not be published is said at the field and in the dialog, and nothing is published', async () => {
   openSection('company');
   await type(/^Email address \(optional/, 'office');
@@ -121,6 +132,42 @@ test('entries of a list are added, moved by keys and removed', async () => {
   await userEvent.tab();
   await waitFor(async () => expect((await entries()).at(-1)).toBe('Where are you?'));
   expect(await entries()).not.toContain(first);
+});
+
+test('each entry of a list that has changed is a row of its own, which alone can be taken back', async () => {
+  openSection('questions');
+  const [first = '', second = '', third = ''] = defaultContent.questions.entries.map(({ question }) => question);
+  await userEvent.click(await screen.findByRole('button', { name: first }));
+  await type('Question', 'How do I apply?');
+  await userEvent.click(screen.getByRole('button', { name: second }));
+  await type(/^Answer/, 'Yes.');
+  await userEvent.click(screen.getByRole('button', { name: third }));
+  await userEvent.click(screen.getByRole('button', { name: `Remove ${third}` }));
+  await userEvent.click(await screen.findByRole('button', { name: 'See changes and publish' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Publish 3 changes?' }));
+  const rows = () =>
+    dialog.getAllByRole('listitem').map((row) => within(row).getAllByText(/^Questions: /)[0]?.textContent);
+  expect(rows()).toEqual(['How do I apply?', second, third].map((title) => `Questions: ${title}`));
+  const [, , removed] = dialog.getAllByRole('button', { name: 'Take back' });
+  if (removed) await userEvent.click(removed);
+  await waitFor(async () =>
+    expect((await kept()).questions.entries.slice(0, 3).map(({ question }) => question)).toEqual([
+      'How do I apply?',
+      second,
+      third,
+    ]),
+  );
+  expect(rows()).toHaveLength(2);
+});
+
+test('what a colleague is changing is said at its section, and by whom at its field', async () => {
+  const { discards } = await ask(manager, office.readWebsite);
+  const body = { path: 'home.headline', value: 'Of a colleague', revision: 0, discards };
+  await ask(manager, office.changeWebsiteDraft, { body });
+  openSection('home');
+  // In the list of sections, and at the section itself.
+  expect(await screen.findAllByText('A Manager is changing this')).toHaveLength(2);
+  expect(screen.getByText('by A Manager')).toBeDefined();
 });
 
 test('a former version shows what would change, and is brought back as a new one', async () => {

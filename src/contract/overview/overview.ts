@@ -131,6 +131,8 @@ export const Attention = z.object({
   privacyDue: z.object({ total: z.int() }),
   /** The problems of the nightly removal, for the roles that manage privacy; empty for others. */
   retention: RetentionResult,
+  /** How many things on the site are still samples, and the path of the first of them; for the roles that manage the website. */
+  samples: z.object({ total: z.int(), first: z.nullable(z.string()) }),
   /** The reminders of the last morning; null before the first ones. */
   reminders: z.nullable(LastReminderRun),
 });

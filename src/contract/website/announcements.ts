@@ -1,4 +1,4 @@
-import type { CalendarDate } from '#contract/platform/dates.ts';
+import { type CalendarDate, startOfDayInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { WebsiteContent } from './website-content.ts';
 
 /** What applicants are told while the company takes no applications. */
@@ -22,4 +22,32 @@ export function contentOn(content: WebsiteContent, today: CalendarDate): Website
       ...(!isClosed && { applications: 'open', reason: '', opensOn: '' }),
     },
   };
+}
+
+/**
+ * The content as it is published at `now` in place of `before`: with the time since when applications are closed, and the one
+ * at which they open again or have opened, which may not be known yet.
+ */
+export function withClosing(content: WebsiteContent, before: WebsiteContent, now: Date): WebsiteContent {
+  const today = todayInLagos(now);
+  const wasClosed = areApplicationsClosed(before, today);
+  const { opensOn } = content.announcements;
+  let { closedAt, openedAt } = before.announcements;
+  if (areApplicationsClosed(content, today)) {
+    if (!wasClosed) closedAt = now.toISOString();
+    openedAt = opensOn === '' ? '' : startOfDayInLagos(opensOn).toISOString();
+  } else if (wasClosed) openedAt = now.toISOString();
+  return { ...content, announcements: { ...content.announcements, closedAt, openedAt } };
+}
+
+/**
+ * How many hours after the closing an application is taken that says it was submitted before. Its sender alone knows when that
+ * was, so it is believed for no longer.
+ */
+export const lateApplicationHours = 48;
+
+/** Whether an application that was begun or submitted at `submittedAt`, as its sender says, is taken although they are closed. */
+export function isLateApplication({ announcements }: WebsiteContent, submittedAt: Date, now: Date): boolean {
+  const closedAt = Date.parse(announcements.closedAt);
+  return submittedAt.getTime() < closedAt && now.getTime() < closedAt + lateApplicationHours * 60 * 60 * 1000;
 }

@@ -173,6 +173,9 @@ export const defaultContent: WebsiteContent = {
     requestNext: "We'll read your request and look for suitable drivers.",
     consultation: 'We have received your booking.',
     consultationNext: "We'll read what you need advice on.",
+    enrolment: 'You are registered for',
+    waitingList: 'You are on the waiting list for',
+    enrolmentNext: "If anything about the session changes, we'll tell you by email or phone.",
     trainingsLead: 'Taught by experts, for people who drive and people who plan. Open to companies and individuals.',
   },
   announcements: {
@@ -185,5 +188,7 @@ export const defaultContent: WebsiteContent = {
     applications: 'open',
     reason: '',
     opensOn: '',
+    closedAt: '',
+    openedAt: '',
   },
 };

@@ -1,7 +1,20 @@
 import * as z from 'zod/mini';
 
-/** What a field of the website's content holds. Dates are '' or `2026-12-07`; a picture is the name of a shipped one or ''. */
-type LeafKind = 'line' | 'paragraph' | 'email' | 'phone' | 'link' | 'choice' | 'number' | 'date' | 'picture';
+/**
+ * What a field of the website's content holds. Dates are '' or `2026-12-07`; a picture is the name of a shipped one or ''. An
+ * `instant` is '' or ISO 8601 in UTC; publishing sets it, and no form shows it.
+ */
+type LeafKind =
+  | 'line'
+  | 'paragraph'
+  | 'email'
+  | 'phone'
+  | 'link'
+  | 'choice'
+  | 'number'
+  | 'date'
+  | 'picture'
+  | 'instant';
 
 interface Described {
   label: string;
@@ -81,6 +94,7 @@ export const phone = text('phone', { max: 25 });
 /** An address: https, mailto, tel, or a page of this site (`/apply`). */
 export const link = text('link', { max: 500 });
 export const date = text('date');
+export const instant = text('instant', { isOptional: true });
 
 /** One of the shipped pictures. */
 export const picture = (label: string, options: readonly string[], more: TextOptions = {}) =>

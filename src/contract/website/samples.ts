@@ -6,3 +6,7 @@ export const isSamplePhone = (number: string): boolean => number.startsWith('080
 
 /** Whether an address is a page of its own on a network, not the network's front page. */
 export const isOwnPage = (address: string): boolean => /^https:\/\/[^/]+\/[^?#]/.test(address);
+
+/** Says how many things on the site are still samples. */
+export const samplesSentence = (count: number): string =>
+  count === 1 ? '1 thing on your site is still a sample' : `${count} things on your site are still samples`;

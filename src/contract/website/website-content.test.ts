@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { areApplicationsClosed, contentOn } from './announcements.ts';
+import { areApplicationsClosed, contentOn, withClosing } from './announcements.ts';
 import { defaultContent } from './default-content.ts';
 import { toWebsiteContent, type WebsiteContent } from './website-content.ts';
 import { countLetters, partsOf, samplesIn, valueAt, websiteFaults } from './website-rules.ts';
@@ -87,8 +87,9 @@ test('what an older release has stored is completed, what it describes no more i
   expect(toWebsiteContent([], defaultContent)).toBeUndefined();
 });
 
-test('a sample is one until another value stands there', () => {
-  const samples = samplesIn(defaultContent);
+test('a sample is one until another value stands there, or it is confirmed as right', () => {
+  const pathsOf = (...given: Parameters<typeof samplesIn>) => samplesIn(...given).map(({ path }) => path);
+  const samples = pathsOf(defaultContent);
   expect(samples).toContain('company.phones.0.number');
   expect(samples.filter((path) => path.startsWith('testimonials'))).toEqual(
     [0, 1, 2].map((at) => `testimonials.entries.${at}.name`),
@@ -97,9 +98,12 @@ test('a sample is one until another value stands there', () => {
     at === 0 ? { ...one, name: 'Ngozi Eze' } : one,
   );
   const renamed = changed({ testimonials: { entries } });
-  expect(samplesIn(renamed)).toContain('testimonials.entries.0.portrait');
+  expect(pathsOf(renamed)).toContain('testimonials.entries.0.portrait');
   expect(valueAt(renamed, 'testimonials.entries.0.name')).toBe('Ngozi Eze');
   expect(samplesIn(company({ email: 'hello@motions.ng' }))).toHaveLength(samples.length - 1);
+  const confirmed = ['name Ngozi Sample', 'number 0800 000 0001'];
+  expect(pathsOf(defaultContent, confirmed)).toHaveLength(samples.length - 1);
+  expect(pathsOf(defaultContent, confirmed)).toContain('testimonials.entries.0.portrait');
 });
 
 test('an announcement shows on its days, and applications open by themselves on theirs', () => {
@@ -114,4 +118,20 @@ test('an announcement shows on its days, and applications open by themselves on 
   expect(days.map((day) => contentOn(content, day).announcements.title)).toEqual(['', 'Closed', 'Closed', '']);
   expect(days.map((day) => areApplicationsClosed(content, day))).toEqual([true, true, true, false]);
   expect(contentOn(content, '2026-12-03').announcements.applications).toBe('open');
+});
+
+test('publishing keeps since when applications are closed, and when they open again or have opened', () => {
+  const timesOf = ({ announcements }: WebsiteContent) => [announcements.closedAt, announcements.openedAt];
+  const open = announcements({});
+  const closed = announcements({ applications: 'closed' });
+  const dated = announcements({ applications: 'closed', opensOn: '2026-12-20' });
+  const at = (day: string) => new Date(`2026-12-${day}T10:00:00.000Z`);
+  const first = withClosing(closed, defaultContent, at('01'));
+  expect(timesOf(first)).toEqual([at('01').toISOString(), '']);
+  const second = withClosing(dated, first, at('05'));
+  expect(timesOf(second)).toEqual([at('01').toISOString(), '2026-12-19T23:00:00.000Z']);
+  expect(timesOf(withClosing(open, second, at('07')))).toEqual([at('01').toISOString(), at('07').toISOString()]);
+  // They have opened by themselves.
+  expect(timesOf(withClosing(open, second, at('21')))).toEqual(timesOf(second));
+  expect(timesOf(withClosing(closed, second, at('21')))).toEqual([at('21').toISOString(), '']);
 });

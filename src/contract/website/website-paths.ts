@@ -18,11 +18,12 @@ function walk(fields: readonly NamedField[], above: Omit<WebsitePath, 'field'>):
     const path = `${above.path}.${field.key}`;
     const label = above.label === '' ? field.label : `${above.label}: ${field.label}`;
     const here = { path, section: above.section, label };
+    if (field.kind === 'instant') return [];
     return field.kind === 'group' ? walk(field.fields, here) : [{ ...here, field }];
   });
 }
 
-/** All fields, in the order of the screen. */
+/** All fields that the office changes, in the order of the screen. */
 export const websitePaths: readonly WebsitePath[] = websiteFields.flatMap((section) =>
   section.kind === 'group' ? walk(section.fields, { path: section.key, section: section.key, label: '' }) : [],
 );

@@ -136,14 +136,27 @@ function isSample({ field, value }: WebsitePart): boolean {
   return 'isSample' in field && shippedSamples.has(`${field.key} ${value}`);
 }
 
+/** A field that still has a sample. */
+export interface WebsiteSample {
+  path: string;
+  /** The field's key and its value, by which it is confirmed as right wherever it stands. */
+  name: string;
+}
+
 const entryOf = (path: string) => /^.*\.\d+(?=\.)/.exec(path)?.[0] ?? path;
 
-/** The paths of fields that still have a sample; of an entry of a list, such as a person, only the first. */
-export function samplesIn(content: WebsiteContent): string[] {
-  const first = new Map<string, string>();
-  for (const part of partsOf(content)) {
-    const entry = entryOf(part.path);
-    if (isSample(part) && !first.has(entry)) first.set(entry, part.path);
+/** All fields that still have a sample. */
+export const allSamplesIn = (content: WebsiteContent): WebsiteSample[] =>
+  partsOf(content)
+    .filter(isSample)
+    .map(({ path, field, value }) => ({ path, name: `${field.key} ${value}` }));
+
+/** The samples that aren't confirmed as right; of an entry of a list, such as a person, only the first. */
+export function samplesIn(content: WebsiteContent, confirmed: readonly string[] = []): WebsiteSample[] {
+  const first = new Map<string, WebsiteSample>();
+  for (const sample of allSamplesIn(content)) {
+    const entry = entryOf(sample.path);
+    if (!first.has(entry) && !confirmed.includes(sample.name)) first.set(entry, sample);
   }
   return [...first.values()];
 }

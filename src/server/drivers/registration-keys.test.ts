@@ -29,7 +29,8 @@ afterAll(() => world.close());
 
 const otherWords =
   'Other details were already sent with this form. To send these too, please submit it again as a new form.';
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const dayMs = 24 * hourMs;
 
 /** Expects one more application than before the test, with four documents and no other files on disk. */
 async function expectOneMore(): Promise<void> {
@@ -219,5 +220,24 @@ test('while applications are closed none is taken but what was stored before, un
   expect(refused).toMatchObject({ status: 409, body: { message: applicationsClosedMessage } });
   await keep(today);
   expect(await apply(world.app, await anApplication())).toMatchObject({ status: 201 });
+  await world.parts.website.keep(defaultContent);
+});
+
+test('an application that has waited on a device since before the closing is taken for two days after it', async () => {
+  const closedAt = world.time.now;
+  const announcements = {
+    ...{ ...defaultContent.announcements, applications: 'closed' },
+    closedAt: closedAt.toISOString(),
+  };
+  await world.parts.website.keep({ ...defaultContent, announcements });
+  const arrive = async (hoursLater: number, hoursOld: number) => {
+    world.time.now = new Date(closedAt.getTime() + hoursLater * hourMs);
+    const headers = { 'submission-age': String(hoursOld * 60 * 60) };
+    return (await apply(world.app, await anApplication(), headers)).status;
+  };
+  expect([await arrive(1, 0), await arrive(1, 1), await arrive(1, 2)]).toEqual([409, 409, 201]);
+  expect([await arrive(47, 48), await arrive(48, 49)]).toEqual([201, 409]);
+  expect((await apply(world.app, await anApplication(), { 'submission-age': 'long' })).status).toBe(400);
+  world.time.now = closedAt;
   await world.parts.website.keep(defaultContent);
 });

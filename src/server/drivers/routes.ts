@@ -9,7 +9,11 @@ import { readDriver } from '#contract/drivers/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements/placements.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { clearPhotos, readApplicationSpace } from '#contract/uploads/application-space.ts';
-import { applicationsClosedMessage, areApplicationsClosed } from '#contract/website/announcements.ts';
+import {
+  applicationsClosedMessage,
+  areApplicationsClosed,
+  isLateApplication,
+} from '#contract/website/announcements.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { documentImageRules } from '#server/documents/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
@@ -18,6 +22,7 @@ import { type FormContext, registerFormEndpoint } from '#server/platform/http/fo
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { ApplicationQuota } from '#server/uploads/quota-service.ts';
+import { findFirstUpload } from '#server/uploads/service.ts';
 import { clearPhotosFrom, readSpace, type SpaceContext } from '#server/uploads/space-service.ts';
 import { applicationContent, registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
@@ -45,6 +50,12 @@ export function publicDriverRoutes(
         areApplicationsClosed(context.website(), todayInLagos(context.clock()))
           ? httpErrors.conflict(applicationsClosedMessage)
           : undefined,
+      async hasBegun(body, submittedAt) {
+        const content = context.website();
+        if (isLateApplication(content, submittedAt, context.clock())) return true;
+        const photosFrom = 'uploads' in body ? await findFirstUpload(context.db, body.uploadSecret) : undefined;
+        return photosFrom !== undefined && photosFrom < new Date(content.announcements.closedAt);
+      },
     },
   );
 }

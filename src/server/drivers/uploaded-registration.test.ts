@@ -3,6 +3,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type DocumentGroup, documentGroups, type UploadName } from '#contract/drivers/application-form.ts';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { missingUploadMessage, uploadHours } from '#contract/uploads/application-uploads.ts';
+import { applicationsClosedMessage } from '#contract/website/announcements.ts';
+import { defaultContent } from '#contract/website/default-content.ts';
 import { deleteExpiredUploads } from '#server/uploads/service.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/endpoints/calls.ts';
@@ -196,4 +198,18 @@ test('photos that no application has used within a day are gone with their files
   await maintain();
   expect(await world.storedFiles()).toHaveLength(4);
   expect(await world.database.db.selectFrom('applicationUploads').selectAll().execute()).toEqual([]);
+});
+
+test('an application whose first photo arrived before the closing is taken after it, another one is not', async () => {
+  const [begun, late] = [aSecret(), aSecret()];
+  const uploads = await uploadAll(begun);
+  world.time.now = new Date(world.time.now.getTime() + 1000);
+  const closing = { applications: 'closed', closedAt: world.time.now.toISOString() };
+  const announcements = { ...defaultContent.announcements, ...closing };
+  await world.parts.website.keep({ ...defaultContent, announcements });
+  const others = await uploadAll(late);
+  const refused = await register({ uploads: others, uploadSecret: late });
+  expect(refused).toMatchObject({ status: 409, body: { message: applicationsClosedMessage } });
+  expect(await areThere(others)).not.toContain(false);
+  expect(await register({ uploads, uploadSecret: begun })).toMatchObject({ status: 201 });
 });

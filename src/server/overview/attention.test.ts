@@ -41,6 +41,7 @@ test('where nothing needs attention, nothing is named', async () => {
     privacyDue: { total: 0 },
     retention: { leaving: nothing, failed: [] },
     consultationsToday: { ...nothing, pending: 0 },
+    samples: { total: expect.any(Number), first: 'company.phones.0.number' },
     reminders: null,
   });
 });

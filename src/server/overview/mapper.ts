@@ -21,12 +21,13 @@ export interface Found {
   texts: Attention['textsToday'];
   privacyDue: number;
   retention: Attention['retention'];
+  samples: readonly { path: string }[];
   reminders: Awaited<ReturnType<typeof findLastReminderRun>>;
 }
 
 export function toAttention(found: Found): Attention {
   const { documents, requests, applications, consultations, messages, full, privacyDue, reminders } = found;
-  const { heldBack, texts, retention } = found;
+  const { heldBack, texts, retention, samples } = found;
   return {
     papersDue: {
       total: documents.total,
@@ -68,6 +69,7 @@ export function toAttention(found: Found): Attention {
     },
     privacyDue: { total: privacyDue },
     retention,
+    samples: { total: samples.length, first: samples[0]?.path ?? null },
     reminders: toLastReminderRun(reminders),
   };
 }

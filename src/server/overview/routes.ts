@@ -28,13 +28,15 @@ export interface OverviewContext extends Context {
   /** How many requests of people about their data are due soon. */
   countPrivacyDue(now: Date): Promise<number>;
   readRetentionResult(): Promise<RetentionResult>;
+  /** The fields of the site that visitors see with samples. */
+  findSamples(): Promise<readonly { path: string }[]>;
 }
 
 /** A section about records that the administrator can't read. */
 const nothing = { result: [], total: 0 };
 
 export function overviewRoutes(app: FastifyInstance, context: OverviewContext): void {
-  const { db, clock, guard, fullness, countPrivacyDue, readRetentionResult, textsPerDay } = context;
+  const { db, clock, guard, fullness, countPrivacyDue, readRetentionResult, findSamples, textsPerDay } = context;
   registerAnswer(app, readOverview, 'Overview', async () => ({
     result: await countOverview(db, todayInLagos(clock())),
   }));
@@ -62,7 +64,8 @@ export function overviewRoutes(app: FastifyInstance, context: OverviewContext): 
       ]);
     const texts = { sent, limit: textsPerDay };
     const retention = managesPrivacy ? await readRetentionResult() : { leaving: nothing, failed: [] };
+    const samples = guard.can(request, 'manage website') ? await findSamples() : [];
     const found = { documents, requests, applications, consultations, messages, full, privacyDue, reminders };
-    return { message: 'Attention', data: toAttention({ ...found, heldBack, texts, retention }) };
+    return { message: 'Attention', data: toAttention({ ...found, heldBack, texts, retention, samples }) };
   });
 }

@@ -49,6 +49,12 @@ export async function findPhoto(context: UploadsContext, photo: PhotoAddress): P
   return undefined;
 }
 
+/** When the first of the photos that wait under a secret arrived; undefined if there is none. */
+export async function findFirstUpload(db: Database, secret: string): Promise<Date | undefined> {
+  const photos = await repository.findPhotos(db, hashOf(secret));
+  return photos.map(({ createdAt }) => createdAt).sort((one, other) => one.getTime() - other.getTime())[0];
+}
+
 /**
  * Re-encodes a photo that has arrived, and stores it unless it was stored meanwhile. Returns when it expires. Throws 400 for
  * other bytes than the address names and for what is no photo, 429 over the sender's daily limit, 503 and 507 while there is

@@ -1,9 +1,14 @@
 import type * as z from 'zod/mini';
 import { normalized } from '#contract/platform/endpoint.ts';
 import { maxWebsiteBytes, type WebsiteContent } from '#contract/website/website-content.ts';
-import type { changeWebsiteDraft, WebsiteDraft, WebsiteValue } from '#contract/website/website-office.ts';
+import type {
+  changeWebsiteDraft,
+  confirmWebsiteSample,
+  WebsiteDraft,
+  WebsiteValue,
+} from '#contract/website/website-office.ts';
 import { isSameValue, withValue } from '#contract/website/website-paths.ts';
-import { valueAt } from '#contract/website/website-rules.ts';
+import { allSamplesIn, samplesIn, valueAt, type WebsiteSample } from '#contract/website/website-rules.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
@@ -15,13 +20,13 @@ import * as repository from './repository.ts';
 type Drafting = Context & Acting;
 
 /** Reads the draft, and what is published. */
-export async function readDraft(db: Database, readerId: string): Promise<WebsiteDraft> {
+export async function readDraft({ db, clock }: Context, readerId: string): Promise<WebsiteDraft> {
   const [state, draft, newest] = await Promise.all([
     repository.findState(db),
     repository.findDraft(db),
     repository.findNewest(db),
   ]);
-  return toDraft({ state, draft, newest }, readerId);
+  return toDraft({ state, draft, newest }, { readerId, now: clock() });
 }
 
 type Single = string | number;
@@ -82,7 +87,7 @@ export async function changeDraft(
     const by = { changedBy: actor.name, changedById: actor.id, changedAt: clock() };
     await repository.setDraft(tx, { path, value: after, revision: counted, ...by });
   });
-  return readDraft(db, actor.id);
+  return readDraft({ db, clock }, actor.id);
 }
 
 /** The 409 for a draft that isn't the one that was seen. */
@@ -104,5 +109,25 @@ export async function discardDraft({ db, clock, actor }: Drafting, seen: number)
     const changes = [{ field: 'websiteFields', before: formatPaths(paths), after: null }] as const;
     await recordActivity(tx, actor, { kind: 'website-discarded', at: clock(), record: websiteRecord, changes });
   });
-  return readDraft(db, actor.id);
+  return readDraft({ db, clock }, actor.id);
+}
+
+/** The samples of these words that nobody has confirmed as right. */
+export const openSamples = async (db: Database, content: WebsiteContent): Promise<WebsiteSample[]> =>
+  samplesIn(content, (await repository.findState(db)).confirmed);
+
+/** Confirms a sample of the draft as right, or takes that back. Throws 409 if there is no such sample. */
+export async function confirmSample(
+  { db, clock, actor }: Drafting,
+  { name, isRight }: z.infer<typeof confirmWebsiteSample.body>,
+): Promise<WebsiteDraft> {
+  await db.transaction().execute(async (tx) => {
+    const { confirmed } = await repository.lockState(tx);
+    const { published, content } = await readDraft({ db: tx, clock }, actor.id);
+    const present = new Set([published, content].flatMap(allSamplesIn).map((sample) => sample.name));
+    if (!present.has(name)) throw httpErrors.conflict('This has changed since you looked. Please look at it again.');
+    const others = confirmed.filter((one) => one !== name && present.has(one));
+    await repository.setConfirmed(tx, isRight ? [...others, name] : others);
+  });
+  return readDraft({ db, clock }, actor.id);
 }

@@ -1,3 +1,4 @@
+import { presenceSeconds } from '#contract/review/review.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { toWebsiteContent, type WebsiteContent } from '#contract/website/website-content.ts';
 import type { WebsiteDraft, WebsiteVersion } from '#contract/website/website-office.ts';
@@ -27,25 +28,26 @@ export const toVersion = ({
   publishedAt: publishedAt.toISOString(),
 });
 
-/** The draft as the administrator with this id sees it. */
+/** The draft as the administrator with this id sees it now. */
 export function toDraft(
   {
     state,
     draft,
     newest,
   }: { state: Awaited<ReturnType<typeof findState>>; draft: readonly DraftRow[]; newest: VersionRow | undefined },
-  reader: string,
+  { readerId, now }: { readerId: string; now: Date },
 ): WebsiteDraft {
   const published = toContent(newest);
-  const { revision, discards, plan, publishAt } = state;
+  const { revision, discards, confirmed, plan, publishAt } = state;
   return {
     published,
     content: toDraftContent(published, draft),
     version: newest ? toVersion(newest) : null,
-    ...{ revision, discards },
+    ...{ revision, discards, confirmed },
     changes: draft.map(({ path, revision, changedBy, changedById, changedAt }) => ({
       ...{ path, revision, changedBy },
-      isOwn: changedById === reader,
+      isOwn: changedById === readerId,
+      isRecent: now.getTime() - changedAt.getTime() < presenceSeconds * 1000,
       changedAt: changedAt.toISOString(),
     })),
     plan: plan &&

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type * as z from 'zod/mini';
+import { withClosing } from '#contract/website/announcements.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import { maxWebsiteBytes, toWebsiteContent, type WebsiteContent } from '#contract/website/website-content.ts';
 import { maxVersions, noteChecks, type publishWebsite, type WebsiteVersion } from '#contract/website/website-office.ts';
@@ -47,8 +48,17 @@ async function insertVersion(
   },
 ): Promise<void> {
   const number = (newest?.number ?? 0) + 1;
-  const changed = changedPaths(toContent(newest), content);
-  await repository.insertVersion(tx, { number, content, changed, publishedBy: actor.name, publishedAt: at, ...more });
+  const former = toContent(newest);
+  const changed = changedPaths(former, content);
+  const published = withClosing(content, former, at);
+  await repository.insertVersion(tx, {
+    number,
+    content: published,
+    changed,
+    publishedBy: actor.name,
+    publishedAt: at,
+    ...more,
+  });
   await recordActivity(tx, actor, {
     ...{ kind: more.restoredFrom === null ? 'website-published' : 'website-restored', at, record: websiteRecord },
     changes: [
@@ -103,7 +113,7 @@ export async function publishDraft(
   rejectInvalid(noteChecks, { note }, now);
   const publishAt = at === undefined ? undefined : new Date(at);
   if (publishAt && publishAt <= now) throw httpErrors.invalidField('at', 'Please choose a time in the future.');
-  const { published, content } = await readDraft(db, actor.id);
+  const { published, content } = await readDraft(context, actor.id);
   rejectFaulty(content);
   // Before the lock, since it takes a while; that it is still the same draft is checked below it.
   await rejectUnrendered(context.pages, { published, content });

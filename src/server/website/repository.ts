@@ -6,7 +6,8 @@ import { type WebsiteDraftTable, type WebsitePlan, type WebsiteVersionsTable, we
 export type DraftRow = Selectable<WebsiteDraftTable>;
 export type VersionRow = Selectable<WebsiteVersionsTable>;
 
-const state = (db: Database) => db.selectFrom('website').select(['revision', 'discards', 'plan', 'publishAt']);
+const state = (db: Database) =>
+  db.selectFrom('website').select(['revision', 'discards', 'confirmed', 'plan', 'publishAt']);
 
 /** The revision of the draft, and what is planned. */
 export const findState = (db: Database) => state(db).executeTakeFirstOrThrow();
@@ -55,6 +56,11 @@ export async function discardDraft(tx: Database): Promise<void> {
     .updateTable('website')
     .set(({ eb }) => ({ discards: eb('discards', '+', 1) }))
     .execute();
+}
+
+/** Sets which samples are confirmed as right. */
+export async function setConfirmed(tx: Database, confirmed: string[]): Promise<void> {
+  await tx.updateTable('website').set({ confirmed }).execute();
 }
 
 /** Sets or removes what is to be published later. */

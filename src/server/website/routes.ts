@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   cancelWebsitePlan,
   changeWebsiteDraft,
+  confirmWebsiteSample,
   discardWebsiteDraft,
   listWebsiteVersions,
   previewWebsite,
@@ -12,7 +13,7 @@ import {
 } from '#contract/website/website-office.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import { changeDraft, discardDraft, readDraft } from './draft-service.ts';
+import { changeDraft, confirmSample, discardDraft, readDraft } from './draft-service.ts';
 import {
   cancelPlan,
   listedVersions,
@@ -32,12 +33,16 @@ export function websiteRoutes(
   { guard, ...context }: Omit<WebsiteContext, 'actor'> & { guard: AdminGuard },
 ): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
-  registerAnswer(app, readWebsite, 'Website', ({ request }) =>
-    readDraft(context.db, guard.administratorOf(request).id),
-  );
+  registerAnswer(app, readWebsite, 'Website', ({ request }) => readDraft(context, guard.administratorOf(request).id));
   registerAnswer(app, changeWebsiteDraft, 'Kept as a draft', ({ body, request }) => changeDraft(by(request), body), {
     isPolled: true,
   });
+  registerAnswer(
+    app,
+    confirmWebsiteSample,
+    (_, { body }) => (body.isRight ? 'Not a sample any more' : 'A sample again'),
+    ({ body, request }) => confirmSample(by(request), body),
+  );
   registerAnswer(app, discardWebsiteDraft, 'Draft discarded', ({ body, request }) =>
     discardDraft(by(request), body.revision),
   );

@@ -16,6 +16,7 @@ interface WebsiteTable {
   isOnly: Generated<boolean>;
   revision: number;
   discards: number;
+  confirmed: Generated<string[]>;
   plan: WebsitePlan | null;
   publishAt: Date | null;
 }

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { readAttention } from '#contract/overview/overview.ts';
+import { presenceSeconds } from '#contract/review/review.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import * as office from '#contract/website/website-office.ts';
@@ -36,7 +38,10 @@ beforeEach(async () => {
   const { db } = world.database;
   await db.deleteFrom('websiteDraft').execute();
   await db.deleteFrom('websiteVersions').execute();
-  await db.updateTable('website').set({ revision: 0, discards: 0, plan: null, publishAt: null }).execute();
+  await db
+    .updateTable('website')
+    .set({ revision: 0, discards: 0, confirmed: [], plan: null, publishAt: null })
+    .execute();
   await world.parts.follower.catchUp();
   shown = [];
 });
@@ -79,6 +84,10 @@ describe('the draft', () => {
       { path: 'company.email', changedBy: admin.name, isOwn: false, revision: 1 },
       { path: 'home.headline', changedBy: 'A Manager', isOwn: true, revision: 2 },
     ]);
+    const recent = async () => (await read()).changes.map(({ isRecent }) => isRecent);
+    expect(await recent()).toEqual([true, true]);
+    world.time.now = new Date(world.time.now.getTime() + presenceSeconds * 1000);
+    expect(await recent()).toEqual([false, false]);
     expect(draft.published).toEqual(defaultContent);
     expect(shown).toEqual([]);
   });
@@ -132,6 +141,21 @@ describe('the draft', () => {
     expect(refused).toMatchObject({ status: 400, errors: [{ message: expect.any(String) }] });
     expect((await read()).changes).toEqual([]);
   });
+});
+
+test('a sample that is confirmed as right counts no more, on the dashboard either, until that is taken back', async () => {
+  const confirm = (isRight: boolean, name = 'number 0800 000 0001') =>
+    attempt(manager, office.confirmWebsiteSample, { body: { name, isRight } });
+  const samples = async (who = owner) => (await ask(who, readAttention)).samples;
+  const { total, first } = await samples();
+  expect(first).toBe('company.phones.0.number');
+  await Promise.all([confirm(true), confirm(true), confirm(true, 'number 0800 000 0002')]);
+  expect((await read()).confirmed.toSorted()).toEqual(['number 0800 000 0001', 'number 0800 000 0002']);
+  expect(await samples()).toEqual({ total: total - 2, first: 'company.email' });
+  expect(await samples(await anAdministrator(world, 'Viewer'))).toEqual({ total: 0, first: null });
+  expect(await confirm(true, 'number 0801 111 1111')).toMatchObject({ status: 409 });
+  await confirm(false);
+  expect((await read()).confirmed).toEqual(['number 0800 000 0002']);
 });
 
 describe('a publication', () => {

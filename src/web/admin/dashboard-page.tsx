@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatDate, todayInLagos, weekdayName } from '#contract/platform/dates.ts';
+import { samplesSentence } from '#contract/website/samples.ts';
+import { websiteFieldPath } from '#web/addresses.ts';
 import { OutletNote } from '#web/messages/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { overviewQuery } from './api.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { attentionQuery, overviewQuery } from './api.ts';
 import { AttentionToday } from './attention-today.tsx';
 import { StatCards } from './stat-cards.tsx';
 
@@ -29,7 +32,7 @@ export default function DashboardPage() {
       <div>
         <h1 className="title text-4">Dashboard</h1>
         <p className="mt-1 text-2 text-ink-2">
-          {weekdayName(today)}, {formatDate(today)}
+          {weekdayName(today)}, {formatDate(today)} <SamplesLink />
         </p>
       </div>
       <OutletNote />
@@ -38,4 +41,10 @@ export default function DashboardPage() {
       <AttentionToday />
     </div>
   );
+}
+
+/** Says how much of what visitors see is still a sample, and leads to the first one; nothing once none is left. */
+function SamplesLink() {
+  const { total = 0, first = null } = useQuery(attentionQuery).data?.data.samples ?? {};
+  return first !== null && <TextLink to={websiteFieldPath(first)}>{samplesSentence(total)}</TextLink>;
 }

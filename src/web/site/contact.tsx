@@ -1,4 +1,4 @@
-import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
+import { Clock, type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
@@ -6,7 +6,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 /** The company's location and contact details; empty ones are left out. */
 export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
-  const { location, phones, email } = useWebsite().company;
+  const { location, phones, email, openingHours } = useWebsite().company;
   return (
     <ul className="flex flex-col gap-1">
       {location !== '' && (
@@ -29,6 +29,14 @@ export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
           <a href={`mailto:${email}`} className={address}>
             {email}
           </a>
+        </Line>
+      )}
+      {openingHours !== '' && (
+        <Line icon={Clock} theme={theme}>
+          <span className="flex min-h-11 items-center">
+            <span className="sr-only">Opening hours: </span>
+            {openingHours}
+          </span>
         </Line>
       )}
     </ul>

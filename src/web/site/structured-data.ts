@@ -28,6 +28,16 @@ export function organization(company: Company): object {
         telephone: internationally(number),
       })),
     }),
+    // Opening hours are words, for which schema.org has no place.
+    ...(company.registrationNumber !== '' && {
+      identifier: { '@type': 'PropertyValue', name: 'Registration number', value: company.registrationNumber },
+    }),
+    ...(company.licenceNumber !== '' && {
+      hasCertification: {
+        ...{ '@type': 'Certification', name: "Recruiter's licence" },
+        certificationIdentification: company.licenceNumber,
+      },
+    }),
     ...(pages.length > 0 && { sameAs: pages }),
   };
 }

@@ -12,7 +12,7 @@ import {
   findDeclaredResponse,
   findStoredResponse,
   fingerprintOf,
-  readIdempotencyHeaders,
+  readFormHeaders,
 } from './idempotency.ts';
 import type { RateLimit } from './rate-limits.ts';
 import { type RouteOptions, registerEndpoint, type TypedEndpoint } from './register-endpoint.ts';
@@ -36,6 +36,8 @@ interface PostOptions<Body> extends Pick<RouteOptions, 'form'> {
   contentOf?: (body: Body) => unknown;
   /** Why no new form is taken now. What was being sent before is taken, and what was stored before is answered as ever. */
   refusal?: () => HttpError | undefined;
+  /** Whether this form is taken nevertheless, since it was begun before that. By its own account it was submitted at `submittedAt`. */
+  hasBegun?: (body: Body, submittedAt: Date) => Promise<boolean>;
 }
 
 const receipt = ({ message, reference }: FormResponse) => ({ message, data: { reference } });
@@ -53,20 +55,21 @@ export function registerFormEndpoint<Body, JsonBody = never>(
   endpoint: TypedEndpoint<unknown, unknown, Body, z.input<typeof Receipt>, JsonBody>,
   { db, clock, posts }: FormContext,
   act: (body: Body | JsonBody, attempt: Attempt, caller: Caller) => Promise<FormResponse>,
-  { form, contentOf: wordsOf = (body) => body, refusal = () => undefined }: PostOptions<Body | JsonBody> = {},
+  options: PostOptions<Body | JsonBody> = {},
 ): void {
+  const { form, contentOf: wordsOf = (body) => body, refusal = () => undefined, hasBegun } = options;
   const scope = endpoint.path;
   const refused = new WeakMap<FastifyRequest, HttpError>();
   registerEndpoint(
     app,
     endpoint,
     async ({ body, request, signal }) => {
-      const declared = readIdempotencyHeaders(request.headers);
+      const { age, ...declared } = readFormHeaders(request.headers);
       const attempt = { scope, ...declared, fingerprint: fingerprintOf(wordsOf(body)) };
       const now = clock();
       try {
         const closed = refused.get(request);
-        if (closed) throw closed;
+        if (closed && !(await hasBegun?.(body, new Date(now.getTime() - age * 1000)))) throw closed;
         return receipt(await act(body, attempt, { sender: clientKey(request), signal }));
       } catch (error) {
         // Nearly all forms come once, so the look-up waits until one is refused.
@@ -83,7 +86,8 @@ export function registerFormEndpoint<Body, JsonBody = never>(
         // Asked when a request begins, since a slow one can outlast the closing.
         const closed = refusal();
         if (closed) refused.set(request, closed);
-        const answer = await findDeclaredResponse(db, { scope, ...readIdempotencyHeaders(request.headers) }, clock());
+        const { age: _, ...declared } = readFormHeaders(request.headers);
+        const answer = await findDeclaredResponse(db, { scope, ...declared }, clock());
         return answer && reply.code(endpoint.status).send(receipt(answer));
       },
     },

@@ -34,7 +34,7 @@ export interface FormResponse {
 const header = (pattern: RegExp, complaint: string, description: string) =>
   z.optional(z.string(complaint).check(z.regex(pattern, complaint), z.meta({ description })));
 
-/** The headers that make it safe to send a form again. */
+/** The headers that make it safe to send a form again, and late. */
 export const FormHeaders = z.object({
   'Idempotency-Key': header(
     /^[\x21-\x7e]{1,255}$/,
@@ -50,6 +50,12 @@ export const FormHeaders = z.object({
       'example a SHA-256 in hex. It is kept with the response. When the key comes again with a digest, that alone decides ' +
       'whether it is the same form, and the response goes out before the body is read. Without it the words and the ' +
       'content of the files are compared.',
+  ),
+  'Submission-Age': header(
+    /^\d{1,9}$/,
+    'The Submission-Age must be a whole number of seconds.',
+    'Optional: for how many seconds the form has waited to be sent since a person submitted it, for example without a ' +
+      'connection. A form that takes nothing new by now can still take it.',
   ),
 });
 
@@ -68,14 +74,16 @@ export interface Attempt extends Declared {
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 
-/** Parses the sender's key and digest. Throws 400 if they are malformed. */
-export function readIdempotencyHeaders(headers: IncomingHttpHeaders): Pick<Declared, 'key' | 'digest'> {
+/** Parses the sender's key and digest, and how old the form is in seconds. Throws 400 if they are malformed. */
+export function readFormHeaders(headers: IncomingHttpHeaders): Pick<Declared, 'key' | 'digest'> & { age: number } {
   const read = z.safeParse(FormHeaders, {
     'Idempotency-Key': headers['idempotency-key'],
     'Idempotency-Digest': headers['idempotency-digest'],
+    'Submission-Age': headers['submission-age'],
   });
   if (!read.success) throw httpErrors.invalid(read.error.issues[0]?.message ?? '');
-  return { key: read.data['Idempotency-Key'], digest: read.data['Idempotency-Digest'] };
+  const { 'Idempotency-Key': key, 'Idempotency-Digest': digest, 'Submission-Age': age = '0' } = read.data;
+  return { key, digest, age: Number(age) };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

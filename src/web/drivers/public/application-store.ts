@@ -41,7 +41,8 @@ interface Progress {
 
 const nothingDone: Progress = { steps: [], stages: [], position: { step: 1, stage: 1 }, isReviewed: false, source: '' };
 
-const isProgress = (value: unknown): value is Progress =>
+/** Whether this is what an application keeps beside its fields. */
+export const isProgress = (value: unknown): value is Progress =>
   isRecord(value) &&
   Array.isArray(value.steps) &&
   Array.isArray(value.stages) &&

@@ -2,11 +2,13 @@ import { Award, CalendarPlus, FileHeart, FilePen, Fingerprint, IdCard, type Luci
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatDate } from '#contract/platform/dates.ts';
 import { applicationsClosedMessage } from '#contract/website/announcements.ts';
+import { deleteOldDrafts } from '#web/platform/drafts/draft-age.ts';
 import { readDraft } from '#web/platform/drafts/draft-db.ts';
 import type { DraftRecord } from '#web/platform/drafts/draft-record.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { isProgress } from './application-store.ts';
 
 const inCalendar = (text: string) => text.replace(/[\\,;]/g, '\\$&').replace(/\s+/g, ' ');
 
@@ -69,14 +71,15 @@ export function ClosedPanel({ onLook }: ClosedPanelProps) {
   const [kept, setKept] = useState<DraftRecord>();
   const look = useEffectEvent(onLook);
   useEffect(() => {
-    readDraft('application').then(
-      (found) => {
-        setKept(found);
-        // What was submitted before goes on being sent, and its panel says so.
-        if (found?.phase === 'waiting') look();
-      },
-      () => undefined,
-    );
+    async function find() {
+      await deleteOldDrafts();
+      const found = await readDraft('application');
+      setKept(found);
+      // What was submitted before goes on being sent, and its panel says so.
+      if (found?.phase === 'waiting') look();
+    }
+    // Without access to storage there is none.
+    find().catch(() => undefined);
   }, []);
   const photos = kept?.photos.length ?? 0;
   return (
@@ -93,6 +96,7 @@ export function ClosedPanel({ onLook }: ClosedPanelProps) {
             <div>
               <h2 className="text-2 font-title text-navy-900">Your form is kept on this device</h2>
               <p className="text-ink-2">
+                {isProgress(kept.extra) && `Step ${kept.extra.position.step} of 3. `}
                 {photos > 0 && `With ${photos === 1 ? '1 photo' : `${photos} photos`}. `}
                 {opensOn === ''
                   ? 'You can finish and send it when we open again.'

@@ -37,7 +37,7 @@ const whileWaiting = [
 
 /** The form to register for a training whose registration is open, or for its waiting list if it is full. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {
-  const { company } = useWebsite();
+  const { company, forms } = useWebsite();
   const today = useToday();
   const isWaitingList = isFull(training);
   const given = useMemo(() => ({ trainingName: training.title }), [training.title]);
@@ -66,7 +66,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       }
       form={enrolment}
       submit={isWaitingList ? joinLabel : 'Register'}
-      sentMessage={`You are ${isWaitingList ? 'on the waiting list' : 'registered'} for ${training.title}, ${whenAndWhere(training)}.`}
+      sentMessage={`${isWaitingList ? forms.waitingList : forms.enrolment} ${training.title}, ${whenAndWhere(training)}.`}
       summary={{
         title: 'The session',
         items: [
@@ -79,10 +79,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       next={
         isWaitingList
           ? whileWaiting
-          : [
-              "Add the session to your calendar with the button on the session's page.",
-              "If anything about the session changes, we'll tell you by email or phone.",
-            ]
+          : ["Add the session to your calendar with the button on the session's page.", forms.enrolmentNext]
       }
       alreadySentMessage={alreadyRegisteredMessage}
       aside={<PhoneList phones={company.phones} />}

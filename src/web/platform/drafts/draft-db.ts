@@ -5,8 +5,6 @@ interface Drafts extends DBSchema {
   drafts: { key: string; value: DraftRecord };
 }
 
-const day = 86_400_000;
-const keptForMs = { filling: 14 * day, waiting: 14 * day, sent: day };
 const openTimeoutMs = 3000;
 
 let opened: Promise<IDBPDatabase<Drafts>> | undefined;
@@ -38,15 +36,10 @@ async function change(work: (drafts: { put(record: DraftRecord): unknown; delete
   await done;
 }
 
-/** All drafts on this device, in the order of their names. Deletes those that are too old. Rejects if there is no access. */
-export async function readDrafts(now = Date.now()): Promise<readonly DraftRecord[]> {
-  const drafts = await (await open()).getAll('drafts');
-  const isOver = ({ savedAt, phase }: DraftRecord) => now - savedAt > keptForMs[phase];
-  for (const { name } of drafts.filter(isOver)) await eraseDraft(name);
-  return drafts.filter((draft) => !isOver(draft));
-}
+/** All drafts on this device, in the order of their names. Rejects if there is no access. */
+export const readDrafts = async (): Promise<readonly DraftRecord[]> => (await open()).getAll('drafts');
 
-/** The draft of this name, if there is one that isn't too old. Rejects if there is no access. */
+/** The draft of this name, if there is one. Rejects if there is no access. */
 export async function readDraft(name: string): Promise<DraftRecord | undefined> {
   return (await readDrafts()).find((draft) => draft.name === name);
 }

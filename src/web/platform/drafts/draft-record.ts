@@ -23,6 +23,8 @@ export interface Submission {
   key: string;
   /** SHA-256 of the words and the photos that the key was made for. */
   digest: string;
+  /** When the person submitted it. Unix time in milliseconds. */
+  submittedAt: number;
 }
 
 /** `waiting`: submitted, and not yet answered by the server. */

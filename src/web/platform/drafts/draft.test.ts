@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createDraft, createTextDraft } from './draft.ts';
+import { deleteOldDrafts } from './draft-age.ts';
 import { eraseDraft, readDraft, readDrafts, writeDraft } from './draft-db.ts';
 import type { DraftRecord } from './draft-record.ts';
 import { deliverDrafts, sendWaitingDrafts } from './send-waiting.ts';
@@ -70,13 +71,33 @@ describe('a form', () => {
     form.change('city', 'Jos');
     await expectKept({ phase: 'filling' });
     const savedAt = (await kept())?.savedAt ?? 0;
-    expect(await readDrafts(savedAt + 14 * day)).toHaveLength(1);
-    expect(await readDrafts(savedAt + 14 * day + 1)).toEqual([]);
+    await deleteOldDrafts(savedAt + 14 * day);
+    expect(await kept()).toBeDefined();
+    await deleteOldDrafts(savedAt + 14 * day + 1);
     expect(await kept()).toBeUndefined();
 
     form.markSent('CON-1');
     await expectKept({ phase: 'sent' });
-    expect(await readDrafts(Date.now() + 2 * day)).toEqual([]);
+    await deleteOldDrafts(Date.now() + 2 * day);
+    expect(await readDrafts()).toEqual([]);
+  });
+
+  test('does not age while it can not be sent: then its fourteen days stand still', async () => {
+    const form = await openForm();
+    form.change('city', 'Jos');
+    await expectKept({ phase: 'filling' });
+    const savedAt = (await kept())?.savedAt ?? 0;
+    const inDays = (days: number) => new Date(savedAt + days * day).toISOString();
+    const { dataset } = document.documentElement;
+    // Closed after 4 days, for how long isn't known.
+    dataset.draftPause = `${name} ${inDays(4)}`;
+    await deleteOldDrafts(savedAt + 90 * day);
+    dataset.draftPause = `${name} ${inDays(4)} ${inDays(90)}`;
+    await deleteOldDrafts(savedAt + 100 * day);
+    expect(await kept()).toBeDefined();
+    await deleteOldDrafts(savedAt + 100 * day + 1);
+    expect(await kept()).toBeUndefined();
+    delete dataset.draftPause;
   });
 
   test('of another version is deleted', async () => {

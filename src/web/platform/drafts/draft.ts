@@ -1,6 +1,7 @@
 import { v4 as uuid } from 'uuid';
 import { create } from 'zustand';
 import type { Values } from '#contract/platform/checks.ts';
+import { deleteOldDrafts } from './draft-age.ts';
 import { eraseDraft, readDraft, writeDraft } from './draft-db.ts';
 import { type DraftRecord, draftLock } from './draft-record.ts';
 import type { Draft, DraftState, PhotoName } from './draft-types.ts';
@@ -160,6 +161,7 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
   async function begin(): Promise<void> {
     listen();
     if (lock.isHeld() || use.getState().place === 'elsewhere') return;
+    await deleteOldDrafts();
     const kept = await readDraft(name).catch(() => undefined);
     // A blank form needs no lock: so it is in nobody's way in a forgotten tab.
     if (kept || !isBlank(use.getState())) await claim();
@@ -213,7 +215,7 @@ export function createDraft<Field extends string, Extra>(options: DraftOptions<F
       const page = window.location.pathname + window.location.hash;
       use.setState({
         photos: photos.map((photo) => (photo.refusal?.canRetry ? { ...photo, refusal: undefined } : photo)),
-        ...{ submission: { path, body, key, digest }, page, phase: 'waiting' },
+        ...{ submission: { path, body, key, digest, submittedAt: Date.now() }, page, phase: 'waiting' },
         ...{ refusal: undefined, reference: undefined, foundFrom: undefined, isHeldUp: false },
       });
     },

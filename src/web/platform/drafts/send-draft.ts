@@ -117,6 +117,8 @@ async function sendOnce(draft: SendableDraft, options: SendOptions): Promise<Rec
       'Content-Type': 'application/json',
       'Idempotency-Key': submission.key,
       'Idempotency-Digest': submission.digest,
+      // As a duration, since the device's clock may be wrong.
+      'Submission-Age': String(Math.max(0, Math.round((Date.now() - submission.submittedAt) / 1000))),
     },
     body: JSON.stringify({ ...submission.body, ...(photos.length > 0 && { uploadSecret, uploads }) }),
     ...(options.signal && { signal: options.signal }),

@@ -1,4 +1,5 @@
 import { ApiError } from '#web/platform/http/api-client.ts';
+import { deleteOldDrafts, isOver } from './draft-age.ts';
 import { readDraft, readDrafts, writeDraft } from './draft-db.ts';
 import { type DraftRecord, draftLock } from './draft-record.ts';
 import { isWorthRetrying, type SendableDraft, sendDraft } from './send-draft.ts';
@@ -40,7 +41,8 @@ async function findOpenDrafts(drafts: readonly DraftRecord[]): Promise<readonly 
  * server refuses is kept with the reason, and can be mended in its form.
  */
 export async function sendWaitingDrafts(): Promise<readonly SentDraft[]> {
-  const waiting = (await readDrafts()).filter(({ phase }) => phase === 'waiting');
+  // The service worker deletes none that is too old, since it doesn't know of pauses.
+  const waiting = (await readDrafts()).filter((draft) => draft.phase === 'waiting' && !isOver(draft, Date.now()));
   const open = await findOpenDrafts(waiting);
   const done: string[] = [];
   let failure: unknown;
@@ -73,6 +75,7 @@ const messageOf = (error: unknown) =>
 
 /** Sends what waits, if there is a connection, and gives what nobody has been told yet. */
 export async function deliverDrafts(): Promise<readonly SentDraft[]> {
+  await deleteOldDrafts();
   // What couldn't be sent now waits on.
   await sendWaitingDrafts().catch(() => undefined);
   return takeOutcomes();

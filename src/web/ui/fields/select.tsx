@@ -7,6 +7,8 @@ interface SelectProps extends FieldProps {
   /** Label of an option, if it differs from the value. */
   labelOf?(option: string): string;
   autoComplete?: string | undefined;
+  /** One is always chosen: there is no option for none. */
+  isAlwaysChosen?: boolean;
 }
 
 const asItIs = (option: string) => option;
@@ -23,6 +25,7 @@ export function Select({
   labelOf,
   readOnly,
   disabled,
+  isAlwaysChosen = false,
   ...rest
 }: SelectProps) {
   const say = labelOf ?? asItIs;
@@ -38,7 +41,9 @@ export function Select({
             className={classNames(control.className, 'cursor-pointer appearance-none pe-12')}
             onChange={(event) => onChange(event.target.value)}
           >
-            <option value="">{options.length === 0 ? 'No options available' : 'Select an option'}</option>
+            {!isAlwaysChosen && (
+              <option value="">{options.length === 0 ? 'No options available' : 'Select an option'}</option>
+            )}
             {options.map((option) => (
               <option key={option} value={option}>
                 {say(option)}

@@ -1,10 +1,10 @@
-import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { List } from '#contract/website/fields.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { type Entry, SampleMark, WebsiteField } from './website-field.tsx';
+import { type Entry, SampleMark, type Samples, WebsiteField } from './website-field.tsx';
 
 interface ListFieldProps {
   list: List;
@@ -12,7 +12,9 @@ interface ListFieldProps {
   entries: readonly Entry[];
   /** By path. */
   errors: Readonly<Record<string, string>>;
-  samples: ReadonlySet<string>;
+  samples: Samples;
+  /** The path of the field that the address names; its entry is open. */
+  named: string;
   marks?: ReactNode;
   onChange(entries: Entry[]): void;
 }
@@ -29,11 +31,14 @@ const emptyEntry = (list: List): Entry =>
   );
 
 /** The entries of a list, each of which opens to its fields; they can be added, removed and moved. */
-export function ListField({ list, path, entries, errors, samples, marks, onChange }: ListFieldProps) {
+export function ListField({ list, path, entries, errors, samples, named, marks, onChange }: ListFieldProps) {
   const id = useId();
   const region = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<number>();
+  const [open, setOpen] = useState(() =>
+    named.startsWith(`${path}.`) ? Number.parseInt(named.slice(path.length + 1), 10) : undefined,
+  );
   const [said, setSaid] = useState('');
+  const [dragged, setDragged] = useState<number>();
   const nameOf = (entry: Entry | undefined) => String(entry?.[list.titleKey] || `New ${list.entry}`);
   const focusHeader = (at: number) =>
     queueMicrotask(() => region.current?.querySelectorAll<HTMLElement>('[data-entry]')[at]?.focus());
@@ -44,6 +49,14 @@ export function ListField({ list, path, entries, errors, samples, marks, onChang
     onChange(entries.toSpliced(from, 1).toSpliced(to, 0, moved));
     setOpen(open === from ? to : undefined);
     setSaid(`${nameOf(moved)} is number ${to + 1} of ${entries.length} now.`);
+  }
+  function drag({ currentTarget, clientY }: PointerEvent<HTMLOListElement>) {
+    if (dragged === undefined) return;
+    const over = [...currentTarget.children].findIndex((row) => clientY <= row.getBoundingClientRect().bottom);
+    const to = over < 0 ? entries.length - 1 : over;
+    if (to === dragged) return;
+    move(dragged, to);
+    setDragged(to);
   }
   function remove(at: number) {
     onChange(entries.toSpliced(at, 1));
@@ -71,19 +84,41 @@ export function ListField({ list, path, entries, errors, samples, marks, onChang
       </div>
       {list.hint && <p className="text-1 text-ink-2">{list.hint}</p>}
       {errors[path] && <FieldError id={`${id}-error`}>{errors[path]}</FieldError>}
-      <ol className="divide-y divide-line border-y border-line">
+      <ol
+        className="divide-y divide-line border-y border-line"
+        onPointerMove={drag}
+        onLostPointerCapture={() => setDragged(undefined)}
+      >
         {entries.map((entry, at) => {
           const own = `${path}.${at}`;
           const isOpen = open === at;
           const isWrong = Object.keys(errors).some((one) => one.startsWith(`${own}.`));
           return (
-            <li key={at}>
+            <li key={at} className={classNames('relative', dragged === at && 'bg-navy-100')}>
+              {entries.length > 1 && (
+                // For fingers and mice; by keys an entry is moved with the buttons in it.
+                <span
+                  aria-hidden="true"
+                  className="absolute start-0 top-0 flex size-12 cursor-grab touch-none items-center text-ink-2"
+                  onPointerDown={({ currentTarget, pointerId, button }) => {
+                    if (button !== 0) return;
+                    setOpen(undefined);
+                    setDragged(at);
+                    currentTarget.closest('ol')?.setPointerCapture(pointerId);
+                  }}
+                >
+                  <GripVertical className="size-5" />
+                </span>
+              )}
               <button
                 type="button"
                 data-entry
                 aria-expanded={isOpen}
                 onClick={() => setOpen(isOpen ? undefined : at)}
-                className="flex min-h-12 w-full items-center gap-2 py-1.5 text-start text-2 font-title text-navy-900"
+                className={classNames(
+                  'flex min-h-12 w-full items-center gap-2 py-1.5 text-start text-2 font-title text-navy-900',
+                  entries.length > 1 && 'ps-8',
+                )}
               >
                 <span className={classNames('me-auto min-w-0 wrap-anywhere', isWrong && 'text-danger')}>
                   {nameOf(entry)}
@@ -105,7 +140,8 @@ export function ListField({ list, path, entries, errors, samples, marks, onChang
                       name={`${own}.${field.key}`}
                       value={entry[field.key] ?? ''}
                       error={errors[`${own}.${field.key}`]}
-                      isSample={samples.has(`${own}.${field.key}`)}
+                      samples={samples}
+                      isNamed={named === `${own}.${field.key}`}
                       onChange={(value) => onChange(entries.with(at, { ...entry, [field.key]: value }))}
                     />
                   ))}

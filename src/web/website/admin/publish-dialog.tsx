@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { formatDateAndTime, instantInLagos, todayInLagos } from '#contract/platform/dates.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { noteChecks, type WebsiteDraft } from '#contract/website/website-office.ts';
-import { changedPaths } from '#contract/website/website-paths.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -16,6 +15,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { ChangedFields } from './changed-fields.tsx';
+import { type ChangedRow, changedRows } from './changed-rows.ts';
 import { usePublish } from './website-query.ts';
 
 interface PublishDialogProps {
@@ -25,7 +25,7 @@ interface PublishDialogProps {
   /** What can't be published, by path. */
   errors: Readonly<Record<string, string>>;
   samples: number;
-  onTakeBack(path: string): void;
+  onTakeBack(row: ChangedRow): void;
   onClose(): void;
 }
 
@@ -38,7 +38,7 @@ export function PublishDialog({ draft, content, errors, samples, onTakeBack, onC
   const [failure, setFailure] = useState<string>();
   const form = useForm<'note' | 'day'>({ values, change, checks: noteChecks });
   const publish = usePublish();
-  const count = changedPaths(draft.published, content).length;
+  const count = changedRows(draft.published, content).length;
   const isFaulty = Object.keys(errors).length > 0;
   const isOff = count === 0 || isFaulty || publish.isPending;
 
@@ -74,12 +74,12 @@ export function PublishDialog({ draft, content, errors, samples, onTakeBack, onC
           before={draft.published}
           after={content}
           errors={errors}
-          asideOf={(path) => (
+          asideOf={(row) => (
             <>
-              <span className="text-ink-2">{byWhom(path)}</span>
+              <span className="text-ink-2">{byWhom(row.path)}</span>
               <button
                 type="button"
-                onClick={() => onTakeBack(path)}
+                onClick={() => onTakeBack(row)}
                 className="min-h-8 rounded-chip font-strong text-navy-600 underline underline-offset-4"
               >
                 Take back

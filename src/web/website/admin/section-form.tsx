@@ -8,7 +8,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { ListField } from './list-field.tsx';
 import type { Editing } from './use-draft.ts';
-import { toEntries, toValue, WebsiteField } from './website-field.tsx';
+import { type Samples, toEntries, toValue, WebsiteField } from './website-field.tsx';
 
 interface SectionFormProps {
   section: Extract<NamedField, { kind: 'group' }>;
@@ -16,16 +16,19 @@ interface SectionFormProps {
   editing: Editing;
   /** By path. */
   errors: Readonly<Record<string, string>>;
-  samples: ReadonlySet<string>;
+  samples: Samples;
+  /** The path of the field that the address names. */
+  named: string;
   /** Called with the name of the control that gets the focus. */
   onFocus(name: string): void;
 }
 
 /** The fields of a section, as its description has them. What is typed is kept when a field is left. */
-export function SectionForm({ section, draft, editing, errors, samples, onFocus }: SectionFormProps) {
+export function SectionForm({ section, draft, editing, errors, samples, named, onFocus }: SectionFormProps) {
   const { content, change, failures, settle, save } = editing;
   const show = (field: NamedField, above: string): ReactNode => {
     const path = `${above}.${field.key}`;
+    if (field.kind === 'instant') return null;
     if (field.kind === 'group') {
       return (
         <fieldset key={path} className="grid min-w-0 gap-4 border-t border-line pt-4">
@@ -37,6 +40,7 @@ export function SectionForm({ section, draft, editing, errors, samples, onFocus 
     const value = valueAt(content, path);
     const published = valueAt(draft.published, path);
     const isChanged = !isSameValue(value, published);
+    const colleague = draft.changes.find((one) => one.path === path && !one.isOwn)?.changedBy;
     const shipped = valueAt(defaultContent, path);
     const reset = (to: unknown, label: string, sentence: string) => (
       <button
@@ -50,7 +54,7 @@ export function SectionForm({ section, draft, editing, errors, samples, onFocus 
     );
     const marks = (
       <>
-        {isChanged && <ChangedMark />}
+        {isChanged && <ChangedMark by={colleague} />}
         {isChanged && reset(published, 'Reset', `${field.label} to what is published`)}
         {!isChanged && !isSameValue(value, shipped) && reset(shipped, 'Shipped text', `of ${field.label} brought back`)}
       </>
@@ -60,18 +64,18 @@ export function SectionForm({ section, draft, editing, errors, samples, onFocus 
       <div key={path} className="grid gap-2">
         {field.kind === 'list' ? (
           <ListField
-            {...{ path, errors, samples, marks }}
+            {...{ path, errors, samples, named, marks }}
             list={field}
             entries={toEntries(value)}
             onChange={(entries) => change(path, entries)}
           />
         ) : (
           <WebsiteField
-            {...{ field, marks }}
+            {...{ field, samples, marks }}
             name={path}
             value={typeof value === 'number' ? value : String(value ?? '')}
             error={errors[path]}
-            isSample={samples.has(path)}
+            isNamed={named === path}
             onChange={(typed) => change(path, typed)}
           />
         )}
@@ -102,12 +106,13 @@ export function SectionForm({ section, draft, editing, errors, samples, onFocus 
   );
 }
 
-/** Marks what isn't published yet. */
-export function ChangedMark({ isShort = false }: { isShort?: boolean }) {
+/** Marks what isn't published yet; `by` is the colleague who has changed it. */
+export function ChangedMark({ isShort = false, by }: { isShort?: boolean; by?: string | undefined }) {
   return (
     <span className="inline-flex items-center gap-1.5 font-title text-gold-700">
       <span aria-hidden="true" className="h-3.5 w-1 -skew-x-[18deg] bg-gold-500" />
       {isShort ? <span className="sr-only">changed</span> : 'Changed'}
+      {by !== undefined && <span className="max-w-24 truncate">by {by}</span>}
     </span>
   );
 }

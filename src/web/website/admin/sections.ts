@@ -12,6 +12,7 @@ import {
 } from 'lucide-react';
 import type { NamedField } from '#contract/website/fields.ts';
 import { websiteFields } from '#contract/website/website-content.ts';
+import type { WebsiteDraft } from '#contract/website/website-office.ts';
 
 type Section = Extract<NamedField, { kind: 'group' }>;
 
@@ -32,3 +33,20 @@ export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   forms: MailCheck,
   announcements: Megaphone,
 };
+
+/** The key of the section that a field is in. */
+export const sectionOf = (path: string): string => path.slice(0, path.indexOf('.'));
+
+/** Says which colleagues are changing something in a section, by its key. */
+export function findBusy({ changes }: WebsiteDraft): Readonly<Record<string, string>> {
+  const names = new Map<string, Set<string>>();
+  for (const { path, changedBy, isOwn, isRecent } of changes) {
+    if (isOwn || !isRecent) continue;
+    names.set(sectionOf(path), (names.get(sectionOf(path)) ?? new Set()).add(changedBy));
+  }
+  const sentences = [...names].map(([section, people]) => {
+    const who = [...people].join(' and ');
+    return [section, `${who} ${people.size === 1 ? 'is' : 'are'} changing this`];
+  });
+  return Object.fromEntries(sentences);
+}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import type { Leaf } from '#contract/website/fields.ts';
 import type { WebsiteValue } from '#contract/website/website-office.ts';
 import { countLetters } from '#contract/website/website-rules.ts';
@@ -8,13 +8,21 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
+/** What is still a sample, and how to confirm one as right, both by path. */
+export interface Samples {
+  has(path: string): boolean;
+  confirm(path: string): void;
+}
+
 interface WebsiteFieldProps {
   field: Leaf;
   /** The field's path: its name in the form. */
   name: string;
   value: string | number;
   error: string | undefined;
-  isSample: boolean;
+  samples: Samples;
+  /** Whether the address names it: then it has the focus. */
+  isNamed?: boolean;
   /** Stands at the end of the label's line. */
   marks?: ReactNode;
   onChange(value: string | number): void;
@@ -23,19 +31,29 @@ interface WebsiteFieldProps {
 const portraitLabel = (name: string) => `Portrait ${name.replace(/\D+/g, '')}`;
 
 /** One field of the site's words, by its description: the control, how long it is, and whether it is still a sample. */
-export function WebsiteField({ field, name, value, error, isSample, marks, onChange }: WebsiteFieldProps) {
+export function WebsiteField(props: WebsiteFieldProps) {
+  const { field, name, value, error, samples, isNamed = false, marks, onChange } = props;
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNamed) box.current?.querySelector<HTMLElement>('[name]')?.focus();
+  }, [isNamed]);
   const { label, kind, hint, options = [], isOptional, max } = field;
   const common = { name, label, hint, error, isOptional, value: String(value), onChange };
   return (
-    <div className="relative">
+    <div ref={box} className="relative">
       <div className="absolute end-0 -top-4 z-1 flex h-11 items-center gap-2 bg-card ps-2 text-1 empty:hidden">
-        {isSample && <SampleMark />}
+        {samples.has(name) && <SampleMark />}
         {marks}
       </div>
       {kind === 'paragraph' && <TextArea {...common} isShort />}
       {kind === 'date' && <DateField {...common} />}
       {kind === 'choice' && (
-        <Select {...common} options={options} labelOf={(option) => option[0]?.toUpperCase() + option.slice(1)} />
+        <Select
+          {...common}
+          isAlwaysChosen
+          options={options}
+          labelOf={(option) => option[0]?.toUpperCase() + option.slice(1)}
+        />
       )}
       {kind === 'picture' && (
         <div className="flex items-end gap-3 [&>:first-child]:grow">
@@ -51,6 +69,16 @@ export function WebsiteField({ field, name, value, error, isSample, marks, onCha
       )}
       {(kind === 'line' || kind === 'paragraph') && max !== undefined && (
         <LengthGuide length={countLetters(String(value))} best={field.best ?? max} max={max} />
+      )}
+      {samples.has(name) && (
+        <button
+          type="button"
+          aria-label={`This is right as it is: ${label}`}
+          onClick={() => samples.confirm(name)}
+          className="mt-1 min-h-8 rounded-chip text-1 font-strong text-navy-600 underline underline-offset-4"
+        >
+          This is right as it is
+        </button>
       )}
     </div>
   );

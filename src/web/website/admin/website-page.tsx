@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Eye, History } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link, useLocation, useSearchParams } from 'react-router';
 import { formatInstant } from '#contract/platform/dates.ts';
+import { samplesSentence } from '#contract/website/samples.ts';
 import type { WebsiteDraft } from '#contract/website/website-office.ts';
 import { changedPaths } from '#contract/website/website-paths.ts';
 import { samplesIn, valueAt, websiteFaults } from '#contract/website/website-rules.ts';
+import { websiteFieldPath } from '#web/addresses.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -13,18 +15,17 @@ import { pageTitle } from '#web/platform/page/website.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
-import { FieldFrame } from '#web/ui/fields/field-frame.tsx';
-import { SelectArrow } from '#web/ui/fields/select.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
+import { type ChangedRow, changedRows } from './changed-rows.ts';
 import { Preview } from './preview.tsx';
 import { PublishDialog } from './publish-dialog.tsx';
-import { ChangedMark, SectionForm } from './section-form.tsx';
-import { sectionIcons, websiteSections } from './sections.ts';
+import { SectionChoice } from './section-choice.tsx';
+import { SectionForm } from './section-form.tsx';
+import { findBusy, websiteSections } from './sections.ts';
 import { useDraft } from './use-draft.ts';
 import { toValue } from './website-field.tsx';
-import { draftQuery, useCancelPlan, useDiscardDraft } from './website-query.ts';
+import { draftQuery, useCancelPlan, useConfirmSample, useDiscardDraft } from './website-query.ts';
 
 export const meta = pageTitle('Website');
 
@@ -40,28 +41,31 @@ export default function WebsitePage() {
   );
 }
 
-const sectionOf = (path: string) => path.slice(0, path.indexOf('.'));
-
 function Editor({ draft }: { draft: WebsiteDraft }) {
   const [params] = useSearchParams();
+  const { key: visit } = useLocation();
   const named = params.get('section');
   const section = websiteSections.find(({ key }) => key === named) ?? websiteSections[0];
   const editing = useDraft(draft);
   const { content } = editing;
+  const busy = findBusy(draft);
   const [focused, setFocused] = useState('');
   const [isPublishing, setPublishing] = useState(false);
   const [isPreviewing, setPreviewing] = useState(false);
   const isWide = useBreakpoint('xl');
   const found = useMemo(() => {
-    const samples = samplesIn(content);
+    const open = samplesIn(content, draft.confirmed);
+    const samples = open.map(({ path }) => path);
     return {
-      samples,
+      ...{ open, samples },
       marked: new Set(samples.flatMap((path) => [path, path.slice(0, path.lastIndexOf('.'))])),
       changed: changedPaths(draft.published, content),
+      changes: changedRows(draft.published, content).length,
       errors: Object.fromEntries(websiteFaults(content).map(({ path, message }) => [path, message])),
     };
-  }, [content, draft.published]);
-  const { samples, changed, errors } = found;
+  }, [content, draft.published, draft.confirmed]);
+  const { samples, changed, changes, errors } = found;
+  const confirm = useConfirmSample();
   const discard = useDiscardDraft();
   const cancelPlan = useCancelPlan();
   const question = useConfirmedAction<{ count: number }>(
@@ -79,13 +83,22 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
   // What is being typed isn't wrong yet.
   const { [focused]: _typing, ...shownErrors } = errors;
 
+  async function confirmSample(path: string) {
+    const sample = found.open.find((one) => one.path === path);
+    await editing.save();
+    if (!sample) return;
+    const { name } = sample;
+    const undo = () => confirm.mutate({ name, isRight: false });
+    const onSuccess = () => toast.offer('Not a sample any more', { label: 'Undo', seconds: 10, onPress: undo });
+    confirm.mutate({ name, isRight: true }, { onSuccess });
+  }
   async function openPublishing() {
     if (await editing.save()) setPublishing(true);
     else toast.warning('Something could not be kept yet. Please look at the marked fields.');
   }
-  function takeBack(path: string) {
+  function takeBack({ path, without }: ChangedRow) {
     const before = toValue(valueAt(content, path));
-    editing.change(path, toValue(valueAt(draft.published, path)));
+    editing.change(path, without);
     void editing.save();
     const undo = () => {
       editing.change(path, before);
@@ -135,7 +148,7 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
         </div>
       )}
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[250px_minmax(0,1fr)] xl:grid-cols-[250px_minmax(0,1fr)_438px]">
-        <SectionChoice current={section?.key ?? ''} samples={samples} changed={changed} />
+        <SectionChoice current={section?.key ?? ''} {...{ samples, changed, busy }} />
         {section && (
           <section
             aria-labelledby="website-section"
@@ -144,12 +157,16 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
             <h2 id="website-section" className="mb-3 text-3 font-title text-navy-900">
               {section.label}
             </h2>
+            <p role="status" className="text-1 font-strong text-navy-600 not-empty:mb-3">
+              {busy[section.key]}
+            </p>
             {section.hint && <p className="mb-3 text-1 text-ink-2">{section.hint}</p>}
             <SectionForm
-              key={section.key}
+              key={`${section.key} ${visit}`}
               {...{ section, draft, editing }}
               errors={shownErrors}
-              samples={found.marked}
+              samples={{ has: (path) => found.marked.has(path), confirm: (path) => void confirmSample(path) }}
+              named={params.get('field') ?? ''}
               onFocus={setFocused}
             />
           </section>
@@ -158,17 +175,17 @@ function Editor({ draft }: { draft: WebsiteDraft }) {
           <Preview content={content} page={section.page} focused={focused} />
         )}
       </div>
-      {changed.length > 0 && (
+      {changes > 0 && (
         <div className="office sticky bottom-4 z-(--z-bar) flex min-h-15 flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-navy-950 px-5 py-2.5 text-2 text-on-navy">
           <p role="status" className="me-auto">
-            <span className="font-title">{pluralize(changed.length, 'unpublished change')}</span>{' '}
+            <span className="font-title">{pluralize(changes, 'unpublished change')}</span>{' '}
             <span className="text-on-navy-2 max-sm:hidden">
               {editing.isUnsaved ? 'Being kept…' : 'Kept as a draft. Visitors still see what is published.'}
             </span>
           </p>
           <button
             type="button"
-            onClick={() => question.ask({ count: changed.length })}
+            onClick={() => question.ask({ count: changes })}
             className="min-h-11 rounded-chip px-2 font-title text-on-navy underline underline-offset-4"
           >
             Discard
@@ -201,83 +218,12 @@ function SamplesLink({ samples }: { samples: readonly string[] }) {
   const [first] = samples;
   if (first === undefined) return null;
   return (
-    <Link to={`?section=${sectionOf(first)}`} className="font-title text-gold-700 underline underline-offset-4">
-      {samples.length === 1
-        ? '1 thing on your site is still a sample'
-        : `${samples.length} things on your site are still samples`}
+    <Link
+      to={websiteFieldPath(first)}
+      preventScrollReset
+      className="font-title text-gold-700 underline underline-offset-4"
+    >
+      {samplesSentence(samples.length)}
     </Link>
-  );
-}
-
-interface SectionChoiceProps {
-  current: string;
-  samples: readonly string[];
-  changed: readonly string[];
-}
-
-/** The sections as a list; as a select on screens that are too narrow for it. */
-function SectionChoice({ current, samples, changed }: SectionChoiceProps) {
-  const isWide = useBreakpoint('lg');
-  const [, setParams] = useSearchParams();
-  const samplesOf = (key: string) => samples.filter((path) => sectionOf(path) === key).length;
-  if (!isWide) {
-    return (
-      <FieldFrame label="Section">
-        {({ className, ...control }) => (
-          <>
-            <select
-              {...control}
-              className={classNames(className, 'cursor-pointer appearance-none pe-12')}
-              value={current}
-              onChange={({ target }) => setParams({ section: target.value }, { preventScrollReset: true })}
-            >
-              {websiteSections.map(({ key, label }) => (
-                <option key={key} value={key}>
-                  {label}
-                  {samplesOf(key) > 0 && ` (${pluralize(samplesOf(key), 'sample')})`}
-                </option>
-              ))}
-            </select>
-            <SelectArrow />
-          </>
-        )}
-      </FieldFrame>
-    );
-  }
-  return (
-    <nav aria-label="Sections" className="sticky top-20 rounded-card border border-line bg-card p-2">
-      <ul>
-        {websiteSections.map(({ key, label }) => {
-          const Icon = sectionIcons[key];
-          const count = samplesOf(key);
-          return (
-            <li key={key}>
-              <Link
-                to={`?section=${key}`}
-                preventScrollReset
-                aria-current={key === current ? 'page' : undefined}
-                className={classNames(
-                  'flex min-h-11 items-center gap-3 rounded-field px-3 py-1.5 text-2',
-                  key === current ? 'bg-navy-100 font-title text-navy-900' : 'hover:bg-row-on',
-                )}
-              >
-                {Icon && <Icon aria-hidden="true" className="size-5 shrink-0 text-ink-2" />}
-                <span className="me-auto">{label}</span>
-                {count > 0 && (
-                  <span className="rounded-chip bg-yellow-tint px-2 py-0.5 text-1 font-title whitespace-nowrap text-yellow-ink">
-                    {pluralize(count, 'sample')}
-                  </span>
-                )}
-                {changed.some((path) => sectionOf(path) === key) && <ChangedMark isShort />}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-      <p className="flex items-center gap-2 px-3 pt-3 pb-1 text-1 text-ink-2">
-        <span aria-hidden="true" className="h-3.5 w-1 -skew-x-[18deg] bg-gold-500" />
-        Changed, not yet published
-      </p>
-    </nav>
   );
 }

@@ -4,6 +4,7 @@ import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type {
   cancelWebsitePlan,
   changeWebsiteDraft,
+  confirmWebsiteSample,
   discardWebsiteDraft,
   listWebsiteVersions,
   previewWebsite,
@@ -65,12 +66,25 @@ export function useSetDraft(): (data: WebsiteDraft) => void {
 
 const changes = { failure: unexpectedErrorMessage, invalidates: [['website'], ['attention'], ['activity']] };
 
-export const useDiscardDraft = () =>
-  useMutation({
+export function useConfirmSample() {
+  const setDraft = useSetDraft();
+  return useMutation({
+    mutationFn: (body: z.input<typeof confirmWebsiteSample.body>) =>
+      callApi<typeof confirmWebsiteSample>('POST /admin/website/samples', { body }),
+    onSuccess: ({ data }) => setDraft(data),
+    meta: { ...changes, isShownInPlace: true },
+  });
+}
+
+export function useDiscardDraft() {
+  const setDraft = useSetDraft();
+  return useMutation({
     mutationFn: (revision: number) =>
       callApi<typeof discardWebsiteDraft>('POST /admin/website/draft/discard', { body: { revision } }),
+    onSuccess: ({ data }) => setDraft(data),
     meta: changes,
   });
+}
 
 export const usePublish = () =>
   useMutation({

@@ -1,0 +1,78 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { forgotPassword } from '#contract/accounts/accounts.ts';
+import { apiBase } from '#contract/platform/endpoint.ts';
+import { type Product, startProduct } from '#test/product/product.ts';
+import { browserAdmin } from '#test/samples/browser-admin.ts';
+import { test as base, expect, fillInLogin, toast } from './fixtures.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+
+// A separate product, since every page of it changes.
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
+    async ({}, use) => {
+      const { email, password, name } = browserAdmin;
+      const product = await startProduct({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ product }, use) => use(product.url),
+});
+
+// The checks of a page look into the preview as well, which runs no scripts.
+test.use({ allowed: [/^Blocked script execution in 'about:srcdoc'/] });
+
+const [former, other] = ['0800 000 0001', '0803 123 4567'];
+
+test('a phone number is changed, seen beforehand, published and brought back', { tag: '@desktop' }, async ({
+  page,
+  product,
+}) => {
+  const served = async () => (await fetch(product.url)).text();
+  async function newestMail(): Promise<string> {
+    const folder = join(product.dataDir, 'outbox');
+    const files = (await readdir(folder).catch(() => [])).toSorted();
+    return readFile(join(folder, files.at(-1) ?? ''), 'utf8').catch(() => '');
+  }
+
+  await page.goto('/login');
+  await fillInLogin(page);
+  await page.getByRole('link', { name: /things on your site are still samples/ }).click();
+  const number = page.getByRole('textbox', { name: 'Number', exact: true });
+  await expect(number).toBeFocused();
+  await expectNothingWrong(page);
+  await number.fill(other);
+  const preview = page.frameLocator('iframe');
+  await expect(preview.getByRole('link', { name: other, includeHidden: true }).first()).toBeVisible();
+  expect(await served()).toContain(former);
+
+  await page.getByRole('button', { name: 'See changes and publish' }).click();
+  await expectNothingWrong(page);
+  await page.getByRole('button', { name: 'Publish 1 change' }).click();
+  await expect(toast(page, 'Published. Visitors see it now.')).toBeVisible();
+  const published = await served();
+  expect(published).toContain(`>${other}<`);
+  // As search engines read it.
+  expect(published).toContain('"telephone":"+2348031234567"');
+  expect(published).not.toContain(former);
+  await fetch(product.url + apiBase + forgotPassword.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: browserAdmin.email }),
+  });
+  await expect.poll(newestMail).toContain(other);
+
+  // Another version, since what was shipped is none that could be brought back.
+  await number.fill(former);
+  await page.getByRole('button', { name: 'See changes and publish' }).click();
+  await page.getByRole('button', { name: 'Publish 1 change' }).click();
+  await expect.poll(served).toContain(former);
+  await page.getByRole('link', { name: 'Versions' }).click();
+  await page.getByRole('link', { name: 'Restore version 1' }).click();
+  await page.getByRole('button', { name: 'Restore 1' }).click();
+  await expect(page.getByText('Version 1 brought back')).toBeVisible();
+  await expect.poll(served).toContain(`>${other}<`);
+});

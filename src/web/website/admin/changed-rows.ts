@@ -1,0 +1,76 @@
+import type { List } from '#contract/website/fields.ts';
+import type { WebsiteContent } from '#contract/website/website-content.ts';
+import type { WebsiteValue } from '#contract/website/website-office.ts';
+import { changedPaths, isSameValue, type WebsitePath, websitePath } from '#contract/website/website-paths.ts';
+import { valueAt } from '#contract/website/website-rules.ts';
+import { type Entry, toEntries, toValue } from './website-field.tsx';
+
+/** Something that differs between two versions of the site's words: a field, or an entry of a list. */
+export interface ChangedRow {
+  /** The path of the field, or of the entry as it is afterwards. */
+  key: string;
+  /** The path of the field: a list for its entries. */
+  path: string;
+  section: string;
+  label: string;
+  before: string;
+  after: string;
+  /** The value of the field without this change. */
+  without: WebsiteValue;
+}
+
+const toText = (entry: Entry | undefined) =>
+  Object.values(entry ?? {})
+    .filter((value) => value !== '')
+    .join('\n');
+
+/** The entries that only one of the lists has, with their places; those that are called the same are one that has changed. */
+function pairsOf(lists: readonly [Entry[], Entry[]], { titleKey }: List) {
+  const [old, fresh] = lists.map((list, at) => {
+    const others = lists[1 - at]?.map((entry) => JSON.stringify(entry)) ?? [];
+    return list.flatMap((entry, place) => (others.includes(JSON.stringify(entry)) ? [] : { entry, place }));
+  });
+  const left = [...(old ?? [])];
+  const take = (at: number) => (at < 0 ? undefined : left.splice(at, 1)[0]);
+  const named = (fresh ?? []).map((after) => ({
+    after,
+    before: take(left.findIndex(({ entry }) => entry[titleKey] === after.entry[titleKey])),
+  }));
+  const pairs = named.map(({ after, before }) => ({
+    after,
+    // One with another name in the same place was renamed.
+    before: before ?? take(left.findIndex(({ place }) => place === after.place)),
+  }));
+  return [...pairs, ...left.map((before) => ({ before, after: undefined }))];
+}
+
+function entryRows(known: WebsitePath & { field: List }, before: Entry[], after: Entry[]): ChangedRow[] {
+  const { path, section, label, field } = known;
+  const titles = (list: Entry[]) => list.map((entry) => entry[field.titleKey]).join(', ');
+  const pairs = pairsOf([before, after], field);
+  if (pairs.length === 0)
+    return [{ key: path, path, section, label, before: titles(before), after: titles(after), without: before }];
+  return pairs.map(({ before: old, after: fresh }) => {
+    const title = String((fresh ?? old)?.entry[field.titleKey] || `New ${field.entry}`);
+    const place = fresh?.place ?? old?.place ?? 0;
+    const rest = fresh ? after.toSpliced(place, 1) : after;
+    return {
+      ...{ path, section, label: `${label}: ${title}` },
+      key: fresh ? `${path}.${place}` : `${path} without ${place}`,
+      ...{ before: toText(old?.entry), after: toText(fresh?.entry) },
+      without: old ? rest.toSpliced(place, 0, old.entry) : rest,
+    };
+  });
+}
+
+/** What differs, in the order of the screen: of a list each entry by itself, or else their order. */
+export function changedRows(before: WebsiteContent, after: WebsiteContent): ChangedRow[] {
+  return changedPaths(before, after).flatMap((path) => {
+    const known = websitePath(path);
+    const [old, fresh] = [valueAt(before, path), valueAt(after, path)];
+    if (!known || isSameValue(old, fresh)) return [];
+    const { field, section, label } = known;
+    if (field.kind === 'list') return entryRows({ ...known, field }, toEntries(old), toEntries(fresh));
+    return [{ key: path, path, section, label, before: String(old), after: String(fresh), without: toValue(old) }];
+  });
+}
