@@ -75,7 +75,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     countPrivacyDue: (now) => countDueSoon(db, now),
     readRetentionResult: () => retentionResult({ db, clock }),
   });
-  reportRoutes(admin, { db, clock });
+  reportRoutes(admin, { ...scope.reports, guard });
   continuityRoutes(admin, { db, clock });
   notificationRoutes(admin, { db, clock, guard });
   adminDriverRoutes(admin, {
