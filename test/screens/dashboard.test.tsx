@@ -11,7 +11,7 @@ import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import DashboardPage from '#web/admin/dashboard-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
-import { answerBy, close, open } from './screen.tsx';
+import { answerBy, close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
 const today = todayInLagos();
@@ -45,6 +45,20 @@ test('a day on which nothing needs attention says so', async () => {
   expect(await screen.findByText('Nothing needs your attention today.')).toBeDefined();
   expect(within(await section('Consultations today')).getAllByText('Nothing booked')).toHaveLength(3);
   expect(await screen.findByRole('link', { name: /^0 ?Blocked Drivers/ })).toBeDefined();
+});
+
+test('two charts show how it goes, to who can read reports', async () => {
+  await aDriver(world.database.db, { createdAt: new Date() });
+  openDashboard();
+  const weeks = within(await section('Applications by week'));
+  expect(await weeks.findByRole('link', { name: /: 1 applications, not over yet$/ })).toBeDefined();
+  expect(within(await section('How full requests get')).getByRole('link', { name: /^Reports/ })).toBeDefined();
+  await close();
+  await world.database.db.deleteFrom('drivers').execute();
+  await signIn(world, 'Trainer');
+  openDashboard();
+  await section('Last reminders');
+  expect(screen.queryByRole('region', { name: 'Applications by week' })).toBeNull();
 });
 
 test('the owner of a company that nobody has written to is led, with what is done ticked', async () => {
