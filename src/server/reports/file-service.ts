@@ -58,6 +58,10 @@ const definitionsOf = (name: ReportName): string[] =>
     ? figureNames.map((figure) => `${figures[figure].label}: ${figures[figure].definition}`)
     : [reports[name].definition];
 
+async function* inOneBatch(rows: readonly ReportRow[]) {
+  yield rows;
+}
+
 /** The reports that are wanted as sheets, counted of one state of the database. */
 async function* countSheets(
   { db, clock }: ReportFilesContext,
@@ -84,7 +88,7 @@ async function* countSheets(
           value: ({ values }: ReportRow) => values[at] ?? null,
         })),
       ],
-      batches: Readable.from([report.rows]),
+      batches: inOneBatch(report.rows),
     };
     yield { name, sheet };
   }

@@ -190,7 +190,7 @@ test('a report is saved as CSV or Excel, and all of them as one archive', async 
   expect(csv.slice(1).split('\r\n').slice(0, 7)).toEqual([
     reports.sources.title,
     `"${reports.sources.definition}"`,
-    'From 2027-03-01 to 2027-03-10, not over yet; before: from 2027-02-01 to 2027-02-10',
+    '"From 2027-03-01 to 2027-03-10, not over yet; before: from 2027-02-01 to 2027-02-10"',
     expect.stringMatching(/^"?Counted .*12:00 pm/),
     'Source,Applications,Before',
     'Direct,4,0',

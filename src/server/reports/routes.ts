@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { exportFormats } from '#contract/exports/list-exports.ts';
 import { DateOnly, endpoint, FileBody } from '#contract/platform/endpoint.ts';
+import { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
 import { prepareReport, reportFileNames } from '#contract/reports/report-files.ts';
 import { readReport } from '#contract/reports/reports.ts';
 import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
@@ -11,6 +12,7 @@ import { registerAnswer, registerEndpoint } from '#server/platform/http/register
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { prepareReportFile, type ReportFilesContext, readReportFile, reportFilePath } from './file-service.ts';
 import { countReport } from './service.ts';
+import { addSummary, deleteSummary, isSummaryWanted } from './summary-repository.ts';
 
 const readFileEndpoint = endpoint(
   `GET ${reportFilePath({ name: '{name}', from: '{from}', to: '{to}', format: '{format}' })}`,
@@ -45,5 +47,14 @@ export function reportRoutes(app: FastifyInstance, context: ReportFilesContext &
     ({ fileName }) => `${fileName} is being downloaded.`,
     ({ params, query, request }) =>
       prepareReportFile({ ...context, actor: guard.administratorOf(request) }, params.name, query),
+  );
+  registerAnswer(app, readSummaryChoice, 'Monthly summary', async ({ request }) => ({
+    isWanted: await isSummaryWanted(db, guard.administratorOf(request).id),
+  }));
+  registerAnswer(app, beginSummaries, 'You get the figures of each month by mail.', ({ request }) =>
+    addSummary(db, guard.administratorOf(request).id, clock()),
+  );
+  registerAnswer(app, endSummaries, 'You no longer get the figures of each month.', ({ request }) =>
+    deleteSummary(db, guard.administratorOf(request).id),
   );
 }
