@@ -15,6 +15,8 @@ import './printed-reports.css';
 
 /** The reports on the first page, after the figures. */
 const printed = ['progress', 'applications', 'supply', 'expiries', 'rejections', 'filled'] as const;
+/** Of reasons for rejection only the first. */
+const maxReasons = 5;
 const charts: readonly ReportName[] = ['figures', ...printed];
 
 interface PrintedReportsProps {
@@ -49,9 +51,9 @@ function Pages({ period, today, withTables }: PrintedReportsProps) {
     combine: (results) => new Map(results.map(({ data }, at) => [charts[at], data?.data])),
   });
   const all = counted.get('figures');
-  const chart = (name: ReportName, isHalf: boolean) => (
+  const chart = (name: ReportName, size: { isWide: boolean; height: number }) => (
     <Section title={reports[name].title} report={counted.get(name)}>
-      {(report) => <ReportChart name={name} report={report} size={{ isWide: !isHalf, height: 150 }} />}
+      {(report) => <ReportChart name={name} report={report} size={size} />}
     </Section>
   );
   return (
@@ -69,7 +71,7 @@ function Pages({ period, today, withTables }: PrintedReportsProps) {
       </header>
       <h1 className="title pt-3 text-4">Report for {formatNamed(period)}</h1>
       <Compared period={period} today={today} />
-      <ul className="grid grid-cols-4 gap-3 py-3">
+      <ul className="grid grid-cols-4 gap-3 py-2.5">
         {all?.rows.map((row) => (
           <li key={row.key} className="border-s-4 border-gold-400 ps-3">
             <p className="text-1 font-title text-navy-900">{row.label}</p>
@@ -78,15 +80,15 @@ function Pages({ period, today, withTables }: PrintedReportsProps) {
           </li>
         ))}
       </ul>
-      {chart('progress', false)}
-      {chart('applications', false)}
+      {chart('progress', { isWide: true, height: 90 })}
+      {chart('applications', { isWide: true, height: 90 })}
       <div className="grid grid-cols-2 gap-x-7">
-        {chart('supply', true)}
-        {chart('expiries', true)}
+        {chart('supply', { isWide: false, height: 150 })}
+        {chart('expiries', { isWide: false, height: 150 })}
         <Section title={reports.rejections.title} report={counted.get('rejections')}>
-          {(report) => <ReportTable name="rejections" report={{ ...report, rows: report.rows.slice(0, 6) }} />}
+          {(report) => <ReportTable name="rejections" report={{ ...report, rows: report.rows.slice(0, maxReasons) }} />}
         </Section>
-        {chart('filled', true)}
+        {chart('filled', { isWide: false, height: 100 })}
       </div>
       <footer>
         <p>
@@ -115,6 +117,7 @@ function Pages({ period, today, withTables }: PrintedReportsProps) {
 
 const Definition = ({ name }: { name: ReportName }) => (
   <p>
+    {' '}
     <strong className="font-title">{reports[name].title}.</strong> {reports[name].definition}
   </p>
 );
@@ -128,7 +131,7 @@ interface SectionProps {
 
 function Section({ title, report, children }: SectionProps) {
   return (
-    <section className="border-t border-navy-900 pt-2 pb-3">
+    <section className="border-t border-navy-900 pt-1.5 pb-2">
       <h2 className="pb-1 text-2 font-title text-navy-900">{title}</h2>
       {!report && <p className="text-1">Not loaded.</p>}
       {report?.rows.length === 0 && <p className="text-1">Nothing in this period.</p>}

@@ -11,7 +11,7 @@ import { listOf } from './report-query.ts';
 interface ChartProps {
   name: ReportName;
   report: CountedReport;
-  /** The size of columns, where the window doesn't decide. */
+  /** The size of columns, where the window doesn't decide and no table stands behind the chart. */
   size?: Partial<Pick<ComponentProps<typeof ColumnChart>, 'isWide' | 'height'>>;
 }
 
@@ -22,11 +22,18 @@ export function ReportChart(props: ChartProps) {
   return chart === 'columns' ? <Columns {...props} /> : <BarChart {...props} />;
 }
 
-function Rest({ shown, all, place }: { shown: number; all: number; place: 'first' | 'last' }) {
+interface RestProps {
+  shown: number;
+  all: number;
+  place: 'first' | 'last';
+  isAlone?: boolean;
+}
+
+function Rest({ shown, all, place, isAlone = false }: RestProps) {
   if (shown >= all) return null;
   return (
-    <p className="pt-3 text-1 text-ink-2">
-      The {place} {shown} of {formatNumber(all)}. The table has all.
+    <p className="pt-3 text-1 text-ink-2 print:pt-0">
+      The {place} {shown} of {formatNumber(all)}.{!isAlone && ' The table has all.'}
     </p>
   );
 }
@@ -115,7 +122,7 @@ function Columns({ name, report, size }: ChartProps) {
         isWide={isWide}
         {...height}
       />
-      {isOfPast && <Rest shown={shown.length} all={report.rows.length} place="last" />}
+      {isOfPast && !size && <Rest shown={shown.length} all={report.rows.length} place="last" />}
     </>
   );
 }
@@ -125,7 +132,7 @@ const barLooks: readonly Look[] = ['now', 'second'];
 const comparedLooks: readonly Look[] = ['now', 'before'];
 
 /** Bars of the drawn columns, each with its figure, so that no axis is needed and colours carry nothing alone. */
-function BarChart({ name, report }: ChartProps) {
+function BarChart({ name, report, size }: ChartProps) {
   const { title, columns, drawn } = reports[name];
   const isByWeek = name === 'placements';
   const shown = isByWeek ? report.rows.slice(-maxBars) : report.rows.slice(0, maxBars);
@@ -168,7 +175,12 @@ function BarChart({ name, report }: ChartProps) {
           </li>
         ))}
       </ul>
-      <Rest shown={shown.length} all={report.rows.length} place={isByWeek ? 'last' : 'first'} />
+      <Rest
+        shown={shown.length}
+        all={report.rows.length}
+        place={isByWeek ? 'last' : 'first'}
+        isAlone={size !== undefined}
+      />
     </>
   );
 }

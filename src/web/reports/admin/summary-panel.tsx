@@ -32,7 +32,7 @@ export function SummaryPanel({ today }: { today: CalendarDate }) {
                 <Checkbox
                   name="isWanted"
                   label="Send me the figures of each month by mail"
-                  checked={choosing.isPending ? choosing.variables : choice.isWanted}
+                  checked={choosing.isError ? choice.isWanted : (choosing.variables ?? choice.isWanted)}
                   disabled={choosing.isPending}
                   onChange={choosing.mutate}
                 />
