@@ -50,6 +50,7 @@ test('a day on which nothing needs attention says so', async () => {
 test('two charts show how it goes, to who can read reports', async () => {
   await aDriver(world.database.db, { createdAt: new Date() });
   openDashboard();
+  await userEvent.tab();
   const weeks = within(await section('Applications by week'));
   expect(await weeks.findByRole('link', { name: /: 1 applications, not over yet$/ })).toBeDefined();
   expect(within(await section('How full requests get')).getByRole('link', { name: /^Reports/ })).toBeDefined();

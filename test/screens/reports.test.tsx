@@ -75,6 +75,7 @@ test('the figures of each month come by mail if somebody wants them', async () =
   await userEvent.click(await (await report('Monthly summary')).findByRole('checkbox', { checked: false }));
   expect((await wanted()).checked).toBe(true);
   await close();
+  await signIn(world);
   openReports('from=2026-03-01&to=2026-03-31');
   expect((await wanted()).checked).toBe(true);
 });

@@ -6,7 +6,8 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { DashboardCharts } from '#web/reports/panels.ts';
+import { WhenNear } from '#web/platform/page/when-near.tsx';
+import { DashboardCharts, dashboardChartsHeight } from '#web/reports/panels.ts';
 import { overviewQuery } from './api.ts';
 import { AttentionToday } from './attention-today.tsx';
 import { StatCards } from './stat-cards.tsx';
@@ -38,7 +39,11 @@ export default function DashboardPage() {
       {isOwner && isNew && <FirstDay />}
       <StatCards />
       <AttentionToday />
-      {can('read reports') && <DashboardCharts />}
+      {can('read reports') && (
+        <WhenNear room={dashboardChartsHeight} margin="200px">
+          <DashboardCharts />
+        </WhenNear>
+      )}
     </div>
   );
 }
