@@ -77,7 +77,7 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     readRetentionResult: () => retentionResult({ db, clock }),
     findSamples: () => openSamples(db, scope.website.content()),
   });
-  reportRoutes(admin, { db, clock });
+  reportRoutes(admin, { ...scope.reports, guard });
   continuityRoutes(admin, { db, clock });
   notificationRoutes(admin, { db, clock, guard });
   adminDriverRoutes(admin, {

@@ -4,6 +4,7 @@ import { channels } from '#contract/messages/messages.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
 import { dueUntil, retentionAt } from '#contract/privacy/retention.ts';
 import { remindersAt } from '#contract/reminders/reminders.ts';
+import { summariesAt } from '#contract/reports/periods.ts';
 import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
@@ -30,6 +31,7 @@ import { deleteNotificationsOfErased } from '#server/privacy/request-service.ts'
 import { dueBefore, readKeptFor } from '#server/privacy/retention-service.ts';
 import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
+import { sendSummaries } from '#server/reports/summary-service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
 import type { WebsiteFollower } from '#server/website/follow-service.ts';
@@ -66,7 +68,10 @@ const followMs = 5_000;
 /** Lists the work that is done by the clock, by name. */
 export function scheduledWork(
   background: Background,
-): Record<'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'website', ScheduledWork> {
+): Record<
+  'maintenance' | 'bin' | 'retention' | 'reminders' | 'feedback' | 'seats' | 'summaries' | 'website',
+  ScheduledWork
+> {
   const { maintenance, files, clock, settings, life, notify, feedback, forgetMails, logger, onStep } = background;
   const { db } = maintenance;
   const failures = { logger, onStep };
@@ -130,6 +135,10 @@ export function scheduledWork(
       run: (signal) => askForFeedback({ db, clock, notify, links: feedback.links }, signal),
     },
     seats: { at: { everyMinutes: 5 }, run: (signal) => settleAllSeats({ db, clock, notify }, signal) },
+    summaries: {
+      at: { everyDayAt: summariesAt },
+      run: () => sendSummaries({ db, clock, publicUrl: settings.publicUrl }),
+    },
     website: { at: { everyMinutes: 1 }, run: () => publishPlanned({ db, clock }) },
   };
 }

@@ -145,6 +145,7 @@ export function makeParts(platform: Platform) {
   const pictures = publicPictures(db, files);
   const trainings = { db, pictures, clock, images, guard, notify, incoming: files.incoming };
   const copies = { db, files, clock, licenceOf: licences.read, company, links: linksFor('person-copies') };
+  const reports = { db, clock, links: linksFor('reports') };
   const certificates = { db, clock, notify, guard, company, publicUrl, links: linksFor('certificates') };
   const feedback = { db, clock, notify, links: feedbackLinks(secret, publicUrl) };
   const delivering = {
@@ -161,7 +162,7 @@ export function makeParts(platform: Platform) {
     ...{ website, websitePages, follower, trackingLinks: links, notify, outlets, life, guard, limits, signIn, factors },
     ...{ passkeys, recovery, ownCodes, tickets },
     ...{ drivers, bulk, chosen, listExports, applicationQuota, pictures, trainings, copies, delivering },
-    ...{ certificates, feedback },
+    ...{ certificates, feedback, reports },
     forgetMails: outboxForgetter(settings.dataDir),
     posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60),
     jobs: { ...recoveryJobs(recovery), ...bulkJobs(bulk) },

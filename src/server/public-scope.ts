@@ -23,6 +23,7 @@ import { healthRoutes } from '#server/platform/http/health.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import { signedLinks } from '#server/platform/http/signed-links.ts';
 import { publicCopyRoutes } from '#server/privacy/person-routes.ts';
+import { publicReportRoutes } from '#server/reports/routes.ts';
 import { publicRequestRoutes } from '#server/requests/routes.ts';
 import { trackingRoutes } from '#server/tracking/routes.ts';
 import { lockOpenTraining } from '#server/trainings/list-service.ts';
@@ -93,6 +94,7 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
   publicDocumentRequestRoutes(everyone, { ...drivers, sendLinks, posts, claimPhotos });
   publicArchiveRoutes(everyone, drivers);
   publicExportRoutes(everyone, listExports);
+  publicReportRoutes(everyone, scope.reports);
   publicCopyRoutes(everyone, copies);
   publicTrainingRoutes(everyone, trainings);
   publicEnrolmentRoutes(everyone, {

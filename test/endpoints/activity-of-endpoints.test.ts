@@ -27,6 +27,7 @@ import { destroyDriver } from '#contract/placements/bin.ts';
 import { assignDriver, removeDriver, replaceDriver } from '#contract/placements/placements.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
+import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { changeView, deleteView, saveView } from '#contract/views/views.ts';
 import {
@@ -51,8 +52,8 @@ const unrecorded = [
   recordPresence,
   // Shows what is stored; taking it away is recorded.
   ...[findPersonData, previewErasure],
-  // A test goes to oneself.
-  sendTestMessage,
+  // They lead to mails to oneself.
+  ...[sendTestMessage, beginSummaries, endSummaries],
   // A view is how somebody looks at a list: also a shared one says nothing about a record.
   ...[saveView, changeView, deleteView],
   // What is typed on the site is recorded when it is published or discarded.

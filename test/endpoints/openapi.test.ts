@@ -56,6 +56,7 @@ import { liftHold, readHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand, readPrivacyRequest } from '#contract/privacy/privacy-requests.ts';
 import { changeRetention } from '#contract/privacy/retention.ts';
+import { prepareReport } from '#contract/reports/report-files.ts';
 import { readReport } from '#contract/reports/reports.ts';
 import { correctRequest } from '#contract/requests/request-correction.ts';
 import { createRequest } from '#contract/requests/request-form.ts';
@@ -142,6 +143,7 @@ describe('what is described', () => {
         '/api/v1/exports/{exportId}',
         '/api/v1/openapi.json',
         '/api/v1/privacy/copies/{copyId}',
+        '/api/v1/reports/{name}/{from}/{to}/{format}',
         '/api/v1/track/copies/{kind}/{id}.zip',
         '/api/v1/trainings/{id}/certificates/{which}',
         '/healthz',
@@ -376,6 +378,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(searchEverything)]: { query: { text: 'sample' } },
     [nameOf(readPrivacyRequest)]: { params: { id: stage.privacyRequest ?? nothing } },
     [nameOf(readReport)]: { params: { name: 'states' } },
+    [nameOf(prepareReport)]: { params: { name: 'all' }, query: { format: 'xlsx' } },
     [nameOf(readSourceCode)]: { params: { id: stage.source ?? nothing } },
     [nameOf(readDriver)]: { params: { id: driver } },
     [nameOf(archiveDocuments)]: { params: { id: documented } },

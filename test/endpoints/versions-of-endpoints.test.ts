@@ -26,6 +26,7 @@ import type { Endpoint } from '#contract/platform/endpoint.ts';
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, exportPerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
+import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { addSource } from '#contract/sources/sources.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
@@ -49,6 +50,8 @@ const ofNotes = [addNote, editNote, removeNote, pinNote];
 const ofInvitations = [resendInvitation, revokeInvitation];
 /** End sessions, or a second factor that was lost, whatever the account's state is. */
 const ofSessions = [signOutAdministrator, removeSecondFactor];
+/** Changes what the own account gets. */
+const ofOwn = [beginSummaries, endSummaries];
 /** Says who looks at a record, and changes nothing of it. */
 const looking = [recordPresence];
 /** Read, and so change nothing that a screen shows. */
@@ -77,6 +80,7 @@ const exceptions = [
   ...ofInvitations,
   ...ofSessions,
   ...looking,
+  ...ofOwn,
   ...reading,
   ...ofMany,
   ...notification,

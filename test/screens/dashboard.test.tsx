@@ -4,13 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { assignDriver } from '#contract/placements/placements.ts';
 import { addDays, formatDate, todayInLagos } from '#contract/platform/dates.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
+import { anApp, type TestApp } from '#test/app.ts';
 import { send } from '#test/endpoints/calls.ts';
 import { aConsultation } from '#test/samples/consultations.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
 import DashboardPage from '#web/admin/dashboard-page.tsx';
-import { useSession } from '#web/platform/http/session.ts';
 import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
@@ -44,6 +43,21 @@ test('a day on which nothing needs attention says so', async () => {
   expect(await screen.findByRole('link', { name: /^0 ?Blocked Drivers/ })).toBeDefined();
 });
 
+test('two charts show how it goes, to who can read reports', async () => {
+  await aDriver(world.database.db, { createdAt: new Date() });
+  openDashboard();
+  await userEvent.tab();
+  const weeks = within(await section('Applications by week'));
+  expect(await weeks.findByRole('link', { name: /: 1 applications, not over yet$/ })).toBeDefined();
+  expect(within(await section('How full requests get')).getByRole('link', { name: /^Reports/ })).toBeDefined();
+  await close();
+  await world.database.db.deleteFrom('drivers').execute();
+  await signIn(world, 'Trainer');
+  openDashboard();
+  await section('Last reminders');
+  expect(screen.queryByRole('region', { name: 'Applications by week' })).toBeNull();
+});
+
 test('the owner of a company that nobody has written to is led, with what is done ticked', async () => {
   openDashboard();
   const steps = within(await section('Your first day'));
@@ -60,9 +74,8 @@ test('the owner of a company that nobody has written to is led, with what is don
   expect(steps.getByRole('link', { name: 'Open Invite a colleague' }).getAttribute('href')).toBe(
     '/admin/administrators',
   );
-  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Manager' };
   await close();
-  useSession.getState().signIn((await world.signIn()).authorization.replace('Bearer ', ''), account);
+  await signIn(world, 'Manager');
   openDashboard();
   expect(await screen.findByRole('link', { name: /^0 ?Blocked Drivers/ })).toBeDefined();
   expect(screen.queryByRole('region', { name: 'Your first day' })).toBeNull();

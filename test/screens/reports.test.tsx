@@ -1,7 +1,6 @@
 // @vitest-environment happy-dom
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { v7 as uuid } from 'uuid';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { figures } from '#contract/reports/reports.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -14,9 +13,7 @@ beforeAll(async () => {
   world = await anApp();
   const { db } = world.database;
   const createdAt = new Date('2026-03-10T11:00:00Z');
-  const source = { id: uuid(), slug: '1-1', name: '=1+1', createdAt, endedAt: null };
-  await db.insertInto('sources').values(source).execute();
-  await aDriver(db, { createdAt, state: 'Kaduna', sourceId: source.id });
+  await aDriver(db, { createdAt, state: 'Kaduna' });
 });
 beforeEach(() => signIn(world));
 afterEach(close);
@@ -60,20 +57,40 @@ test('a press says what a figure counts, and Escape goes back to it', async () =
   expect(await screen.findByRole('link', { name: 'Applications received: 1' })).toBeDefined();
 });
 
-test('a report can be saved, with its days and its definition', async () => {
-  const files: Blob[] = [];
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
-    if (file instanceof Blob) files.push(file);
-    return 'blob:report';
+test('a report is saved as it is chosen, and all of them by one press', async () => {
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
   });
   openReports('from=2026-03-01&to=2026-03-31');
-  await userEvent.click(await (await report('Applications by state')).findByRole('button', { name: /^CSV/ }));
-  const lines = (await files[0]?.text())?.split('\r\n');
-  expect(lines?.[2]).toBe('From 2026-03-01 to 2026-03-31; before: from 2026-02-01 to 2026-02-28');
-  expect(lines?.slice(4, 6)).toEqual(['State,Applications,Before', 'Kaduna,1,0']);
-  await userEvent.click(await (await report('Applications by source')).findByRole('button', { name: /^CSV/ }));
-  // A spreadsheet would take the source's name for a formula.
-  expect((await files[1]?.text())?.split('\r\n')[5]).toBe("'=1+1,1,0");
+  await userEvent.click((await report('Applications by state')).getByRole('button', { name: /^CSV/ }));
+  await vi.waitFor(() => expect(saved).toEqual(['states-2026-03-01-to-2026-03-31.csv']));
+  await userEvent.click(screen.getByRole('button', { name: 'All as Excel' }));
+  await vi.waitFor(() => expect(saved[1]).toBe('reports-2026-03-01-to-2026-03-31.zip'));
+});
+
+test('the figures of each month come by mail if somebody wants them', async () => {
+  openReports('from=2026-03-01&to=2026-03-31');
+  const wanted = async () => screen.findByRole<HTMLInputElement>('checkbox', { name: /by mail/, checked: true });
+  await userEvent.click(await (await report('Monthly summary')).findByRole('checkbox', { checked: false }));
+  expect((await wanted()).checked).toBe(true);
+  await close();
+  await signIn(world);
+  openReports('from=2026-03-01&to=2026-03-31');
+  expect((await wanted()).checked).toBe(true);
+});
+
+test('printing shows one page with the figures, what they count and who has printed it', async () => {
+  openReports('from=2026-03-01&to=2026-03-31');
+  await screen.findByRole('link', { name: 'Applications received: 1' });
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  const page = within(
+    await screen.findByRole('heading', { name: 'Report for March 2026' }).then((title) => title.parentElement ?? title),
+  );
+  expect(page.getByText(/Printed by/)).toBeDefined();
+  expect(page.getByText(new RegExp(figures.placed.definition.slice(0, 40)))).toBeDefined();
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(screen.queryByRole('heading', { name: 'Report for March 2026' })).toBeNull();
 });
 
 test('an impossible period is said, and a period that is not over says so', async () => {

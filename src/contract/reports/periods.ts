@@ -7,6 +7,9 @@ const maxReportDays = 1827;
 export const reportPeriods = ['week', 'month', 'quarter', 'year'] as const;
 export type ReportPeriod = (typeof reportPeriods)[number];
 
+/** When the summary of the month before is sent on the first day of a month, in Lagos. */
+export const summariesAt = '06:00';
+
 /** Days in Lagos, both included. */
 export interface Days {
   from: CalendarDate;

@@ -1,14 +1,18 @@
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { driverStatuses } from '#contract/drivers/drivers.ts';
+import type { ExportFormat } from '#contract/exports/list-exports.ts';
 import { daysBefore, periodOf } from '#contract/reports/periods.ts';
-import { type ReportName, readReport } from '#contract/reports/reports.ts';
+import { prepareReport, type ReportFileName } from '#contract/reports/report-files.ts';
+import { type ReportName, readReport, reportNames, reports } from '#contract/reports/reports.ts';
 import { listRequests } from '#contract/requests/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { aCompleteDriver, aDriver } from '#test/samples/drivers.ts';
 import { act, assign, remove } from '#test/samples/placements.ts';
 import { aCompanyRequest } from '#test/samples/requests.ts';
+import { readZip } from '#test/samples/zip.ts';
 
 let world: TestApp;
 let admin: Administrator;
@@ -171,6 +175,40 @@ test('what is asked for stands against who is free, and placements by week', asy
   ]);
 });
 
+test('a report is saved as CSV or Excel, and all of them as one archive', async () => {
+  const file = async (name: ReportFileName, format: ExportFormat) => {
+    const query = { format, from: '2027-03-01', to: '2027-03-31' };
+    const { url, fileName } = await ask(admin, prepareReport, { params: { name }, query });
+    const { statusCode, rawPayload, headers } = await world.app.inject(url);
+    expect([statusCode, headers['content-disposition']]).toEqual([200, `attachment; filename="${fileName}"`]);
+    return rawPayload;
+  };
+  const source = { id: uuid(), slug: 'formula', name: '=1+1', createdAt: world.time.now, endedAt: null };
+  await world.database.db.insertInto('sources').values(source).execute();
+  await aDriver(world.database.db, { createdAt: world.time.now, sourceId: source.id });
+  const csv = (await file('sources', 'csv')).toString();
+  expect(csv.slice(1).split('\r\n').slice(0, 7)).toEqual([
+    reports.sources.title,
+    `"${reports.sources.definition}"`,
+    '"From 2027-03-01 to 2027-03-10, not over yet; before: from 2027-02-01 to 2027-02-10"',
+    expect.stringMatching(/^"?Counted .*12:00 pm/),
+    'Source,Applications,Before',
+    'Direct,4,0',
+    "'=1+1,1,0",
+  ]);
+  const sheet = readZip(await file('sources', 'xlsx'))
+    .get('xl/worksheets/sheet1.xml')
+    ?.toString();
+  expect(sheet).toContain(
+    '<row r="7"><c r="A7" t="inlineStr"><is><t xml:space="preserve">=1+1</t></is></c><c r="B7"><v>1</v>',
+  );
+  expect(sheet).toContain('<autoFilter ref="A5:C7"/>');
+  const all = readZip(await file('all', 'csv'));
+  expect([...all.keys()]).toEqual(reportNames.map((name) => `${name}-2027-03-01-to-2027-03-31.csv`));
+  expect(all.get('sources-2027-03-01-to-2027-03-31.csv')?.toString()).toBe(csv);
+  await world.database.db.deleteFrom('drivers').where('sourceId', '=', source.id).execute();
+});
+
 test.each([
   [{ from: '2027-03-11' }, 'Choose a first day that is not in the future.'],
   [{ from: '2027-03-02', to: '2027-03-01' }, 'The last day must not be before the first one.'],
@@ -181,4 +219,6 @@ test.each([
     status: 400,
     message,
   });
+  const file = { params: { name: 'states' }, query: { format: 'csv', ...query } } as const;
+  expect(await attempt(admin, prepareReport, file)).toMatchObject({ status: 400, message });
 });

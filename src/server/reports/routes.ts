@@ -1,9 +1,60 @@
 import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { exportFormats } from '#contract/exports/list-exports.ts';
+import { DateOnly, endpoint, FileBody } from '#contract/platform/endpoint.ts';
+import { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
+import { prepareReport, reportFileNames } from '#contract/reports/report-files.ts';
 import { readReport } from '#contract/reports/reports.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
+import { downloadHeaders } from '#server/platform/http/file-response.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { prepareReportFile, type ReportFilesContext, readReportFile, reportFilePath } from './file-service.ts';
 import { countReport } from './service.ts';
+import { addSummary, deleteSummary, isSummaryWanted } from './summary-repository.ts';
 
-export function reportRoutes(app: FastifyInstance, { db, clock }: Pick<Context, 'db' | 'clock'>): void {
+const readFileEndpoint = endpoint(
+  `GET ${reportFilePath({ name: '{name}', from: '{from}', to: '{to}', format: '{format}' })}`,
+  {
+    access: 'public',
+    tag: 'Reports',
+    summary: 'Open a report as a file by its signed address',
+    params: z.object({
+      ...{ name: z.enum(reportFileNames), from: DateOnly, to: DateOnly, format: z.enum(exportFormats) },
+    }),
+    query: SignedQuery,
+    errors: [403],
+    produces: [sheetTypes.xlsx, sheetTypes.csv, 'application/zip'],
+    response: FileBody,
+  },
+);
+
+/** Public route: opening a report as a file by a signed link. */
+export function publicReportRoutes(app: FastifyInstance, context: ReportFilesContext): void {
+  registerEndpoint(app, readFileEndpoint, async ({ params, query }) => {
+    const { content, type, fileName } = await readReportFile(context, params, query);
+    return { content, type, headers: downloadHeaders(fileName) };
+  });
+}
+
+export function reportRoutes(app: FastifyInstance, context: ReportFilesContext & { guard: AdminGuard }): void {
+  const { db, clock, guard } = context;
   registerAnswer(app, readReport, 'Report', ({ params, query }) => countReport(db, params.name, query, clock()));
+  registerAnswer(
+    app,
+    prepareReport,
+    ({ fileName }) => `${fileName} is being downloaded.`,
+    ({ params, query, request }) =>
+      prepareReportFile({ ...context, actor: guard.administratorOf(request) }, params.name, query),
+  );
+  registerAnswer(app, readSummaryChoice, 'Monthly summary', async ({ request }) => ({
+    isWanted: await isSummaryWanted(db, guard.administratorOf(request).id),
+  }));
+  registerAnswer(app, beginSummaries, 'You get the figures of each month by mail.', ({ request }) =>
+    addSummary(db, guard.administratorOf(request).id, clock()),
+  );
+  registerAnswer(app, endSummaries, 'You no longer get the figures of each month.', ({ request }) =>
+    deleteSummary(db, guard.administratorOf(request).id),
+  );
 }

@@ -67,18 +67,22 @@ const countings: Readonly<Record<ReportName, Counting>> = {
   },
 };
 
-/** Counts a report of whole days in Lagos, by default of this month. Throws 400 for impossible days. */
-export async function countReport(
-  db: Database,
-  name: ReportName,
-  { from, to }: { [Key in keyof Days]?: Days[Key] | undefined },
-  now: Date,
-): Promise<CountedReport> {
+type AskedDays = { [Key in keyof Days]?: Days[Key] | undefined };
+
+/** The days of a report, by default this month. Throws 400 for impossible ones. */
+export function toDays({ from, to }: AskedDays, now: Date): Days {
   const today = todayInLagos(now);
   const month = periodOf('month', today);
-  const asked = { from: from ?? month.from, to: to ?? month.to };
-  const wrong = wrongDays(asked, today);
+  const days = { from: from ?? month.from, to: to ?? month.to };
+  const wrong = wrongDays(days, today);
   if (wrong) throw httpErrors.invalid(wrong);
+  return days;
+}
+
+/** Counts a report of whole days in Lagos, by default of this month. Throws 400 for impossible days. */
+export async function countReport(db: Database, name: ReportName, days: AskedDays, now: Date): Promise<CountedReport> {
+  const today = todayInLagos(now);
+  const asked = toDays(days, now);
   const isComplete = asked.to < today;
   const period = { from: asked.from, to: isComplete ? asked.to : today };
   const before = daysBefore(asked, today);

@@ -8,6 +8,8 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
+import { WhenNear } from '#web/platform/page/when-near.tsx';
+import { DashboardCharts, dashboardChartsHeight } from '#web/reports/panels.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { attentionQuery, overviewQuery } from './api.ts';
 import { AttentionToday } from './attention-today.tsx';
@@ -19,10 +21,11 @@ export const handle: ScreenHandle = { permission: 'read dashboard' };
 
 const FirstDay = lazyComponent(async () => (await import('./first-day.tsx')).FirstDay, { room: 'sr-only' });
 
-/** The dashboard: figures that link to their lists, what needs attention today, and the day's consultations. */
+/** The dashboard: figures that link to their lists, what needs attention today, the day's consultations, and how it goes. */
 export default function DashboardPage() {
   const today = todayInLagos(serverNow());
-  const isOwner = useCan()('manage administrators');
+  const can = useCan();
+  const isOwner = can('manage administrators');
   const overview = useQuery(overviewQuery).data?.data.result;
   const isNew =
     overview !== undefined &&
@@ -39,6 +42,11 @@ export default function DashboardPage() {
       {isOwner && isNew && <FirstDay />}
       <StatCards />
       <AttentionToday />
+      {can('read reports') && (
+        <WhenNear room={dashboardChartsHeight} margin="200px">
+          <DashboardCharts />
+        </WhenNear>
+      )}
     </div>
   );
 }

@@ -15,6 +15,8 @@ export type SheetColumn<Row> = { header: string /** In characters. */; width?: n
 /** A list as a file: its columns, and all its rows in batches. */
 export interface Sheet<Row> {
   name: string;
+  /** Lines above the columns' headers; the first is a title. */
+  preface?: readonly string[];
   columns: readonly SheetColumn<Row>[];
   batches: AsyncIterable<readonly Row[]>;
 }
@@ -51,8 +53,9 @@ function toCsvText<Row>(column: SheetColumn<Row>, row: Row): string {
   return instant === null ? '' : `${todayInLagos(instant)} ${timeInLagos(instant)}`;
 }
 
-async function* writeCsv<Row>({ columns, batches }: Sheet<Row>): AsyncGenerator<Uint8Array> {
-  yield Buffer.from(`\uFEFF${csvLine(columns.map(({ header }) => header))}`);
+async function* writeCsv<Row>({ columns, batches, preface = [] }: Sheet<Row>): AsyncGenerator<Uint8Array> {
+  const above = preface.map((line) => csvLine([plainCell(line)])).join('');
+  yield Buffer.from(`\uFEFF${above}${csvLine(columns.map(({ header }) => header))}`);
   for await (const batch of batches) {
     const lines = batch.map((row) => csvLine(columns.map((column) => toCsvText(column, row))));
     yield Buffer.from(lines.join(''));
@@ -74,5 +77,6 @@ const toXlsxColumn = <Row>({ header, kind, width = widths[kind] }: SheetColumn<R
  */
 export function writeSheet<Row>(format: ExportFormat, sheet: Sheet<Row>): AsyncIterable<Uint8Array> {
   if (format === 'csv') return writeCsv(sheet);
-  return writeXlsx(cellsOf(sheet), { name: sheet.name, columns: sheet.columns.map(toXlsxColumn) });
+  const { name, preface, columns } = sheet;
+  return writeXlsx(cellsOf(sheet), { name, preface, columns: columns.map(toXlsxColumn) });
 }

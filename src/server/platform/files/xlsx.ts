@@ -13,6 +13,14 @@ export interface XlsxColumn {
   style: (typeof styles)[number];
 }
 
+/** What an XLSX file has besides its rows. */
+interface XlsxSheet {
+  name: string;
+  columns: readonly XlsxColumn[];
+  /** Lines above the headers; the first is a title. */
+  preface?: readonly string[] | undefined;
+}
+
 /** Excel's own limit; what is more goes to another sheet. */
 const maxRowsOfSheet = 1_048_576;
 const chunkLength = 64 * 1024;
@@ -46,8 +54,8 @@ function toCell(cell: XlsxCell, at: string, style: XlsxColumn['style']): string 
 const toRow = (cells: readonly XlsxCell[], row: number, styleOf: (at: number) => XlsxColumn['style']) =>
   `<row r="${row}">${cells.map((cell, at) => toCell(cell, `${columnName(at)}${row}`, styleOf(at))).join('')}</row>`;
 
-const sheetStart = (columns: readonly XlsxColumn[]) =>
-  `${declaration}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
+const sheetStart = (columns: readonly XlsxColumn[], headerRow: number) =>
+  `${declaration}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="${headerRow}" topLeftCell="A${headerRow + 1}" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${columns
     .map(({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`)
     .join('')}</cols><sheetData>`;
 
@@ -60,12 +68,12 @@ const styleSheet = `${declaration}<styleSheet xmlns="${main}"><numFmts count="2"
 const sheetPath = (at: number) => `worksheets/sheet${at + 1}.xml`;
 
 /** The files beside the sheets, of which only the `ranges` with cells are known. */
-function frameOf(name: string, ranges: readonly string[]): [path: string, xml: string][] {
+function frameOf(name: string, ranges: readonly string[], headerRow: number): [path: string, xml: string][] {
   const sheets = ranges.map((range, at) => ({ range, at, title: at === 0 ? name : `${name} ${at + 1}` }));
   const absolute = (range: string) => range.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2');
   const defined = sheets.map(
     ({ range, at, title }) =>
-      `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${title}'!${absolute(range)}</definedName><definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${title}'!$1:$1</definedName>`,
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">'${title}'!${absolute(range)}</definedName><definedName name="_xlnm.Print_Titles" localSheetId="${at}">'${title}'!$${headerRow}:$${headerRow}</definedName>`,
   );
   const listed = sheets.map(({ at, title }) => `<sheet name="${title}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
@@ -102,26 +110,29 @@ function frameOf(name: string, ranges: readonly string[]): [path: string, xml: s
 }
 
 /**
- * Writes an XLSX file while its rows are read. Its first row stays in view, is repeated on each printed page, and filters the
- * others; all columns fit on one page across. `name` has at most 28 characters, and none that the name of a sheet can't have.
+ * Writes an XLSX file while its rows are read. The row of headers stays in view with the lines of `preface` above it, is repeated on
+ * each printed page, and filters the others; all columns fit on one page across. `name` has at most 28 characters, and none that the
+ * name of a sheet can't have.
  */
 export async function* writeXlsx(
   rows: AsyncGenerator<readonly XlsxCell[]>,
-  { name, columns }: { name: string; columns: readonly XlsxColumn[] },
+  { name, columns, preface = [] }: XlsxSheet,
   maxRows = maxRowsOfSheet,
 ): AsyncGenerator<Uint8Array> {
+  const headerRow = preface.length + 1;
   let next: IteratorResult<readonly XlsxCell[]> | undefined;
   const ranges: string[] = [];
 
   async function* writeOne() {
     let text =
-      sheetStart(columns) +
+      sheetStart(columns, headerRow) +
+      preface.map((line, at) => toRow([line], at + 1, () => (at === 0 ? 'header' : 'none'))).join('') +
       toRow(
         columns.map(({ header }) => header),
-        1,
+        headerRow,
         () => 'header',
       );
-    let last = 1;
+    let last = headerRow;
     for (next ??= await rows.next(); !next.done && last < maxRows; next = await rows.next()) {
       last += 1;
       text += toRow(next.value, last, (at) => columns[at]?.style ?? 'none');
@@ -129,7 +140,7 @@ export async function* writeXlsx(
       yield Buffer.from(text);
       text = '';
     }
-    const range = `A1:${columnName(columns.length - 1)}${last}`;
+    const range = `A${headerRow}:${columnName(columns.length - 1)}${last}`;
     ranges.push(range);
     yield Buffer.from(text + sheetEnd(range));
   }
@@ -139,7 +150,7 @@ export async function* writeXlsx(
       const path = `xl/${sheetPath(ranges.length)}`;
       yield { name: path, changedAt: noTime, open: async () => Readable.from(writeOne()) };
     } while (next?.done === false);
-    for (const [path, xml] of frameOf(name, ranges)) {
+    for (const [path, xml] of frameOf(name, ranges, headerRow)) {
       yield { name: path, changedAt: noTime, open: async () => Readable.from([Buffer.from(xml)]) };
     }
   }

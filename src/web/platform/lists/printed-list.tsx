@@ -23,7 +23,7 @@ export function PrintedList({ title, total, headers, rows, onPrinted }: PrintedT
   }, []);
   const number = total > rows.length ? `the first ${rows.length} of ${total}` : String(total);
   return createPortal(
-    <div className="printed-list">
+    <div className="printed printed-list">
       <h1>{title}</h1>
       <p>
         {formatDate(todayInLagos(serverNow()))}, {number} {total === 1 ? 'row' : 'rows'}

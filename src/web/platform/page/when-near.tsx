@@ -1,17 +1,25 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
+interface WhenNearProps {
+  /** Classes that reserve the space until then. */
+  room?: string;
+  /** How near to the viewport it has to be, in pixels or in percent of its height; by default a screen. */
+  margin?: string;
+  children: ReactNode;
+}
+
 /**
- * Renders `children` once their place is less than a screen away from the viewport, or when Tab is pressed, because the
- * Tab key skips what isn't rendered yet. `room` are the classes that reserve the space until then.
+ * Renders `children` once their place is near the viewport, or when Tab is pressed, because the Tab key skips what isn't rendered
+ * yet.
  */
-export function WhenNear({ room, children }: { room?: string; children: ReactNode }) {
+export function WhenNear({ room, margin = '100%', children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(false);
   useEffect(() => {
     if (isNear || !place.current) return;
     const watcher = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
-      { rootMargin: '100% 0px' },
+      { rootMargin: `${margin} 0px` },
     );
     const noteTab = ({ key }: KeyboardEvent) => key === 'Tab' && setNear(true);
     watcher.observe(place.current);
@@ -20,6 +28,6 @@ export function WhenNear({ room, children }: { room?: string; children: ReactNod
       watcher.disconnect();
       window.removeEventListener('keydown', noteTab);
     };
-  }, [isNear]);
+  }, [isNear, margin]);
   return isNear ? children : <div ref={place} className={room} />;
 }

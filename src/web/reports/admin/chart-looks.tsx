@@ -1,3 +1,5 @@
+import { createPortal } from 'react-dom';
+
 /** How a part of a chart is filled. All of them hold in grey and for the colour-blind. */
 export type Look = 'now' | 'before' | 'open' | 'second' | 'due' | 'dueSecond';
 
@@ -14,9 +16,9 @@ const isStriped = (look: Look): look is keyof typeof striped => look in striped;
 export const filled = (look: Look) =>
   isStriped(look) ? { fill: `url(#chart-${look})`, className: 'stroke-line-strong' } : { className: plain[look] };
 
-/** The stripes that `filled` refers to, once for a page. */
+/** The stripes that `filled` refers to, once for a page. They stand beside the page, since what is printed instead of it needs them, too. */
 export function ChartPatterns() {
-  return (
+  return createPortal(
     <svg aria-hidden="true" width="0" height="0" className="absolute">
       <defs>
         {Object.entries(striped).map(([look, { ground, stripe }]) => (
@@ -33,7 +35,8 @@ export function ChartPatterns() {
           </pattern>
         ))}
       </defs>
-    </svg>
+    </svg>,
+    document.body,
   );
 }
 

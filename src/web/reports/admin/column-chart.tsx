@@ -20,14 +20,14 @@ interface ColumnChartProps {
   max?: number;
   /** Its size, by which texts keep theirs; on wide screens the wider one. */
   isWide: boolean;
+  height?: number;
 }
 
-const height = 210;
 const [above, below] = [22, 26];
 const step: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity };
 
 /** Columns with their figures, so that no axis is needed. Arrow keys go from one to the next, Enter opens its list. */
-export function ColumnChart({ title, columns, max, isWide }: ColumnChartProps) {
+export function ColumnChart({ title, columns, max, isWide, height = 210 }: ColumnChartProps) {
   const [reached, setReached] = useState<string>();
   const opening = columns.filter(({ to }) => to !== undefined);
   const current = opening.find(({ key }) => key === reached) ?? opening.at(-1);

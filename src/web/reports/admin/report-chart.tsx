@@ -1,14 +1,18 @@
+import type { ComponentProps } from 'react';
 import { addDays, formatShortDate } from '#contract/platform/dates.ts';
+import { formatNumber, formatShare } from '#contract/reports/figure-format.ts';
 import { type CountedReport, type ReportName, type ReportRow, reports } from '#contract/reports/reports.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { filled, Legend, type Look } from './chart-looks.tsx';
 import { type Column, ColumnChart } from './column-chart.tsx';
-import { formatNumber, formatShare, ReportFigure } from './report-figure.tsx';
+import { ReportFigure } from './report-figure.tsx';
 import { listOf } from './report-query.ts';
 
 interface ChartProps {
   name: ReportName;
   report: CountedReport;
+  /** The size of columns, where the window doesn't decide and no table stands behind the chart. */
+  size?: Partial<Pick<ComponentProps<typeof ColumnChart>, 'isWide' | 'height'>>;
 }
 
 /** A report as a chart. */
@@ -18,11 +22,18 @@ export function ReportChart(props: ChartProps) {
   return chart === 'columns' ? <Columns {...props} /> : <BarChart {...props} />;
 }
 
-function Rest({ shown, all, place }: { shown: number; all: number; place: 'first' | 'last' }) {
+interface RestProps {
+  shown: number;
+  all: number;
+  place: 'first' | 'last';
+  isAlone?: boolean;
+}
+
+function Rest({ shown, all, place, isAlone = false }: RestProps) {
   if (shown >= all) return null;
   return (
-    <p className="pt-3 text-1 text-ink-2">
-      The {place} {shown} of {formatNumber(all)}. The table has all.
+    <p className="pt-3 text-1 text-ink-2 print:pt-0">
+      The {place} {shown} of {formatNumber(all)}.{!isAlone && ' The table has all.'}
     </p>
   );
 }
@@ -94,8 +105,9 @@ function toColumn(name: ReportName, row: ReportRow, report: CountedReport): Colu
 
 const maxColumns = { wide: 12, narrow: 6 };
 
-function Columns({ name, report }: ChartProps) {
-  const isWide = useBreakpoint('sm');
+function Columns({ name, report, size }: ChartProps) {
+  const isWideWindow = useBreakpoint('sm');
+  const { isWide = isWideWindow, ...height } = size ?? {};
   const most = maxColumns[isWide ? 'wide' : 'narrow'];
   // Of weeks the latest, of months to come the next.
   const isOfPast = name === 'applications';
@@ -108,8 +120,9 @@ function Columns({ name, report }: ChartProps) {
         columns={shown.map((row) => toColumn(name, row, report))}
         {...(name === 'filled' && { max: 1 })}
         isWide={isWide}
+        {...height}
       />
-      {isOfPast && <Rest shown={shown.length} all={report.rows.length} place="last" />}
+      {isOfPast && !size && <Rest shown={shown.length} all={report.rows.length} place="last" />}
     </>
   );
 }
@@ -119,7 +132,7 @@ const barLooks: readonly Look[] = ['now', 'second'];
 const comparedLooks: readonly Look[] = ['now', 'before'];
 
 /** Bars of the drawn columns, each with its figure, so that no axis is needed and colours carry nothing alone. */
-function BarChart({ name, report }: ChartProps) {
+function BarChart({ name, report, size }: ChartProps) {
   const { title, columns, drawn } = reports[name];
   const isByWeek = name === 'placements';
   const shown = isByWeek ? report.rows.slice(-maxBars) : report.rows.slice(0, maxBars);
@@ -162,7 +175,12 @@ function BarChart({ name, report }: ChartProps) {
           </li>
         ))}
       </ul>
-      <Rest shown={shown.length} all={report.rows.length} place={isByWeek ? 'last' : 'first'} />
+      <Rest
+        shown={shown.length}
+        all={report.rows.length}
+        place={isByWeek ? 'last' : 'first'}
+        isAlone={size !== undefined}
+      />
     </>
   );
 }
@@ -185,7 +203,10 @@ const days = (count: number) => `${formatNumber(count)} ${count === 1 ? 'day' : 
 function StepChart({ name, report }: ChartProps) {
   const all = report.rows[0]?.values[0] ?? 0;
   return (
-    <ol aria-label={reports[name].title} className="grid gap-x-6 gap-y-4 py-1 sm:grid-cols-2 xl:grid-cols-4">
+    <ol
+      aria-label={reports[name].title}
+      className="grid gap-x-6 gap-y-4 py-1 sm:grid-cols-2 xl:grid-cols-4 print:grid-cols-4"
+    >
       {report.rows.map((row) => {
         const [count, median, mostDays, open] = row.values;
         return (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Info, type LucideIcon, MoveDownRight, MoveRight, MoveUpRight, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { formatFigure, formatNumber } from '#contract/reports/figure-format.ts';
 import type { Days } from '#contract/reports/periods.ts';
 import {
   type CountedReport,
@@ -12,7 +13,6 @@ import {
 } from '#contract/reports/reports.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { formatNumber, formatShare } from './report-figure.tsx';
 import { listOf, reportQuery } from './report-query.ts';
 
 /** The figures of the period, each with what it was before, the list that it counts, and its definition by a press. */
@@ -110,13 +110,6 @@ function Shown({ name, report }: { name: FigureName; report: CountedReport }) {
       <Change row={row} />
     </>
   );
-}
-
-/** A figure of the period, or of the one before; '–' where there are too few cases. */
-function formatFigure({ key, values }: ReportRow, column: number): string {
-  if (key === 'filled') return formatShare(values[column] ?? 0, values[column + 2] ?? 0);
-  const value = values[column];
-  return value === null || value === undefined ? '–' : formatNumber(value);
 }
 
 /** More is not always better, so the change has an arrow and words, and no colour. */

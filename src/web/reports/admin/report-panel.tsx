@@ -6,9 +6,9 @@ import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { ReportChart } from './report-chart.tsx';
-import { saveCsv } from './report-csv.ts';
 import { reportQuery } from './report-query.ts';
 import { ReportTable } from './report-table.tsx';
+import { fileFormats, useSaveReport } from './save-report.ts';
 
 interface ReportPanelProps {
   name: ReportName;
@@ -22,25 +22,26 @@ interface ReportPanelProps {
 export function ReportPanel({ name, period, isTable, onSwap }: ReportPanelProps) {
   const { title, definition, drawn } = reports[name];
   const query = useQuery(reportQuery(name, period));
+  const saving = useSaveReport(name, period);
   const hasChart = drawn.length > 0;
   return (
     <Panel
       title={title}
       className="break-inside-avoid"
       action={
-        <span className="flex gap-5">
+        <span className="flex gap-5 print:hidden">
           {hasChart && (
             <TextButton onClick={onSwap}>
               {isTable ? 'Show as chart' : 'Show as table'}
               <span className="sr-only">: {title}</span>
             </TextButton>
           )}
-          {query.data && (
-            <TextButton onClick={() => query.data && saveCsv(name, query.data.data)}>
-              CSV
+          {fileFormats.map(({ format, label }) => (
+            <TextButton key={format} isLoading={saving.isPending} onClick={() => saving.mutate(format)}>
+              {label}
               <span className="sr-only">: {title}</span>
             </TextButton>
-          )}
+          ))}
         </span>
       }
     >

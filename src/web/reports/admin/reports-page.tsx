@@ -1,5 +1,3 @@
-import { CalendarX2, Printer } from 'lucide-react';
-
 import { useSearchParams } from 'react-router';
 import { formatInstant, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, periodOf, wrongDays } from '#contract/reports/periods.ts';
@@ -7,11 +5,12 @@ import { type ReportName, reportNames } from '#contract/reports/reports.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { ChartPatterns } from './chart-looks.tsx';
 import { Compared, PeriodBar } from './period-bar.tsx';
 import { ReportFigures } from './report-figures.tsx';
 import { ReportPanel } from './report-panel.tsx';
+import { ReportTools } from './report-tools.tsx';
+import { SummaryPanel } from './summary-panel.tsx';
 
 export const meta = pageTitle('Reports');
 
@@ -60,16 +59,7 @@ export default function ReportsPage() {
           <h1 className="title text-4">Reports</h1>
           <p className="mt-1 text-2 text-ink-2">{formatInstant(now)}. Days are those of Lagos.</p>
         </div>
-        <div className="flex gap-3 print:hidden">
-          <ButtonLink to="/admin/reports/continuity" variant="line" size="dense">
-            <CalendarX2 aria-hidden="true" className="size-4.5" />
-            Continuity
-          </ButtonLink>
-          <Button variant="line" size="dense" onClick={() => window.print()}>
-            <Printer aria-hidden="true" className="size-4.5" />
-            Print
-          </Button>
-        </div>
+        {!wrong && <ReportTools period={period} today={today} />}
       </div>
       <PeriodBar
         {...{ period, today, isOwn }}
@@ -88,7 +78,10 @@ export default function ReportsPage() {
           {panel('progress')}
           <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
             <div className="grid grid-cols-1 gap-4">{others.filter((name) => wide.has(name)).map(panel)}</div>
-            <div className="grid grid-cols-1 gap-4">{others.filter((name) => !wide.has(name)).map(panel)}</div>
+            <div className="grid grid-cols-1 gap-4">
+              {others.filter((name) => !wide.has(name)).map(panel)}
+              <SummaryPanel today={today} />
+            </div>
           </div>
         </>
       )}

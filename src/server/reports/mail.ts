@@ -1,0 +1,23 @@
+import { withoutLinks } from '#contract/messages/message-words.ts';
+
+interface Summary {
+  name: string;
+  /** The months in words. */
+  month: string;
+  before: string;
+  /** Each with that of the month before in brackets. */
+  figures: readonly string[];
+  link: string;
+}
+
+/** Writes the figures of a month to an administrator. */
+export const writeSummary = ({ name, month, before, figures, link }: Summary): { subject: string; words: string } => ({
+  subject: `${month} in figures`,
+  words: [
+    `Dear ${withoutLinks(name)},`,
+    `This was ${month}, with ${before} in brackets:`,
+    figures.map((figure) => `- ${figure}`).join('\n'),
+    `All reports of ${month}:\n${link}`,
+    'You get this mail each month because you asked for it. You can end that below the reports.',
+  ].join('\n\n'),
+});

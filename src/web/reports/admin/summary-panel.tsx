@@ -1,0 +1,50 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type CalendarDate, firstDayOfMonth, formatDate, formatMonth, formatTime } from '#contract/platform/dates.ts';
+import type { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
+import { summariesAt } from '#contract/reports/periods.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+
+const queryKey = ['summary-choice'];
+
+/** Lets an administrator get the figures of each month by mail. */
+export function SummaryPanel({ today }: { today: CalendarDate }) {
+  const query = useQuery({
+    queryKey,
+    queryFn: ({ signal }) => callApi<typeof readSummaryChoice>('GET /admin/reports/summary', { signal }),
+  });
+  const choosing = useMutation({
+    mutationFn: (isWanted: boolean) =>
+      isWanted
+        ? callApi<typeof beginSummaries>('POST /admin/reports/summary', {})
+        : callApi<typeof endSummaries>('POST /admin/reports/summary/end', {}),
+    meta: { failure: 'Your choice could not be saved.', invalidates: [queryKey] },
+  });
+  return (
+    <div className="print:hidden">
+      <Panel title="Monthly summary">
+        <div className="min-h-11">
+          <QueryView query={query} data={query.data?.data} failure="Your choice could not be loaded.">
+            {(choice) =>
+              choice && (
+                <Checkbox
+                  name="isWanted"
+                  label="Send me the figures of each month by mail"
+                  checked={choosing.isError ? choice.isWanted : (choosing.variables ?? choice.isWanted)}
+                  disabled={choosing.isPending}
+                  onChange={choosing.mutate}
+                />
+              )
+            }
+          </QueryView>
+        </div>
+        <p className="pb-2 text-1 text-ink-2">
+          Next: {formatDate(firstDayOfMonth(today, 1))}, {formatTime(summariesAt)}, about{' '}
+          {formatMonth(today.slice(0, 7))}.
+        </p>
+      </Panel>
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+
+/** The height of `DashboardCharts`. */
+export const dashboardChartsHeight = 'min-h-167 xl:min-h-72';
+
+/** How it goes, in two small charts; for who can read reports. */
+export const DashboardCharts = lazyComponent(
+  async () => (await import('./admin/dashboard-charts.tsx')).DashboardCharts,
+  { room: dashboardChartsHeight },
+);
