@@ -31,6 +31,7 @@ import { dueBefore, readKeptFor } from '#server/privacy/retention-service.ts';
 import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
+import { deleteOldTrainingFiles } from '#server/trainings/file-service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
 import type { WebsiteFollower } from '#server/website/follow-service.ts';
 import { deleteOldVersions, publishPlanned } from '#server/website/publication-service.ts';
@@ -86,6 +87,7 @@ export function scheduledWork(
       'told-of-erased': () => deleteNotificationsOfErased(db),
       'old-bulk-jobs': async () => deleteOldBulkJobs(db, now, await daysOfLeftovers()),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, now),
+      'old-training-files': () => deleteOldTrainingFiles({ db, files }, now),
       'ended-requests': async () => deleteEndedRequests(db, clock, await daysOfLeftovers()),
       'past-presences': () => deletePastPresences(db, now),
       'expired-own-codes': () => deleteExpiredOwnCodes(db, now),

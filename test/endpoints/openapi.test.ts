@@ -62,6 +62,7 @@ import { createRequest } from '#contract/requests/request-form.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { changeSource, readSourceCode } from '#contract/sources/sources.ts';
+import { addTrainingFiles } from '#contract/trainings/training-files.ts';
 import { deleteTraining, readTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { changeView, deleteView, listViews } from '#contract/views/views.ts';
 import {
@@ -93,7 +94,7 @@ const canRepeat = new Set(
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
     ...[changeWebsiteDraft, publishWebsite],
-    ...[makeCertificates, downloadCertificates, correctCertificate],
+    ...[makeCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */

@@ -104,6 +104,7 @@ export async function aCertificate(
     fullName: 'Ọlábísí Adéyẹmí',
     title: 'Defensive Driving',
     days: ['2027-03-09'],
+    trainingDays: 1,
     duration: '2 days',
     place: 'Ìjẹ̀bú-Òde',
     trainers: 'Ṣadé Adéyẹmí',
