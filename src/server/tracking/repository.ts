@@ -137,7 +137,7 @@ export const findFiles = (db: Database, enrolmentId: string) =>
     .selectFrom('trainingFiles')
     .innerJoin('enrolments', 'enrolments.trainingId', 'trainingFiles.trainingId')
     .innerJoin('trainings', 'trainings.id', 'trainingFiles.trainingId')
-    .select(['trainingFiles.id as _id', 'name', 'bytes'])
+    .select(['trainingFiles.id', 'name', 'bytes'])
     .where('enrolments.id', '=', enrolmentId)
     .where('enrolments.state', 'in', ['Registered', 'WalkedIn'])
     .where('enrolments.erasedAt', 'is', null)

@@ -83,7 +83,7 @@ async function complete(
     today: todayInLagos(now),
     token: links.tokenOf({ kind, id }, now),
     ticket: kind === 'enrolment' ? ticketOf(id) : '',
-    files: files.map((file) => ({ ...file, url: fileAddress(file._id, now) })),
+    files: files.map((file) => ({ ...file, _id: file.id, url: fileAddress(file.id, now) })),
     missing: documents,
     missingUntil: until,
   });

@@ -19,13 +19,13 @@ import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { Description } from './description.tsx';
 import { toEventSchema } from './event-schema.ts';
-import { OtherDates } from './other-dates.tsx';
+import { FreeDate, OtherDates } from './other-dates.tsx';
 import { ShareActions } from './share-actions.tsx';
 import { Trainers } from './trainers.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { TrainingDays } from './training-days.tsx';
 import { TrainingFacts } from './training-facts.tsx';
-import { summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-format.ts';
+import { isFull, summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-format.ts';
 import { TrainingNotFound } from './training-not-found.tsx';
 
 const maxOthers = 4;
@@ -146,6 +146,7 @@ export default function DetailPage() {
             />
             <div className="mt-6 grid gap-x-16 gap-y-10 sm:mt-10 lg:grid-cols-[1fr_416px] lg:grid-rows-[auto_1fr] lg:gap-y-6">
               <TrainingFacts training={training} />
+              {isFull(training) && training.registrationOpen && <FreeDate trainings={dates} />}
               <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
                 <h2 className="mb-3 text-3 font-title text-navy-900">About this session</h2>
                 {training.info === '' ? (

@@ -33,6 +33,24 @@ export function OtherDates({ trainings }: { trainings: readonly TrainingSummary[
   );
 }
 
+/** Where the same training has a free seat, next to a full one on phones. */
+export function FreeDate({ trainings }: { trainings: readonly TrainingSummary[] }) {
+  const free = trainings.find((one) => one.registrationOpen && !isFull(one));
+  if (!free) return null;
+  return (
+    <section aria-labelledby="free-date" className="rounded-card bg-gold-100 p-5 lg:hidden">
+      <h2 id="free-date" className="font-title text-navy-900">
+        The same training with free seats
+      </h2>
+      <p className="mt-1">{formatDays(free.days)}</p>
+      <p>{`${placeOf(free)}, ${formatSeats(free)}`}</p>
+      <TextLink to={trainingPath(free)} className="mt-2">
+        See this date
+      </TextLink>
+    </section>
+  );
+}
+
 function formatState(training: TrainingSummary): string {
   const closed = closedLabel(training);
   if (closed !== undefined) return closed;
