@@ -7,8 +7,9 @@ create table certificates (
   enrolment_id uuid not null references enrolments on delete cascade,
   full_name text not null constraint certificates_full_name check (full_name <> ''),
   title text not null,
-  -- 'YYYY-MM-DD', in order.
+  -- Those on which the person came, 'YYYY-MM-DD', in order; and how many days the training had.
   days text[] not null constraint certificates_days check (cardinality(days) >= 1),
+  training_days integer not null constraint certificates_training_days check (training_days >= cardinality(days)),
   duration text not null,
   place text not null,
   trainers text not null,

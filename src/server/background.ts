@@ -33,6 +33,7 @@ import { type RunContext, runRetention } from '#server/privacy/run-service.ts';
 import { deleteOldReminders, sendReminders } from '#server/reminders/service.ts';
 import { sendSummaries } from '#server/reports/summary-service.ts';
 import { deletePastPresences } from '#server/review/service.ts';
+import { deleteOldTrainingFiles } from '#server/trainings/file-service.ts';
 import { settleAllSeats } from '#server/trainings/seat-service.ts';
 import type { WebsiteFollower } from '#server/website/follow-service.ts';
 import { deleteOldVersions, publishPlanned } from '#server/website/publication-service.ts';
@@ -91,6 +92,7 @@ export function scheduledWork(
       'told-of-erased': () => deleteNotificationsOfErased(db),
       'old-bulk-jobs': async () => deleteOldBulkJobs(db, now, await daysOfLeftovers()),
       'unused-pictures': () => deleteUnusedPictures({ db, files }, now),
+      'old-training-files': () => deleteOldTrainingFiles({ db, files }, now),
       'ended-requests': async () => deleteEndedRequests(db, clock, await daysOfLeftovers()),
       'past-presences': () => deletePastPresences(db, now),
       'expired-own-codes': () => deleteExpiredOwnCodes(db, now),

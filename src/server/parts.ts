@@ -143,7 +143,8 @@ export function makeParts(platform: Platform) {
     logger?.error('the space for unreviewed applications is full: new ones are rejected'),
   );
   const pictures = publicPictures(db, files);
-  const trainings = { db, pictures, clock, images, guard, notify, incoming: files.incoming };
+  const fileLinks = signedLinks(secret, 'training-files');
+  const trainings = { db, pictures, files, fileLinks, clock, images, guard, notify, incoming: files.incoming };
   const copies = { db, files, clock, licenceOf: licences.read, company, links: linksFor('person-copies') };
   const reports = { db, clock, links: linksFor('reports') };
   const certificates = { db, clock, notify, guard, company, publicUrl, links: linksFor('certificates') };

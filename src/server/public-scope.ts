@@ -26,6 +26,7 @@ import { publicCopyRoutes } from '#server/privacy/person-routes.ts';
 import { publicReportRoutes } from '#server/reports/routes.ts';
 import { publicRequestRoutes } from '#server/requests/routes.ts';
 import { trackingRoutes } from '#server/tracking/routes.ts';
+import { fileAddress } from '#server/trainings/file-service.ts';
 import { lockOpenTraining } from '#server/trainings/list-service.ts';
 import { toRegistered, toWaiting } from '#server/trainings/message-mapper.ts';
 import { publicTrainingRoutes } from '#server/trainings/routes.ts';
@@ -72,6 +73,7 @@ export async function publicScope(everyone: FastifyInstance, scope: Scope): Prom
     cancelledConsultation: (tx, id, now) => notifyOfOwnCancelling({ notify }, tx, id, now),
     cancelEnrolment: (tx, id, now) => cancelEnrolment({ notify }, tx, id, now),
     ticketOf: scope.tickets.of,
+    fileAddress: (id, now) => fileAddress(trainings.fileLinks, id, now),
     takeOfferedSeat: (actor, tx, id, now) => takeOfferedSeat({ notify, actor }, tx, id, now),
     limits: {
       byLink: posts,

@@ -63,6 +63,7 @@ import { createRequest } from '#contract/requests/request-form.ts';
 import { readRequest } from '#contract/requests/requests.ts';
 import { searchEverything } from '#contract/search/search.ts';
 import { changeSource, readSourceCode } from '#contract/sources/sources.ts';
+import { addTrainingFiles, listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { deleteTraining, readTraining, updateTraining } from '#contract/trainings/training-management.ts';
 import { changeView, deleteView, listViews } from '#contract/views/views.ts';
 import {
@@ -95,11 +96,13 @@ const canRepeat = new Set(
     ...[rescheduleConsultation, changeRetention, addPrivacyRequestByHand, moveEnrolment, markAttendance],
     ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments, givePurpose],
     ...[changeWebsiteDraft, confirmWebsiteSample, publishWebsite],
-    ...[makeCertificates, downloadCertificates, correctCertificate],
+    ...[makeCertificates, downloadCertificates, correctCertificate, addTrainingFiles],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */
-const removing = new Set([removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment].map(nameOf));
+const removing = new Set(
+  [removePastTraining, removeNote, erasePerson, deleteTraining, removeEnrolment, removeTrainingFile].map(nameOf),
+);
 
 let world: TestApp;
 let api: ApiDocument;
@@ -145,6 +148,7 @@ describe('what is described', () => {
         '/api/v1/privacy/copies/{copyId}',
         '/api/v1/reports/{name}/{from}/{to}/{format}',
         '/api/v1/track/copies/{kind}/{id}.zip',
+        '/api/v1/training/files/{fileId}',
         '/api/v1/trainings/{id}/certificates/{which}',
         '/healthz',
         '/pictures/{fileName}',
@@ -389,6 +393,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(readConsultation)]: { params: { id: consultation } },
     [nameOf(checkCertificate)]: { params: { number: 'ML-0000-0000-0000' } },
     [nameOf(listCertificates)]: { params: { id: stage.training } },
+    [nameOf(listTrainingFiles)]: { params: { id: stage.training } },
     [nameOf(listDriverTrainings)]: { params: { id: driver } },
     [nameOf(readFeedback)]: { params: { id: stage.training } },
     [nameOf(readTicket)]: { params: { ticket: createTickets(appSecret).of(stage.enrolment ?? nothing) } },

@@ -11,6 +11,8 @@ export interface Stage {
   enrolment?: string | undefined;
   /** A training that is over, with somebody who can get a certificate, and another one's certificate. */
   attended?: { training: string; enrolment: string; certificate: string } | undefined;
+  /** A training with a file. */
+  trainingFile?: { training: string; file: string } | undefined;
   /** A training whose day has come. */
   heldTraining?: string | undefined;
   /** A note that the app's Owner wrote. */

@@ -29,6 +29,7 @@ import { addPrivacyRequestByHand } from '#contract/privacy/privacy-requests.ts';
 import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { addSource } from '#contract/sources/sources.ts';
+import { addTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { createTraining } from '#contract/trainings/training-management.ts';
 import { clearPhotos } from '#contract/uploads/application-space.ts';
 import {
@@ -67,6 +68,8 @@ const ofCertificates = [
   ...[certificates.makeCertificates, certificates.sendCertificates, certificates.downloadCertificates],
   ...[certificates.correctCertificate, certificates.withdrawCertificate],
 ];
+/** Files come and go beside what a training says. */
+const ofFiles = [addTrainingFiles, removeTrainingFile];
 /** Tell somebody something, whatever the record is by then. */
 const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 /** The site's words have revisions of their own, and versions that are published. */
@@ -76,6 +79,7 @@ const ofWebsite = [
 ];
 const exceptions = [
   ...adding,
+  ...ofFiles,
   ...ofNotes,
   ...ofInvitations,
   ...ofSessions,

@@ -104,6 +104,7 @@ export async function aCertificate(
     fullName: 'Ọlábísí Adéyẹmí',
     title: 'Defensive Driving',
     days: ['2027-03-09'],
+    trainingDays: 1,
     duration: '2 days',
     place: 'Ìjẹ̀bú-Òde',
     trainers: 'Ṣadé Adéyẹmí',
@@ -120,6 +121,20 @@ export async function anAttendedTraining(db: Database) {
   const [training, enrolment, other] = [await aTraining(db, { status: 'Completed' }), uuid(), uuid()];
   for (const id of [enrolment, other]) await anEnrolment(db, training, { id });
   return { training, enrolment, certificate: await aCertificate(db, other) };
+}
+
+/** A training with a file, of which the store has nothing. */
+export async function aTrainingFile(db: Database): Promise<{ training: string; file: string }> {
+  const [training, file] = [await aTraining(db), uuid()];
+  const fileName = file.replaceAll('-', '');
+  const stored = { name: fileName, owner: 0, kept: true, sha256: Buffer.alloc(32), sealedKey: Buffer.alloc(0) };
+  await db.insertInto('storedFiles').values(stored).execute();
+  const named = { name: 'Route card.pdf', type: 'application/pdf', bytes: 100, addedBy: 'An Owner' } as const;
+  await db
+    .insertInto('trainingFiles')
+    .values({ id: file, trainingId: training, fileName, ...named, createdAt: new Date() })
+    .execute();
+  return { training, file };
 }
 
 /** A training's form as it is sent; each part can be replaced or, with `undefined`, left out. */

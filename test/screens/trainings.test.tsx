@@ -6,9 +6,11 @@ import { changeTrainingStatus, trainingLabels, updateTraining } from '#contract/
 import { anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { asForm } from '#test/samples/applications.ts';
-import { aTraining, goodTraining } from '#test/samples/trainings.ts';
+import { anEnrolment, aTraining, goodTraining } from '#test/samples/trainings.ts';
+import { aTrainingSummary } from '#test/training-summary.ts';
 import EditPage from '#web/trainings/admin/edit-page.tsx';
 import ListPage from '#web/trainings/admin/list-page.tsx';
+import { OtherDates } from '#web/trainings/public/other-dates.tsx';
 import { close, open, signIn } from './screen.tsx';
 
 let world: TestApp;
@@ -158,4 +160,57 @@ test('who ends a training that has ended is told so, and sees how it stands', as
   await press(`Actions for ${title}`);
   const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
   expect(offered).toEqual(['View', 'Edit', 'Copy', 'Delete']);
+});
+
+test('files for participants are added and removed, and what is none is refused', async () => {
+  const id = await aTraining(world.database.db, { title: 'With papers' });
+  open(`${information}?id=${id}&view=true`, routes);
+  const panel = within(await screen.findByRole('region', { name: 'Files for participants' }));
+  const input = (await panel.findByText('Choose files')).closest('li, div')?.parentElement?.querySelector('input');
+  const choose = (name: string, content: string) => {
+    if (input) fireEvent.change(input, { target: { files: [new File([content], name, { type: 'application/pdf' })] } });
+  };
+  choose('route.pdf', 'no PDF');
+  expect(await panel.findByText('The file "route.pdf" was rejected. Please check the type or size.')).toBeDefined();
+  choose('route.pdf', '%PDF-1.7');
+  expect(await panel.findByText('route.pdf')).toBeDefined();
+  await press('Remove route.pdf');
+  await press('Yes, remove it');
+  expect(await screen.findByText('The file was removed')).toBeDefined();
+});
+
+test('a message to a group says to how many people it goes, and the list how many came', async () => {
+  const { db } = world.database;
+  const id = await aTraining(db, { title: 'Told', takesPlaceOn: '2026-01-10' });
+  const ids = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  for (const enrolmentId of ids) await anEnrolment(db, id, { id: enrolmentId });
+  const marked = { heldOn: '2026-01-10', markedAt: new Date(), replaces: null, isScan: false, receivedAt: new Date() };
+  await db
+    .insertInto('attendanceMarks')
+    .values({ id: crypto.randomUUID(), enrolmentId: ids[0] ?? '', state: 'Came', ...marked })
+    .execute();
+  open(`${information}?id=${id}&view=true`, routes);
+  await press('Message to all');
+  expect(await screen.findByRole('dialog', { name: 'A message to all 3 trainees' })).toBeDefined();
+  await userEvent.selectOptions(await screen.findByLabelText('To'), 'Those who did not come');
+  const dialog = within(await screen.findByRole('dialog', { name: 'A message to 2 trainees' }));
+  await userEvent.type(dialog.getByLabelText('Subject'), 'We missed you');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Email' }), 'Please write to us.');
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Text message' }), 'Please write to us.');
+  await press('See the message');
+  expect(await screen.findByText(/^1 part, .*, 2 parts in all$/)).toBeDefined();
+  await close();
+  await signIn(world);
+  open(`${list}?search=Told`, routes);
+  expect(await screen.findByText('3 registered, 1 came')).toBeDefined();
+});
+
+test('other dates of a training say how many seats are left, and a full one leads to its waiting list', async () => {
+  const full = { ...aTrainingSummary, _id: 'full', seats: 20, seatsTaken: 20, waiting: 4 };
+  const free = { ...aTrainingSummary, _id: 'free', seats: 20, seatsTaken: 6 };
+  open('/dates', { '/dates': () => <OtherDates trainings={[full, free]} /> });
+  expect(await screen.findByText('Full. 4 people wait')).toBeDefined();
+  expect(screen.getByText('14 of 20 seats left')).toBeDefined();
+  expect(screen.getByRole('link', { name: /^Join the waiting list/ }).getAttribute('href')).toBe('/training/full');
+  expect(screen.getByRole('link', { name: /^See this date/ }).getAttribute('href')).toBe('/training/free');
 });

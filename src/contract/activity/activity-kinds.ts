@@ -218,6 +218,7 @@ export const activityFields = {
   info: 'Description',
   caption: 'Caption',
   picture: 'Picture',
+  files: 'Files',
   pictures: 'Pictures',
   name: 'Name',
   role: 'Role',

@@ -64,15 +64,21 @@ export const listCertificates = endpoint('GET /admin/trainings/{id}/certificates
     z.object({
       canMake: z.boolean(),
       certificates: z.array(Certificate),
-      /** `came`: on every day, by the marks of the door. */
-      without: z.array(z.object({ enrolmentId: Id, reference: z.string(), fullName: z.string(), came: z.boolean() })),
+      /** By the marks of the door: on how many days of the training they came, and whether on every one; late counts. */
+      without: z.array(
+        z.object({
+          enrolmentId: Id,
+          ...{ reference: z.string(), fullName: z.string() },
+          ...{ daysCame: z.int(), came: z.boolean() },
+        }),
+      ),
     }),
   ),
 });
 export type CertificateList = z.infer<typeof listCertificates.response>['data'];
 
 /** Shown when certificates are made too early, or of a training that was cancelled. */
-export const notOverMessage = 'Certificates can be made once the training is completed or its day is over.';
+export const notOverMessage = 'Certificates can be made once the training is completed or its last day is over.';
 
 const ids = (name: string) =>
   z
@@ -169,13 +175,13 @@ export const openOwnCertificate = endpoint('POST /track/certificate', {
   response: success(FileLink),
 });
 
-/** A training for which a driver has registered, by the same email address or phone number. */
+/** A training for which a driver has registered, by the same email address or phone number; `absent`: others came, the driver did not. */
 const AttendedTraining = z.object({
   enrolmentId: Id,
   trainingId: Id,
   title: z.string(),
   day: DateOnly,
-  state: z.enum(['registered', 'came', 'cancelled', 'certificate']),
+  state: z.enum(['registered', 'came', 'absent', 'cancelled', 'certificate']),
   number: z.nullable(z.string()),
 });
 

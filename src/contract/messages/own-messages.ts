@@ -25,7 +25,12 @@ export const audienceOf: Readonly<Record<WrittenKind, Audience | undefined>> = {
 };
 
 /** The groups of a training's trainees that a message can go to, in words; also chosen ones, by their ids. */
-export const traineeGroups = { seat: 'Those with a seat', waiting: 'The waiting list' } as const;
+export const traineeGroups = {
+  seat: 'Those with a seat',
+  came: 'Those who came',
+  absent: 'Those who did not come',
+  waiting: 'The waiting list',
+} as const;
 export type TraineeGroup = keyof typeof traineeGroups;
 
 export const isTraineeGroup = (text: string): text is TraineeGroup => text in traineeGroups;
@@ -40,7 +45,7 @@ const only = z.optional(
       (text) =>
         isTraineeGroup(text) ||
         (text.split(',').every((id) => uuid.test(id)) && text.split(',').length <= maxChosenTrainees),
-      `only must be seat, waiting, or up to ${maxChosenTrainees} ids of registrations, separated by commas.`,
+      `only must be ${Object.keys(traineeGroups).join(', ')}, or up to ${maxChosenTrainees} ids of registrations, separated by commas.`,
     ),
     z.meta({ description: 'Of a training: whom the message goes to, if not to everybody.' }),
   ),
@@ -94,7 +99,7 @@ const said = (label: string, max: number) => givenText(label, max).check(z.minLe
 
 /**
  * A draft of a message about a record: its addresses ('' if there is none; how many there are where it goes to
- * several), and the words of an event with what is known filled in; a placeholder that nothing is known for stays.
+ * several), how many text messages it would be, and the words of an event with what is known filled in; a placeholder that nothing is known for stays.
  * `textGoesOutAt` is when a text message goes out that isn't sent at once.
  */
 export const MessageDraft = z
@@ -102,6 +107,7 @@ export const MessageDraft = z
     recipientName: z.string(),
     email: z.string(),
     phone: z.string(),
+    phoneNumbers: z.int(),
     textGoesOutAt: z.nullable(Instant),
     subject: z.string(),
     words: z.string(),

@@ -4,6 +4,7 @@ import { documentGroups } from '#contract/drivers/application-form.ts';
 import { enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
 import * as check from '#contract/platform/checks.ts';
 import { DateOnly, endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { TrainingFile } from '#contract/trainings/training-files.ts';
 
 /** How long a tracking link in a message works. */
 export const trackingDays = 90;
@@ -75,6 +76,8 @@ export const Tracked = z
         offeredUntil: z.nullable(Instant),
       }),
     ),
+    /** Of a training, for those with a seat. */
+    files: z.array(TrainingFile),
     /** Whether there is a certificate of the training. */
     hasCertificate: z.boolean(),
     canCancel: z.boolean(),

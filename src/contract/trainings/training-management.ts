@@ -139,6 +139,12 @@ export const ChangedTrainingBody = z.extend(TrainingBody, { version: seenVersion
 export const trainingSorts = ['title', 'date', 'duration', 'status'] as const;
 export type TrainingSort = (typeof trainingSorts)[number];
 
+/** A training in the office's list, with how many had a seat and how many came, on one day at least; walk-ins came without a seat. */
+export const ListedTraining = z
+  .object({ ...OfficeTraining.shape, registered: z.int(), came: z.int() })
+  .check(z.meta({ id: 'ListedTraining' }));
+export type ListedTraining = z.infer<typeof ListedTraining>;
+
 /** Lists every training, newest first; `search` matches title and categories. */
 export const listAllTrainings = endpoint('GET /admin/trainings', {
   access: 'read trainings',
@@ -150,7 +156,7 @@ export const listAllTrainings = endpoint('GET /admin/trainings', {
     status: listOf('status', trainingStatuses),
     ...sorting(trainingSorts),
   }),
-  response: pageOf(OfficeTraining),
+  response: pageOf(ListedTraining),
 });
 export type TrainingFilter = z.infer<typeof listAllTrainings.query>;
 

@@ -56,6 +56,8 @@ export const Training = z
     seatsTaken: z.int(),
     /** How many wait for a seat. */
     waiting: z.int(),
+    /** The names of the files that come with a seat. */
+    fileNames: z.array(z.string()),
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,

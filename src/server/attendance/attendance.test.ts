@@ -9,8 +9,9 @@ import {
   readDoorList,
   readTicket,
 } from '#contract/attendance/attendance.ts';
-import { listEnrolments } from '#contract/enrolments/enrolments.ts';
-import { trackByLink } from '#contract/tracking/tracking.ts';
+import { listEnrolments, moveEnrolment, removeEnrolment } from '#contract/enrolments/enrolments.ts';
+import { draftMessage } from '#contract/messages/own-messages.ts';
+import { cancelTracked, trackByLink } from '#contract/tracking/tracking.ts';
 import { readTraining } from '#contract/trainings/training-management.ts';
 import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
@@ -100,6 +101,41 @@ test('two phones agree, in whatever order and however often their marks arrive',
     }),
     { numRuns: 15 },
   );
+});
+
+test('a message goes to those who came, or to those who did not once anybody came', async () => {
+  const { trainingId, enrolmentId } = await aDoor();
+  const { db } = world.database;
+  const absent = { id: crypto.randomUUID(), ...{ email: 'absent@example.com', phoneNumber: '08030000009' } };
+  await anEnrolment(db, trainingId, absent);
+  await anEnrolment(db, trainingId, { email: 'waiting@example.com', state: 'Waiting', queuedAt: world.time.now });
+  const draft = (only: string) =>
+    attempt(trainer, draftMessage, { params: { kind: 'training', id: trainingId }, query: { only } });
+  expect(await draft('absent')).toMatchObject({ status: 409, message: 'There is nobody to write to.' });
+  await mark(trainingId, aMark(enrolmentId, 'Late'));
+  const to = async (only: string) =>
+    ask(trainer, draftMessage, { params: { kind: 'training', id: trainingId }, query: { only } });
+  expect(await to('absent')).toMatchObject({ email: 'absent@example.com', phoneNumbers: 1 });
+  const came = await to('came');
+  expect([came.email.startsWith('olabisi.'), came.phoneNumbers]).toEqual([true, 1]);
+});
+
+test('who came can neither cancel nor be removed or moved, until the mark is taken back', async () => {
+  const { trainingId, enrolmentId } = await aDoor();
+  const other = await aTraining(world.database.db, { takesPlaceOn: '2027-03-12' });
+  const token = trackingLinks(appSecret, '').tokenOf({ kind: 'enrolment', id: enrolmentId }, world.time.now);
+  const came = aMark(enrolmentId, 'Came');
+  await mark(trainingId, came);
+  expect((await ask(trainer, trackByLink, { body: { token } })).canCancel).toBe(false);
+  expect(await attempt(trainer, cancelTracked, { body: { token } })).toMatchObject({ status: 409 });
+  const params = { id: enrolmentId };
+  const moving = { params, body: { trainingId: other, to: 'seat' } };
+  const message = 'Ọlábísí Adéyẹmí has come to this training, so the registration stays.';
+  expect(await attempt(trainer, moveEnrolment, moving)).toMatchObject({ status: 409, message });
+  const removing = { params, body: { reason: '' } };
+  expect(await attempt(trainer, removeEnrolment, removing)).toMatchObject({ status: 409, message });
+  await mark(trainingId, aMark(enrolmentId, 'Unmarked', { replaces: came._id }));
+  expect(await attempt(trainer, removeEnrolment, removing)).toMatchObject({ status: 200 });
 });
 
 test('who comes without a registration is put on the list once, takes no seat, and leaves the waiting list', async () => {

@@ -34,9 +34,7 @@ declare module '#server/platform/database/database.ts' {
 export const cameOnce = sql<boolean>`exists (
   select from attendance as own where own.enrolment_id = enrolments.id and own.state in ('Came', 'Late'))`;
 
-/** Whether it came on every day on which anybody came to its training. */
-export const cameAlways = sql<boolean>`${cameOnce} and not exists (
+/** Whether it did not come, though others came to its training. */
+export const missedAll = sql<boolean>`not ${cameOnce} and exists (
   select from attendance as other join enrolments as trainee on trainee.id = other.enrolment_id
-  where trainee.training_id = enrolments.training_id and other.state in ('Came', 'Late') and not exists (
-    select from attendance as own where own.enrolment_id = enrolments.id and own.held_on = other.held_on
-      and own.state in ('Came', 'Late')))`;
+  where trainee.training_id = enrolments.training_id and other.state in ('Came', 'Late'))`;

@@ -16,6 +16,7 @@ import {
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
 import { trackByLink } from '#contract/tracking/tracking.ts';
+import { listAllTrainings } from '#contract/trainings/training-management.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
@@ -79,6 +80,15 @@ const mailsTo = (address: string) =>
     .where('channel', '=', 'mail')
     .execute();
 
+const mark = (enrolmentId: string, heldOn: string, state: 'Came' | 'Late' | 'Absent') =>
+  world.database.db
+    .insertInto('attendanceMarks')
+    .values({
+      ...{ id: crypto.randomUUID(), enrolmentId, heldOn, state },
+      ...{ markedAt: noon, replaces: null, isScan: false, receivedAt: noon },
+    })
+    .execute();
+
 test('certificates are made once for those who came, and only of a training that is over', async () => {
   world.time.now = new Date('2027-03-09T11:00:00Z');
   expect(await attempt(owner, makeCertificates, { ...about(), body: { enrolmentIds: people } })).toMatchObject({
@@ -97,26 +107,35 @@ test('certificates are made once for those who came, and only of a training that
   expect(certificates.every(({ number }) => /^ML(-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(number))).toBe(true);
 });
 
-test('who came on every day is chosen, and the days on which somebody came are printed', async () => {
+test('who came on every day is chosen, and the certificate of another one names only the days on which that one came', async () => {
+  const furtherDays = JSON.stringify([{ date: '2027-03-09', time: '09:00', endTime: null }]);
+  const { db } = world.database;
+  await db.updateTable('trainings').set({ takesPlaceOn: '2027-03-08', furtherDays }).execute();
   const [always = '', once = ''] = people;
-  const mark = (enrolmentId: string, heldOn: string, state: 'Came' | 'Late' | 'Absent') =>
-    world.database.db
-      .insertInto('attendanceMarks')
-      .values({
-        ...{ id: crypto.randomUUID(), enrolmentId, heldOn, state },
-        ...{ markedAt: noon, replaces: null, isScan: false, receivedAt: noon },
-      })
-      .execute();
   await mark(always, '2027-03-08', 'Came');
   await mark(always, '2027-03-09', 'Late');
   await mark(once, '2027-03-08', 'Absent');
   await mark(once, '2027-03-09', 'Came');
+  world.time.now = new Date('2027-03-09T11:00:00Z');
+  expect((await list()).canMake).toBe(false);
+  world.time.now = noon;
+  const never = crypto.randomUUID();
+  await anEnrolment(db, training, { id: never, fullName: 'Ada Never' });
   const { without } = await list();
-  expect(without.filter(({ came }) => came).map(({ enrolmentId }) => enrolmentId)).toEqual([always]);
-  await make([always]);
-  expect(await check((await list()).certificates[0]?.number ?? '')).toMatchObject({
-    days: ['2027-03-08', '2027-03-09'],
-  });
+  const found = new Map(without.map((one) => [one.enrolmentId, [one.came, one.daysCame]]));
+  expect([always, once, never].map((id) => found.get(id))).toEqual([
+    [true, 2],
+    [false, 1],
+    [false, 0],
+  ]);
+  await make([always, once, never]);
+  const printed = await db.selectFrom('certificates').select(['enrolmentId', 'days', 'trainingDays']).execute();
+  const daysOf = (id: string) => printed.find(({ enrolmentId }) => enrolmentId === id);
+  const both = ['2027-03-08', '2027-03-09'];
+  expect(daysOf(always)).toMatchObject({ days: both, trainingDays: 2 });
+  expect(daysOf(once)).toMatchObject({ days: ['2027-03-09'], trainingDays: 2 });
+  // Somebody whom the office names, though nobody marked them.
+  expect(daysOf(never)).toMatchObject({ days: both, trainingDays: 2 });
 });
 
 test('anybody can check a number, and learns nothing more than name, training and days', async () => {
@@ -218,7 +237,7 @@ test('the certificate goes with the person, and its number is unknown then', asy
   expect((await list()).certificates).toHaveLength(1);
 });
 
-test("a driver's profile has the trainings of the same address or number", async () => {
+test("a driver's profile has the trainings of the same address or number, and the list of trainings how many came", async () => {
   await made();
   const { db } = world.database;
   const byPhone = await aDriver(db, { email: 'driver@example.com', phoneNumber: '08000000140' });
@@ -226,4 +245,10 @@ test("a driver's profile has the trainings of the same address or number", async
   const trainingsOf = (id: string) => ask(owner, listDriverTrainings, { params: { id } });
   expect((await trainingsOf(byPhone)).result).toMatchObject([{ enrolmentId: people[0], state: 'certificate' }]);
   expect((await trainingsOf(byMail)).result).toMatchObject([{ enrolmentId: people[1], title: 'Defensive Driving' }]);
+  await db.deleteFrom('certificates').execute();
+  await mark(people[0] ?? '', '2027-03-09', 'Late');
+  expect((await trainingsOf(byPhone)).result).toMatchObject([{ state: 'came' }]);
+  expect((await trainingsOf(byMail)).result).toMatchObject([{ state: 'absent' }]);
+  const { result } = await ask(owner, listAllTrainings, {});
+  expect(result).toMatchObject([{ _id: training, registered: 2, came: 1 }]);
 });

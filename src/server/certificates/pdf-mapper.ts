@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { create, type Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import { formatCertificateNumber } from '#contract/certificates/certificate-number.ts';
 import { formatDays } from '#contract/platform/dates.ts';
@@ -8,6 +10,7 @@ import type { PrintedCertificate } from './repository.ts';
 
 const require = createRequire(import.meta.url);
 
+/** Whole files: those that are split by alphabet lose the marks of Yoruba, Igbo and Hausa. */
 const weights = {
   regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
   semibold: require.resolve('@expo-google-fonts/noto-sans/600SemiBold/NotoSans_600SemiBold.ttf'),
@@ -16,21 +19,13 @@ const weights = {
 type Weight = keyof typeof weights;
 
 // Reading them takes most of the time of a certificate.
-const readFonts = new Map<string, unknown>();
+const readFonts = new Map<string, Font>();
 
-/** Whole files: those that are split by alphabet lose the marks of Yoruba, Igbo and Hausa. */
 function addFonts(pdf: PDFKit.PDFDocument): void {
   for (const [name, file] of Object.entries(weights)) {
-    const read = readFonts.get(name);
-    // It also takes fonts that were read before, which its types leave out.
-    if (read !== undefined) Reflect.apply(pdf.registerFont, pdf, [name, read]);
-    else {
-      pdf.registerFont(name, file).font(name);
-      const embedded: unknown = Reflect.get(pdf, '_font');
-      const font: unknown =
-        typeof embedded === 'object' && embedded !== null ? Reflect.get(embedded, 'font') : undefined;
-      if (font !== undefined) readFonts.set(name, font);
-    }
+    const font = readFonts.get(name) ?? create(readFileSync(file));
+    readFonts.set(name, font);
+    pdf.registerFont(name, font);
   }
 }
 
@@ -153,7 +148,8 @@ function drawHead(pdf: PDFKit.PDFDocument, company: Company): void {
   write(pdf, 'Certificate of attendance', { x: 314, y: 210, size: 18, weight: 'bold', color: '#8a5a00' });
 }
 
-const attended = (days: number) => {
+const attended = ({ days: { length: days }, trainingDays }: PrintedCertificate) => {
+  if (days < trainingDays) return `attended ${days} of the ${trainingDays} days of the training`;
   if (days === 1) return 'attended the training';
   return days === 2 ? 'attended both days of the training' : `attended all ${days} days of the training`;
 };
@@ -198,7 +194,7 @@ export async function drawCertificate(row: PrintedCertificate, publicUrl: string
   write(pdf, 'This certifies that', { x: left, y: 261, size: 18, color: ink });
   const width = right - left;
   const name = writeFitting(pdf, row.fullName, 338, { width, weight: 'bold', from: 72, to: 40 });
-  write(pdf, attended(row.days.length), { x: left, y: name + 60, size: 18, color: ink });
+  write(pdf, attended(row), { x: left, y: name + 60, size: 18, color: ink });
   const title = writeFitting(pdf, row.title, name + 102, { width, weight: 'bold', from: 32, to: 24 });
   const facts = [
     { label: 'Date', text: formatDays(row.days) },

@@ -1,12 +1,13 @@
 import { type Insertable, sql } from 'kysely';
 import { maxCertificates } from '#contract/certificates/certificates.ts';
-import { cameAlways, cameOnce } from '#server/attendance/table.ts';
+import { cameOnce, missedAll } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { CertificatesTable } from './table.ts';
 
 const printed = [
   ...(['certificates.number', 'certificates.fullName', 'certificates.title', 'certificates.days'] as const),
+  ...(['certificates.trainingDays'] as const),
   ...(['certificates.duration', 'certificates.place', 'certificates.trainers', 'certificates.issuedAt'] as const),
 ];
 
@@ -17,7 +18,7 @@ const isAnyOf = (column: string, ids: readonly string[]) =>
 /** What stands on a certificate. */
 export type PrintedCertificate = Pick<
   CertificatesTable,
-  'number' | 'fullName' | 'title' | 'days' | 'duration' | 'place' | 'trainers' | 'issuedAt'
+  'number' | 'fullName' | 'title' | 'days' | 'trainingDays' | 'duration' | 'place' | 'trainers' | 'issuedAt'
 >;
 
 /** The certificate with this number; nobody has the number ''. */
@@ -33,7 +34,8 @@ export async function findTraining(db: Database, id: string) {
   if (!isUuid(id)) return undefined;
   return db
     .selectFrom('trainings')
-    .select(['id', 'title', 'takesPlaceOn', 'status', 'duration', 'venue', 'trainingType', 'trainers'])
+    .select(['id', 'title', 'takesPlaceOn', 'furtherDays', 'lastDayOn', 'status'])
+    .select(['duration', 'venue', 'trainingType', 'trainers'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -72,31 +74,27 @@ const withoutCertificate = (db: Database, trainingId: string) =>
       ),
     );
 
-/** Those with a seat who have no certificate that counts, by name, and whether they came on every day. */
+/** Those with a seat who have no certificate that counts, by name. */
 export const findWithout = (db: Database, trainingId: string) =>
-  withoutCertificate(db, trainingId)
-    .select(cameAlways.as('came'))
-    .orderBy(sql`fold_text(full_name)`)
-    .orderBy('id')
-    .limit(maxCertificates)
-    .execute();
+  withoutCertificate(db, trainingId).orderBy(sql`fold_text(full_name)`).orderBy('id').limit(maxCertificates).execute();
 
 /** The chosen ones of those who have no certificate that counts, locked so that nobody is erased meanwhile. */
 export const lockWithout = (tx: Database, trainingId: string, ids: readonly string[]) =>
   withoutCertificate(tx, trainingId).where(isAnyOf('id', ids)).orderBy('id').forShare().execute();
 
-/** The days on which somebody came to a training, in order; none if nobody was marked. */
-export async function findHeldDays(db: Database, trainingId: string): Promise<string[]> {
+/** The days on which each registration for a training came, in order, by its id; late counts. */
+export async function findDaysCame(db: Database, trainingId: string): Promise<Map<string, string[]>> {
   const rows = await db
     .selectFrom('attendance')
     .innerJoin('enrolments', 'enrolments.id', 'attendance.enrolmentId')
-    .select('heldOn')
-    .distinct()
+    .select(['enrolmentId', 'heldOn'])
     .where('trainingId', '=', trainingId)
     .where('attendance.state', 'in', ['Came', 'Late'])
     .orderBy('heldOn')
     .execute();
-  return rows.map(({ heldOn }) => heldOn);
+  const days = new Map<string, string[]>();
+  for (const { enrolmentId, heldOn } of rows) days.set(enrolmentId, [...(days.get(enrolmentId) ?? []), heldOn]);
+  return days;
 }
 
 /** Stores certificates, and returns whose; who has got one meanwhile gets no other. */
@@ -192,7 +190,7 @@ export const findTrainingsOf = (db: Database, { email, phoneNumber }: { email: s
       join.onRef('certificates.enrolmentId', '=', 'enrolments.id').on('withdrawnAt', 'is', null),
     )
     .select(['enrolments.id', 'trainings.id as trainingId', 'trainings.title', 'takesPlaceOn', 'status', 'number'])
-    .select(cameOnce.as('came'))
+    .select([cameOnce.as('came'), missedAll.as('missed')])
     .where((where) =>
       where.or([
         where('email', '=', email),

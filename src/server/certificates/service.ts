@@ -27,8 +27,10 @@ import * as repository from './repository.ts';
 type TrainingRow = NonNullable<Awaited<ReturnType<typeof repository.findTraining>>>;
 
 /** Whether a training is over, so that nobody can be taken out of it any more. */
-const isOver = ({ status, takesPlaceOn }: TrainingRow, now: Date) =>
-  status === 'Completed' || (status === 'Upcoming' && takesPlaceOn < todayInLagos(now));
+const isOver = ({ status, lastDayOn }: TrainingRow, now: Date) =>
+  status === 'Completed' || (status === 'Upcoming' && lastDayOn < todayInLagos(now));
+
+const daysOf = ({ takesPlaceOn, furtherDays }: TrainingRow) => [takesPlaceOn, ...furtherDays.map(({ date }) => date)];
 
 async function getTraining(db: Database, id: string): Promise<TrainingRow> {
   const training = await repository.findTraining(db, id);
@@ -63,10 +65,15 @@ export async function listedCertificates({ db, clock }: Context, trainingId: str
   const training = await getTraining(db, trainingId);
   const rows = await repository.findCertificates(db, training.id);
   const without = await repository.findWithout(db, training.id);
+  const came = await repository.findDaysCame(db, training.id);
+  const days = daysOf(training);
   return {
     canMake: isOver(training, clock()),
     certificates: rows.map(toCertificate),
-    without: without.map(({ id, ...person }) => ({ ...person, enrolmentId: id })),
+    without: without.map(({ id: enrolmentId, ...person }) => {
+      const daysCame = days.filter((day) => came.get(enrolmentId)?.includes(day)).length;
+      return { enrolmentId, ...person, daysCame, came: daysCame === days.length };
+    }),
   };
 }
 
@@ -75,10 +82,17 @@ const newNumber = () =>
     certificateSigns.charAt(randomInt(certificateSigns.length)),
   ).join('');
 
+/** The days of a training that a certificate names. A day may have been moved after it was marked. */
+const daysOn = (days: string[], came: string[] = days) => ({
+  days: came,
+  trainingDays: Math.max(days.length, came.length),
+});
+
 const toRecord = ({ id, title }: Pick<TrainingRow, 'id' | 'title'>) => ({ kind: 'training', id, name: title }) as const;
 
 /**
- * Makes certificates for people with a seat, as training and names are now, and returns how many. Who has one gets no other. Throws 404 if
+ * Makes certificates for people with a seat, as training and names are now, and returns how many. Who has one gets no other. Each names the
+ * days on which the person came by the marks of the door, or all of them if the person was never marked as there. Throws 404 if
  * there is no such training, 409 if it isn't over.
  */
 export async function makeCertificates(
@@ -92,11 +106,12 @@ export async function makeCertificates(
     if (!isOver(training, now)) throw httpErrors.conflict(notOverMessage);
     const people = await repository.lockWithout(tx, training.id, enrolmentIds);
     if (people.length === 0) return { made: 0 };
-    const held = await repository.findHeldDays(tx, training.id);
-    const days = held.length > 0 ? held : [training.takesPlaceOn];
+    const came = await repository.findDaysCame(tx, training.id);
+    const days = daysOf(training);
     const rows = people.map(({ id: enrolmentId, fullName }) => ({
       ...{ id: uuid(), number: newNumber(), enrolmentId, fullName },
-      ...{ title: training.title, days, duration: training.duration },
+      ...{ title: training.title, duration: training.duration },
+      ...daysOn(days, came.get(enrolmentId)),
       place: training.venue || (training.trainingType === 'remote' ? 'Online' : ''),
       ...{ trainers: training.trainers, issuedAt: now, issuedBy: actor.name },
     }));
@@ -211,8 +226,11 @@ export async function trainingsOfDriver({ db }: Pick<Context, 'db'>, id: string)
   }));
 }
 
-function stateOf({ number, status, came }: { number: string | null; status: string; came: boolean }) {
+type AttendedRow = Awaited<ReturnType<typeof repository.findTrainingsOf>>[number];
+
+function stateOf({ number, status, came, missed }: Pick<AttendedRow, 'number' | 'status' | 'came' | 'missed'>) {
   if (number !== null) return 'certificate';
   if (came) return 'came';
-  return status === 'Cancelled' ? 'cancelled' : 'registered';
+  if (status === 'Cancelled') return 'cancelled';
+  return missed ? 'absent' : 'registered';
 }

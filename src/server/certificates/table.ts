@@ -7,8 +7,10 @@ export interface CertificatesTable {
   enrolmentId: string;
   fullName: string;
   title: string;
-  /** 'YYYY-MM-DD', in order. */
+  /** Those on which the person came, 'YYYY-MM-DD', in order. */
   days: string[];
+  /** How many days the training had. */
+  trainingDays: number;
   duration: string;
   place: string;
   trainers: string;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { TraineeGroup } from '#contract/messages/own-messages.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
+import { cameOnce, missedAll } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
@@ -74,6 +75,8 @@ export async function findRegistered(
   if (!training) return undefined;
   let found = enrolments(db);
   if (only === 'seat') found = found.where('enrolments.state', '=', 'Registered');
+  else if (only === 'came') found = found.where(cameOnce);
+  else if (only === 'absent') found = found.where('enrolments.state', '=', 'Registered').where(missedAll);
   else if (only === 'waiting') found = found.where('enrolments.state', 'in', ['Waiting', 'Offered']);
   else if (only) found = found.where('enrolments.id', 'in', only);
   const rows = await found

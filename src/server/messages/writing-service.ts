@@ -80,9 +80,12 @@ async function getCorrespondence(db: Database, { kind, id, only }: About, now: D
 const addressKey = { mail: 'email', text: 'phone' } as const;
 const addressWords = { mail: 'email addresses', text: 'phone numbers' } as const;
 
+const addressesOf = (to: readonly Correspondent[], channel: Channel) =>
+  to.map(({ recipient }) => recipient[addressKey[channel]]).filter((address) => address !== '');
+
 /** The address of a channel, or how many there are; '' if there is none. */
 function formatAddresses(to: readonly Correspondent[], channel: Channel): string {
-  const given = to.map(({ recipient }) => recipient[addressKey[channel]]).filter((address) => address !== '');
+  const given = addressesOf(to, channel);
   return given.length > 1 ? `${given.length} ${addressWords[channel]}` : (given[0] ?? '');
 }
 
@@ -106,6 +109,7 @@ export async function draftFor(
     recipientName: name,
     email: formatAddresses(to, 'mail'),
     phone: formatAddresses(to, 'text'),
+    phoneNumbers: addressesOf(to, 'text').length,
     textGoesOutAt: goesOutAt > now ? goesOutAt.toISOString() : null,
   };
   if (event === undefined) return { ...addresses, subject: '', words: '', text: '' };

@@ -166,7 +166,13 @@ describe('a message that an administrator writes', () => {
 describe('a draft', () => {
   test('without an event has the addresses and no words', async () => {
     expect(await draft('driver', driverId)).toEqual({
-      ...{ recipientName: 'Ṣadé Bánkọ́lé', email: 'sade@example.com', phone: '08000000139', textGoesOutAt: null },
+      ...{
+        recipientName: 'Ṣadé Bánkọ́lé',
+        email: 'sade@example.com',
+        phone: '08000000139',
+        phoneNumbers: 1,
+        textGoesOutAt: null,
+      },
       ...{ subject: '', words: '', text: '' },
     });
   });

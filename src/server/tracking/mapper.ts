@@ -8,6 +8,7 @@ export interface TrackedDetails {
   today: CalendarDate;
   token: string;
   ticket: string;
+  files: Tracked['files'];
   missing: Tracked['missing'];
   missingUntil: CalendarDate | null;
 }
@@ -107,7 +108,7 @@ function canCancel(record: FoundRecord, today: CalendarDate): boolean {
     if (status === 'Pending') return true;
     return status === 'Scheduled' && (record.startsAt === null || record.day >= today);
   }
-  return kind === 'enrolment' && record.state !== 'Lapsed' && isToCome(record, today);
+  return kind === 'enrolment' && !record.came && record.state !== 'Lapsed' && isToCome(record, today);
 }
 
 /** Maps a record to the part of it that its owner sees from outside. */

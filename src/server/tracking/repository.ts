@@ -7,6 +7,7 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { TrainingStatus } from '#contract/trainings/trainings.ts';
+import { cameOnce } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** A found record, with the contacts that prove it to be one's own. */
@@ -50,6 +51,8 @@ export interface FoundEnrolment extends Found {
   position: number | null;
   offeredUntil: Date | null;
   hasCertificate: boolean;
+  /** Whether the person came on a day of the training. */
+  came: boolean;
   /** For those with a seat. */
   access: string;
   title: string;
@@ -113,7 +116,7 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .select(['enrolments.id', 'reference', 'fullName as name', 'email', 'phoneNumber', 'enrolments.createdAt'])
-    .select(['enrolments.state', 'offeredUntil', 'access'])
+    .select(['enrolments.state', 'offeredUntil', 'access', cameOnce.as('came')])
     .select(sql<number | null>`queue_position(enrolments)`.as('position'))
     .select(['trainings.status', 'takesPlaceOn as day', 'lastDayOn as lastDay', 'startsAt', 'venue as place', 'title'])
     .select('trainings.id as historyId')
@@ -127,6 +130,21 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .executeTakeFirst();
   return row && { ...row, kind: 'enrolment' };
 }
+
+/** The files of the training of a registration: for those with a seat, and who came without one, unless it was cancelled. */
+export const findFiles = (db: Database, enrolmentId: string) =>
+  db
+    .selectFrom('trainingFiles')
+    .innerJoin('enrolments', 'enrolments.trainingId', 'trainingFiles.trainingId')
+    .innerJoin('trainings', 'trainings.id', 'trainingFiles.trainingId')
+    .select(['trainingFiles.id', 'name', 'bytes'])
+    .where('enrolments.id', '=', enrolmentId)
+    .where('enrolments.state', 'in', ['Registered', 'WalkedIn'])
+    .where('enrolments.erasedAt', 'is', null)
+    .where('trainings.status', '<>', 'Cancelled')
+    .orderBy('trainingFiles.createdAt')
+    .orderBy('trainingFiles.id')
+    .execute();
 
 /** A registration that was cancelled here or removed by the office: its row is deleted, the activity knows that it was there. */
 export async function findCancelledEnrolment(
@@ -145,7 +163,7 @@ export async function findCancelledEnrolment(
   return {
     ...{ ...cancelled, id, kind: 'enrolment', status: 'Cancelled', email: '', phoneNumber: '', createdAt: null },
     ...{ title: before('title') ?? '', day: before('date'), lastDay: null, startsAt: null, place: '' },
-    ...{ state: 'Registered', position: null, offeredUntil: null, access: '', hasCertificate: false },
+    ...{ state: 'Registered', position: null, offeredUntil: null, access: '', hasCertificate: false, came: false },
   };
 }
 

@@ -38,6 +38,8 @@ export interface TrackingContext extends Context {
   cancelEnrolment(tx: Database, id: string, now: Date): Promise<boolean>;
   /** What the QR code of a registration holds. */
   ticketOf(id: string): string;
+  /** The address that opens a file of a training for five minutes. */
+  fileAddress(id: string, now: Date): string;
   /** Takes an offered seat. Returns whether the offer was still there. */
   takeOfferedSeat(actor: Visitor, tx: Database, id: string, now: Date): Promise<boolean>;
 }
@@ -68,18 +70,20 @@ function kindOf(reference: string): TrackedKind | undefined {
 }
 
 async function complete(
-  { db, links, clock, ticketOf }: TrackingContext,
+  { db, links, clock, ticketOf, fileAddress }: TrackingContext,
   record: repository.FoundRecord,
   moments?: ReadonlyMap<string, Date>,
 ): Promise<Tracked> {
   const now = clock();
   const { kind, id, historyId = id } = record;
   const { documents, until } = kind === 'driver' ? await awaitedDocuments(db, record, now) : noDocuments;
+  const files = kind === 'enrolment' ? await repository.findFiles(db, id) : [];
   return toTracked(record, {
     moments: moments ?? (await repository.findMoments(db, kind, historyId)),
     today: todayInLagos(now),
     token: links.tokenOf({ kind, id }, now),
     ticket: kind === 'enrolment' ? ticketOf(id) : '',
+    files: files.map((file) => ({ ...file, _id: file.id, url: fileAddress(file.id, now) })),
     missing: documents,
     missingUntil: until,
   });

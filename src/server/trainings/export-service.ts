@@ -3,10 +3,10 @@ import { trainingTypeLabels } from '#contract/trainings/trainings.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type ListSource, listSource } from '#server/platform/files/list-source.ts';
 import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
-import { type TrainingRow, trainings } from './repository.ts';
+import { type ListedRow, trainings } from './repository.ts';
 
 /** The columns of trainings as a file. */
-const trainingSheet: readonly SheetColumn<TrainingRow>[] = [
+const trainingSheet: readonly SheetColumn<ListedRow>[] = [
   { header: 'Title', kind: 'text', width: 36, value: ({ title }) => title },
   { header: 'Category', kind: 'text', value: ({ categories }) => categories.join(', ') },
   { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
@@ -19,6 +19,8 @@ const trainingSheet: readonly SheetColumn<TrainingRow>[] = [
   { header: 'Trainers', kind: 'text', width: 28, value: ({ trainers }) => trainers },
   { header: 'Price', kind: 'text', width: 20, value: ({ price }) => price },
   { header: 'Seats', kind: 'number', value: ({ seats }) => seats },
+  { header: 'Registered', kind: 'number', value: ({ registered }) => registered },
+  { header: 'Came', kind: 'number', value: ({ came, status }) => (status === 'Cancelled' ? null : came) },
   { header: 'Smallest number', kind: 'number', value: ({ minEnrolments }) => minEnrolments },
   { header: 'Registration until', kind: 'date', width: 17, value: ({ registrationEndsOn }) => registrationEndsOn },
   { header: 'Announced', kind: 'instant', value: ({ createdAt }) => createdAt },

@@ -11,8 +11,6 @@ import type { Context } from '#server/platform/system/context.ts';
 import * as repository from './repository.ts';
 import { lockForEnrolment, withItsSeats, withSeats } from './seat-service.ts';
 
-type TrainingPage = z.infer<typeof listAllTrainings.response>['data'];
-
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
 const isOpen = ({ status, takesPlaceOn: date, registrationEndsOn }: repository.TrainingRow, today: CalendarDate) =>
@@ -34,7 +32,7 @@ const startOf = ({ takesPlaceOn, startsAt }: repository.TrainingRow) => `${takes
 export async function publicTrainings(
   { db, clock }: Context,
   query: z.infer<typeof listTrainings.query>,
-): Promise<TrainingPage> {
+): Promise<z.infer<typeof listTrainings.response>['data']> {
   const result = await findRequestedTrainings(db, query, todayInLagos(clock()));
   const total = result.length;
   return { result, pagedInfo: pagedInfo({ page: 1, pageSize: Math.max(total, 1) }, total) };
@@ -80,10 +78,16 @@ export async function lockOpenTraining(
   throw httpErrors.conflict(registrationClosedMessage);
 }
 
-export async function listedTrainings({ db, clock }: Context, filter: TrainingFilter): Promise<TrainingPage> {
+export async function listedTrainings(
+  { db, clock }: Context,
+  filter: TrainingFilter,
+): Promise<z.infer<typeof listAllTrainings.response>['data']> {
   const today = todayInLagos(clock());
   const { rows, total } = await repository.trainings.find(db, filter);
-  return { result: await withSeats(db, rows, today), pagedInfo: pagedInfo(filter, total) };
+  const listed = await withSeats(db, rows, today);
+  const countOf = new Map(rows.map(({ id, registered, came }) => [id, { registered, came }]));
+  const result = listed.map((one) => ({ ...one, ...(countOf.get(one._id) ?? { registered: 0, came: 0 }) }));
+  return { result, pagedInfo: pagedInfo(filter, total) };
 }
 
 /** Reads a training as the office sees it. Throws 404 if there is none. */

@@ -42,7 +42,7 @@ describe('a new training', () => {
       bannerLogo: null,
       bannerLogoSmall: null,
     });
-    expect((await list()).result).toContainEqual(training);
+    expect((await list()).result).toContainEqual({ ...training, registered: 0, came: 0 });
     expect(await byId(training?._id)).toEqual(training);
   });
 

@@ -25,7 +25,12 @@ export const daysOf = ({
 ];
 
 /** `today` determines whether registration is open. */
-export function toTraining(row: TrainingRow, { seatsTaken, waiting }: SeatCount, today: CalendarDate): OfficeTraining {
+export function toTraining(
+  row: TrainingRow,
+  { seatsTaken, waiting }: SeatCount,
+  fileNames: string[],
+  today: CalendarDate,
+): OfficeTraining {
   const stand = { status: row.status, date: row.takesPlaceOn, registrationDeadline: row.registrationEndsOn };
   return {
     ...row,
@@ -36,7 +41,7 @@ export function toTraining(row: TrainingRow, { seatsTaken, waiting }: SeatCount,
     ...pictureAddresses(row.pictureId),
     category: row.categories,
     ...stand,
-    ...{ seatsTaken, waiting },
+    ...{ seatsTaken, waiting, fileNames },
     registrationOpen: isRegistrationOpen(stand, today),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { TrainingFilter, TrainingSort } from '#contract/trainings/training-management.ts';
+import { cameOnce } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { containsFolded, hasRows, isUuid, sortRows } from '#server/platform/database/queries.ts';
@@ -63,6 +64,7 @@ export async function lockEnrolment(tx: Database, id: string, otherId?: string) 
   const trainee = await tx
     .selectFrom('enrolments')
     .select(['id', 'reference', 'fullName', 'email', 'phoneNumber', 'state', 'offeredUntil'])
+    .select(cameOnce.as('came'))
     .where('id', '=', id)
     .where('trainingId', '=', found.trainingId)
     .where('erasedAt', 'is', null)
@@ -120,6 +122,10 @@ const sorts: Readonly<Record<TrainingSort, RawBuilder<unknown>>> = {
   status: sql`status`,
 };
 
+// People who were erased count: nothing is said of anybody.
+const registered = sql<number>`(select count(*)::integer from enrolments where training_id = trainings.id and state = 'Registered')`;
+const came = sql<number>`(select count(*)::integer from enrolments where training_id = trainings.id and ${cameOnce})`;
+
 /** The filtered trainings, newest first unless they are sorted by a column. */
 function inOrder(db: Database, { search, status, ...sorting }: TrainingFilter) {
   let query = db.selectFrom('trainings');
@@ -129,12 +135,17 @@ function inOrder(db: Database, { search, status, ...sorting }: TrainingFilter) {
     const inCategories = sql<boolean>`exists (select from unnest(categories) as one where fold_text(one) like ${pattern})`;
     query = query.where((where) => where.or([where('titleFolded', 'like', pattern), inCategories]));
   }
-  const newestFirst = query.selectAll().orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  const newestFirst = query
+    .selectAll('trainings')
+    .select([registered.as('registered'), came.as('came')])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
   return sortRows(newestFirst, sorting, sorts, sql`id`);
 }
 
 /** The list of trainings. */
 export const trainings = list(inOrder, async () => undefined);
+export type ListedRow = Awaited<ReturnType<typeof trainings.find>>['rows'][number];
 
 export async function insertTraining(tx: Database, training: Insertable<TrainingsTable>): Promise<TrainingRow> {
   return tx.insertInto('trainings').values(training).returningAll().executeTakeFirstOrThrow();

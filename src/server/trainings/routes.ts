@@ -1,4 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { endpoint, FileBody, Id } from '#contract/platform/endpoint.ts';
+import { addTrainingFiles, listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import {
   changeTrainingStatus,
   createTraining as createTrainingEndpoint,
@@ -13,19 +16,36 @@ import type { Images } from '#server/platform/files/images.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
-import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
-import type { Context } from '#server/platform/system/context.ts';
+import { downloadHeaders } from '#server/platform/http/file-response.ts';
+import { registerAnswer, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { addFiles, type FilesContext, filePath, fileRules, listedFiles, readFile, removeFile } from './file-service.ts';
 import { listedTrainings, publicTrainings, readTraining } from './list-service.ts';
 import { changeTraining, createTraining, endTraining, removeTraining, type TrainingsContext } from './service.ts';
 
-export function publicTrainingRoutes(app: FastifyInstance, context: Context): void {
+const readFileEndpoint = endpoint(`GET ${filePath('{fileId}')}`, {
+  access: 'public',
+  tag: 'Trainings',
+  summary: 'Open a file of a training by its signed address',
+  params: z.object({ fileId: Id }),
+  query: SignedQuery,
+  errors: [403, 404],
+  produces: ['application/pdf', 'image/jpeg'],
+  response: FileBody,
+});
+
+export function publicTrainingRoutes(app: FastifyInstance, context: FilesContext): void {
   registerAnswer(app, listTrainings, 'Trainings', ({ query }) => publicTrainings(context, query));
+  registerEndpoint(app, readFileEndpoint, async ({ params, query }) => {
+    const { name, ...file } = await readFile(context, params.fileId, query);
+    return { ...file, headers: downloadHeaders(name) };
+  });
 }
 
 /** `incoming` is the folder for uploads during a request. */
 export function adminTrainingRoutes(
   app: FastifyInstance,
-  context: TrainingsContext & { incoming: IncomingFolder; images: Images; guard: AdminGuard },
+  context: TrainingsContext & FilesContext & { incoming: IncomingFolder; images: Images; guard: AdminGuard },
 ): void {
   const uploads = { ...publicImageRules, fields: ['images'], maxFiles: 1 };
   const form = { incoming: context.incoming, uploads };
@@ -47,6 +67,17 @@ export function adminTrainingRoutes(
     'Training updated successfully',
     ({ params, body, request, signal }) => changeTraining(by(request), params.id, encoderFor(request, signal), body),
     { form },
+  );
+  registerAnswer(app, listTrainingFiles, 'Files', ({ params }) => listedFiles(context, params.id));
+  registerAnswer(
+    app,
+    addTrainingFiles,
+    'The files were added',
+    ({ params, body, request, signal }) => addFiles(by(request), params.id, encoderFor(request, signal), body.files),
+    { form: { incoming: context.incoming, uploads: fileRules } },
+  );
+  registerAnswer(app, removeTrainingFile, 'The file was removed', ({ params, request }) =>
+    removeFile(by(request), params.id, params.fileId),
   );
   registerAnswer(app, deleteTraining, 'The training was deleted', async ({ params, body, request }) => {
     await removeTraining(by(request), params.id, body.version);

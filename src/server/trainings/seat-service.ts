@@ -9,6 +9,7 @@ import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import type { Actor } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { findFileNames } from './file-repository.ts';
 import { toTraining } from './mapper.ts';
 import { toRegistered, toSeatOffer, toTraineeNotification, toTrainingMessage } from './message-mapper.ts';
 import * as repository from './repository.ts';
@@ -24,11 +25,10 @@ export async function withSeats(
   rows: readonly repository.TrainingRow[],
   today: CalendarDate,
 ): Promise<OfficeTraining[]> {
-  const countOf = await seats.countSeats(
-    db,
-    rows.map(({ id }) => id),
-  );
-  return rows.map((row) => toTraining(row, countOf(row.id), today));
+  const ids = rows.map(({ id }) => id);
+  const countOf = await seats.countSeats(db, ids);
+  const namesOf = await findFileNames(db, ids);
+  return rows.map((row) => toTraining(row, countOf(row.id), namesOf(row.id), today));
 }
 
 /** One training with its seats as they are now. */
@@ -38,7 +38,8 @@ export async function withItsSeats(
   today: CalendarDate,
 ): Promise<OfficeTraining> {
   const countOf = await seats.countSeats(db, [row.id]);
-  return toTraining(row, countOf(row.id), today);
+  const namesOf = await findFileNames(db, [row.id]);
+  return toTraining(row, countOf(row.id), namesOf(row.id), today);
 }
 
 /**
@@ -117,6 +118,8 @@ export const isToCome = ({ status, lastDayOn }: repository.TrainingRow, now: Dat
 export async function cancelEnrolment(telling: Telling, tx: Database, id: string, now: Date): Promise<boolean> {
   const found = await repository.lockEnrolment(tx, id);
   if (!found || found.trainee.state === 'Lapsed' || !isToCome(found.training, now)) return false;
+  // On the day itself, who came stays on record.
+  if (found.trainee.came) return false;
   await repository.deleteEnrolment(tx, id);
   // The page has said it, and nothing else is to be told any more.
   await withdrawOutdated(tx, [id]);
@@ -124,7 +127,7 @@ export async function cancelEnrolment(telling: Telling, tx: Database, id: string
   return true;
 }
 
-/** Takes the seat that somebody was offered. Returns whether the offer was still there. */
+/** Takes the seat that somebody was offered, once. Returns whether the person has it: the offer can have ended. */
 export async function takeOfferedSeat(
   { notify, actor }: Telling & { actor: Actor },
   tx: Database,
@@ -134,6 +137,7 @@ export async function takeOfferedSeat(
   const found = await repository.lockEnrolment(tx, id);
   if (!found || !isToCome(found.training, now)) return false;
   const { training, trainee } = found;
+  if (trainee.state === 'Registered') return true;
   if (trainee.offeredUntil === null || trainee.offeredUntil <= now) return false;
   const place = { trainingId: training.id, state: 'Registered', queuedAt: null } as const;
   const registered = await seats.placeEnrolment(tx, id, place);

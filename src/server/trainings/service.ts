@@ -22,11 +22,13 @@ import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, rejectInvalid } from '#server/platform/http/http-errors.ts';
 import type { Notify } from '#server/platform/messages/notify.ts';
 import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Context } from '#server/platform/system/context.ts';
+import { deleteFiles } from './file-repository.ts';
 import { toActivityFields, toRecord } from './mapper.ts';
 import { occasionOf } from './message-mapper.ts';
 import * as repository from './repository.ts';
@@ -35,6 +37,7 @@ import { notifyOfCancelling, notifyOfMove } from './trainee-service.ts';
 
 export interface TrainingsContext extends Context {
   pictures: PublicPictures;
+  files: StoredFiles;
   notify: Notify;
 }
 
@@ -180,7 +183,7 @@ export async function endTraining(
 
 /** Deletes a training. Throws 404 if there is none, 409 if somebody has registered for it, or if it isn't the version that was seen. */
 export async function removeTraining(
-  { db, clock, pictures, actor }: Pick<TrainingsContext, 'db' | 'clock' | 'pictures'> & Acting,
+  { db, clock, pictures, files, actor }: Pick<TrainingsContext, 'db' | 'clock' | 'pictures' | 'files'> & Acting,
   id: string,
   seen: number | undefined,
 ): Promise<void> {
@@ -193,12 +196,16 @@ export async function removeTraining(
     if (await repository.hasEnrolments(tx, present.id)) {
       throw httpErrors.conflict(`People have registered for ${present.title}, so it can only be cancelled.`);
     }
+    const fileNames = (await deleteFiles(tx, present.id)).map(({ fileName }) => fileName);
+    await files.release(tx, fileNames);
     await repository.deleteTraining(tx, present.id);
     const changes = changesBetween(toActivityFields(present, present.pictureId === null ? '' : earlierPicture), {});
     await recordActivity(tx, actor, { kind: 'training-deleted', at: now, record: toRecord(present), changes });
-    return present.pictureId === null ? [] : pictures.releaseUnused(tx, present.pictureId);
+    return present.pictureId === null
+      ? fileNames
+      : [...fileNames, ...(await pictures.releaseUnused(tx, present.pictureId))];
   });
-  await pictures.drop(released);
+  await files.drop(released);
 }
 
 /** Takes back the caller's own ending of a training, and its messages. Throws 409 if something has changed since. */

@@ -35,8 +35,22 @@ export interface TrainingsTable {
   updatedAt: Date;
 }
 
+/** Files for those with a seat; see the migration. */
+export interface TrainingFilesTable {
+  id: string;
+  trainingId: string;
+  /** Its name in the file store. */
+  fileName: string;
+  name: string;
+  type: 'application/pdf' | 'image/jpeg';
+  bytes: number;
+  addedBy: string;
+  createdAt: Date;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     trainings: TrainingsTable;
+    trainingFiles: TrainingFilesTable;
   }
 }

@@ -62,8 +62,12 @@ export async function notifyOfCancelling(
   await notify(tx, notifications, now);
 }
 
+const hasCome = ({ fullName }: { fullName: string }) =>
+  httpErrors.conflict(`${fullName} has come to this training, so the registration stays.`);
+
 /**
- * Removes a registration and tells the trainee why. Throws 404 if there is none, 409 if its training is over or isn't upcoming any more.
+ * Removes a registration and tells the trainee why. Throws 404 if there is none, 409 if its training is over or isn't upcoming any more, or if
+ * the trainee has come on one of its days.
  */
 export async function removeTrainee(
   { db, clock, notify, actor }: Context & { notify: Notify } & Acting,
@@ -79,6 +83,7 @@ export async function removeTrainee(
     if (!isToCome(training, now)) {
       throw httpErrors.conflict(`The training ${training.title} is over or was cancelled, so the registration stays.`);
     }
+    if (trainee.came) throw hasCome(trainee);
     await repository.deleteEnrolment(tx, id);
     await recordActivity(tx, actor, {
       kind: 'enrolment-removed',
@@ -135,6 +140,7 @@ export async function moveTrainee(
       if (!isToCome(row, now)) throw httpErrors.conflict(`The training ${row.title} is over or was cancelled.`);
     }
     const isMoved = other.id !== from.id;
+    if (isMoved && trainee.came) throw hasCome(trainee);
     const hasSeat = trainee.state === 'Registered' || trainee.state === 'Offered';
     const free = seatsLeft(await withItsSeats(tx, other, today));
     if (to === 'seat' && free < 1 && (isMoved || !hasSeat)) throw httpErrors.conflict(noSeatMessage);

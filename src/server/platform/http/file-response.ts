@@ -59,8 +59,13 @@ export async function sendFile(
     .send(body);
 }
 
-/** The headers of a private file that is saved, not shown. */
-export const downloadHeaders = (fileName: string) => ({
-  'content-disposition': `attachment; filename="${fileName}"`,
-  'cache-control': 'private, no-store',
-});
+/** The headers of a private file that is saved, not shown. Letters beyond ASCII are encoded, since a header can't have them. */
+export const downloadHeaders = (fileName: string) => {
+  const plain = fileName.replace(/[^\x20-\x7e]/g, '_');
+  const encoded =
+    plain === fileName ? '' : `; filename*=UTF-8''${encodeURIComponent(fileName).replace(/['()*]/g, '_')}`;
+  return {
+    'content-disposition': `attachment; filename="${plain}"${encoded}`,
+    'cache-control': 'private, no-store',
+  };
+};

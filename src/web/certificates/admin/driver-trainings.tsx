@@ -22,6 +22,7 @@ export function DriverTrainings({ id }: { id: string }) {
                 </div>
                 {state === 'certificate' && <Badge tone="green">Certificate</Badge>}
                 {state === 'came' && <Badge tone="green">Came</Badge>}
+                {state === 'absent' && <Badge tone="yellow">Did not come</Badge>}
                 {state === 'registered' && <Badge tone="grey">Registered</Badge>}
                 {state === 'cancelled' && <Badge tone="red">Cancelled</Badge>}
               </li>

@@ -14,12 +14,13 @@ interface MakeDialogProps {
   onClose(): void;
 }
 
-/** Asks who came, and makes their certificates. Those who were marked at the door are chosen already. */
+/** Asks who came, and makes their certificates. Those who were marked on every day at the door are chosen already. */
 export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
   const { mutateAsync } = useMakeCertificates(training._id);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(people.filter(({ came }) => came).map(({ enrolmentId }) => enrolmentId)),
   );
+  const days = training.days.length;
   const isAll = chosen.size === people.length;
 
   function choose(id: string, isChosen: boolean) {
@@ -37,7 +38,7 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
   return (
     <ConfirmDialog
       title="Who came?"
-      description="Only those who came get a certificate. Names are printed as they were typed; nothing is sent yet."
+      description="Those who came on every day are chosen. If you add others, their certificate names the days on which they came. Names are printed as they were typed; nothing is sent yet."
       confirmLabel={chosen.size === 0 ? 'Make certificates' : `Make ${pluralize(chosen.size, 'certificate')}`}
       isForm
       onConfirm={make}
@@ -51,7 +52,7 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
           {isAll ? 'Choose nobody' : `Choose all ${people.length}`}
         </TextButton>
         <ul className="mt-1 grid gap-x-6 sm:grid-cols-2">
-          {people.map(({ enrolmentId, fullName, reference }) => (
+          {people.map(({ enrolmentId, fullName, reference, daysCame }) => (
             <li key={enrolmentId}>
               <Checkbox
                 name={enrolmentId}
@@ -59,7 +60,11 @@ export function MakeDialog({ training, people, onClose }: MakeDialogProps) {
                 onChange={(isChosen) => choose(enrolmentId, isChosen)}
                 label={
                   <>
-                    {fullName} <span className="block text-1 text-ink-2">{reference}</span>
+                    {fullName}{' '}
+                    <span className="block text-1 text-ink-2">
+                      {reference}
+                      {days > 1 && `, came on ${daysCame} of ${days} days`}
+                    </span>
                   </>
                 }
               />

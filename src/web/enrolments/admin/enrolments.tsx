@@ -55,7 +55,7 @@ export function Enrolments({ training }: { training: Training }) {
           {canWrite && total > 0 && (
             <Button variant="line" size="dense" onClick={() => setOpened('writing')} aria-haspopup="dialog">
               <Send aria-hidden="true" className="size-4.5" />
-              {ticks.count > 0 ? `Write to ${ticks.count}` : 'Write to all'}
+              {ticks.count > 0 ? `Message to ${ticks.count}` : 'Message to all'}
             </Button>
           )}
           {can('manage trainings') && isUpcoming && (

@@ -8,13 +8,14 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 const tones: readonly BadgeTone[] = ['green', 'green', 'yellow'];
 
-/** How many text messages a text is sent as. */
-export function PartsBadge({ text }: { text: string }) {
+/** How many text messages a text is sent as, and all its copies together. */
+export function PartsBadge({ text, copies = 1 }: { text: string; copies?: number }) {
   const { parts, length, room } = measureTextMessage(text);
   return (
     <p aria-live="polite">
       <Badge tone={tones[parts] ?? 'red'}>
         {parts === 1 ? `1 part, ${length} of ${room}` : `${parts} parts, ${length} characters`}
+        {copies > 1 && `, ${parts * copies} parts in all`}
       </Badge>
     </p>
   );

@@ -59,7 +59,7 @@ export function OwnMessagePreview(props: OwnMessagePreviewProps) {
           <div>
             <div className="mb-2 flex flex-wrap items-center justify-between gap-2 text-1 text-ink-2">
               <p>Text message to {draft.phone}</p>
-              <PartsBadge text={text} />
+              <PartsBadge text={text} copies={draft.phoneNumbers} />
             </div>
             <TextLook
               text={text}

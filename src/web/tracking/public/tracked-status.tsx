@@ -13,6 +13,8 @@ const TakeSeat = lazyComponent(async () => (await import('./take-seat.tsx')).Tak
 
 const OwnCertificate = lazyComponent(async () => (await import('./own-certificate.tsx')).OwnCertificate);
 
+const OwnFiles = lazyComponent(async () => (await import('./own-files.tsx')).OwnFiles);
+
 const Ticket = lazyComponent(async () => (await import('./ticket.tsx')).Ticket);
 
 const CancelAction = lazyComponent(async () => (await import('./cancel-action.tsx')).CancelAction);
@@ -72,6 +74,7 @@ export function TrackedStatus({ tracked, onStale }: { tracked: Tracked; onStale(
             ))}
           </div>
           {tracked.ticket !== '' && <Ticket ticket={tracked.ticket} />}
+          {tracked.files.length > 0 && <OwnFiles tracked={tracked} />}
           {tracked.seat?.state === 'Offered' && <TakeSeat token={tracked.token} />}
           {tracked.hasCertificate && <OwnCertificate token={tracked.token} />}
           {(tracked.canCancel || isAsking) && <CancelAction tracked={tracked} onAsking={onAsking} />}

@@ -1,5 +1,6 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
 import type { Sorting } from '#contract/platform/list-query.ts';
+import type { addTrainingFiles, listTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
 import type {
   changeTrainingStatus,
   createTraining,
@@ -97,3 +98,36 @@ export function useDeleteTraining() {
     meta: { invalidates: afterTrainingChange },
   });
 }
+
+/** The files of a training, with addresses that open them for five minutes. */
+export const trainingFilesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['training-files', id],
+    queryFn: async ({ signal }) =>
+      (await callApi<typeof listTrainingFiles>('GET /admin/trainings/{id}/files', { params: { id }, signal })).data
+        .result,
+  });
+
+// The training says how many files come with its seats.
+const afterFileChange: readonly QueryKey[] = [['training-files'], ['trainings'], ['activity'], publicTrainingsKey];
+
+/** Adds files to a training. */
+export const useAddTrainingFiles = (id: string) =>
+  useMutation({
+    mutationFn: (files: readonly File[]) => {
+      const form = new FormData();
+      for (const file of files) form.append('files', file, file.name);
+      return callApi<typeof addTrainingFiles>('POST /admin/trainings/{id}/files', { params: { id }, form });
+    },
+    meta: { invalidates: afterFileChange },
+  });
+
+/** Removes a file of a training. */
+export const useRemoveTrainingFile = (id: string) =>
+  useMutation({
+    mutationFn: (fileId: string) =>
+      callApi<typeof removeTrainingFile>('POST /admin/trainings/{id}/files/{fileId}/remove', {
+        params: { id, fileId },
+      }),
+    meta: { invalidates: afterFileChange },
+  });

@@ -21,6 +21,7 @@ import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { officeTrainingQuery } from './api.ts';
 import { listPath, type Mode, readMode, useEditTarget, usePassedTraining } from './edit-link.tsx';
+import { TrainingFiles } from './training-files.tsx';
 import { TrainingForm } from './training-form.tsx';
 import { TrainingView } from './training-view.tsx';
 
@@ -84,6 +85,7 @@ export default function EditPage() {
               ) : (
                 <TrainingForm key={`form ${id}`} training={shown} back={back} />
               )}
+              <TrainingFiles key={`files ${id}`} trainingId={id} />
               {can('read enrolments') && <Enrolments key={`enrolments ${id}`} training={shown} />}
               {can('read enrolments') && mode === 'view' && (
                 <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Copy, Eye, Pencil, Plus } from 'lucide-react';
-import { trainingSorts } from '#contract/trainings/training-management.ts';
+import { type ListedTraining, trainingSorts } from '#contract/trainings/training-management.ts';
 import { type OfficeTraining, trainingStatuses } from '#contract/trainings/trainings.ts';
 import { Gallery } from '#web/gallery/admin/gallery.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -36,7 +36,7 @@ export default function ListPage() {
   const statuses = list.chosen(statusFilter);
   const query = useQuery(allTrainingsQuery({ page, search, sorting, statuses }));
   const actions = useTrainingActions();
-  const menuOf = (training: OfficeTraining) => <TrainingMenu training={training} actions={actions} />;
+  const menuOf = (training: ListedTraining) => <TrainingMenu training={training} actions={actions} />;
   return (
     <>
       <ListScreen

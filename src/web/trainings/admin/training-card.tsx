@@ -1,13 +1,13 @@
-import { CalendarDays, ChevronRight, Hourglass, Tag } from 'lucide-react';
+import { CalendarDays, ChevronRight, Hourglass, Tag, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { OfficeTraining } from '#contract/trainings/trainings.ts';
+import type { ListedTraining } from '#contract/trainings/training-management.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { EditLink } from './edit-link.tsx';
 import { whenOf } from './training-columns.tsx';
 
 interface TrainingCardProps {
-  training: OfficeTraining;
+  training: ListedTraining;
   /** The actions menu. */
   menu: ReactNode;
 }
@@ -24,6 +24,10 @@ export function TrainingCard({ training, menu }: TrainingCardProps) {
         <IconItem icon={CalendarDays}>{whenOf(training)}</IconItem>
         {training.duration !== '' && <IconItem icon={Hourglass}>{training.duration}</IconItem>}
         <IconItem icon={Tag}>{training.category.join(', ')}</IconItem>
+        <IconItem icon={Users}>
+          {training.registered} registered
+          {training.came > 0 && `, ${training.came} came`}
+        </IconItem>
       </ul>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
         <StatusBadge status={training.status} />

@@ -1,5 +1,6 @@
 import { formatDate, formatShortDate, formatTime } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
+import type { ListedTraining } from '#contract/trainings/training-management.ts';
 import type { OfficeTraining } from '#contract/trainings/trainings.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
@@ -9,8 +10,12 @@ import { EditLink } from './edit-link.tsx';
 export const whenOf = ({ days, time }: Pick<OfficeTraining, 'days' | 'time'>, format = formatDate): string =>
   `${formatDays(days, format)} - ${formatTime(time)}`;
 
+/** How many came; of a training that is still to come '–', unless somebody was marked already. */
+export const formatCame = ({ came, status }: Pick<ListedTraining, 'came' | 'status'>): string =>
+  status === 'Completed' || came > 0 ? String(came) : '–';
+
 /** Columns of the trainings. A press anywhere on a row follows the title's link. */
-export const trainingColumns: readonly Column<OfficeTraining>[] = [
+export const trainingColumns: readonly Column<ListedTraining>[] = [
   {
     header: 'Training Title',
     sortKey: 'title',
@@ -29,5 +34,7 @@ export const trainingColumns: readonly Column<OfficeTraining>[] = [
     cell: (training) => whenOf(training, formatShortDate),
   },
   { header: 'Duration', sortKey: 'duration', variant: 'long', cell: ({ duration }) => duration || 'Not given' },
+  { header: 'Registered', variant: 'figures', cell: ({ registered }) => registered },
+  { header: 'Came', variant: 'figures', cell: (training) => formatCame(training) },
   { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, FileLock } from 'lucide-react';
 import {
   type ClientLoaderFunctionArgs,
   data,
@@ -19,11 +19,13 @@ import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { Description } from './description.tsx';
 import { toEventSchema } from './event-schema.ts';
+import { FreeDate, OtherDates } from './other-dates.tsx';
 import { ShareActions } from './share-actions.tsx';
+import { Trainers } from './trainers.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { TrainingDays } from './training-days.tsx';
 import { TrainingFacts } from './training-facts.tsx';
-import { summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-format.ts';
+import { isFull, summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-format.ts';
 import { TrainingNotFound } from './training-not-found.tsx';
 
 const maxOthers = 4;
@@ -36,10 +38,25 @@ async function load(source: PageData, id: string) {
   return { training, others: all && othersThan(id, all.map(summaryOf)), publicUrl: source.publicUrl };
 }
 
-function othersThan(id: string, trainings: readonly TrainingSummary[]): TrainingSummary[] {
-  const others = trainings.toReversed().filter(({ _id }) => _id !== id);
-  return others.slice(0, maxOthers);
+interface Others {
+  /** The same training at other times, the soonest first. */
+  dates: TrainingSummary[];
+  trainings: TrainingSummary[];
 }
+
+function othersThan(id: string, trainings: readonly TrainingSummary[]): Others {
+  const others = trainings.toReversed().filter(({ _id }) => _id !== id);
+  const title = trainings.find(({ _id }) => _id === id)?.title.toLowerCase();
+  const [dates, rest] = [true, false].map((isSame) =>
+    others.filter((one) => (one.title.toLowerCase() === title) === isSame),
+  );
+  return {
+    dates: (dates ?? []).toSorted((one, other) => one.date.localeCompare(other.date, 'en')).slice(0, maxOthers),
+    trainings: (rest ?? []).slice(0, maxOthers),
+  };
+}
+
+const noOthers: Others = { dates: [], trainings: [] };
 
 /** Loads the training on the server; responds with 404 if there is none, 503 if it can't be loaded now. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
@@ -89,7 +106,7 @@ export default function DetailPage() {
   const { data: fresh, error, isFetching, refetch } = useQuery(trainingQuery(id));
   const list = useQuery(trainingsQuery());
   const training = fresh === undefined ? loaded.training : fresh;
-  const others = list.data ? othersThan(id, list.data) : (loaded.others ?? []);
+  const { dates, trainings: others } = list.data ? othersThan(id, list.data) : (loaded.others ?? noOthers);
 
   function tryAgain() {
     void refetch();
@@ -129,6 +146,7 @@ export default function DetailPage() {
             />
             <div className="mt-6 grid gap-x-16 gap-y-10 sm:mt-10 lg:grid-cols-[1fr_416px] lg:grid-rows-[auto_1fr] lg:gap-y-6">
               <TrainingFacts training={training} />
+              {isFull(training) && training.registrationOpen && <FreeDate trainings={dates} />}
               <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
                 <h2 className="mb-3 text-3 font-title text-navy-900">About this session</h2>
                 {training.info === '' ? (
@@ -143,9 +161,12 @@ export default function DetailPage() {
                     <Description text={training.bring.replace(/^(?:- )?(?=\S)/gm, '- ')} />
                   </>
                 )}
+                <Trainers trainers={training.trainers} />
+                <Files names={training.fileNames} />
               </div>
               <ShareActions training={training} publicUrl={loaded.publicUrl} />
             </div>
+            <OtherDates trainings={dates} />
           </>
         )}
       </div>
@@ -169,5 +190,21 @@ export default function DetailPage() {
         </section>
       )}
     </>
+  );
+}
+
+/** The files that come with a seat, by name only. */
+function Files({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <div className="mt-8 flex gap-4 rounded-card border border-line bg-card p-4">
+      <FileLock aria-hidden="true" className="size-6 shrink-0 text-gold-700" />
+      <div className="min-w-0">
+        <p className="font-title text-navy-900">
+          {names.length === 1 ? '1 file comes with your seat' : `${names.length} files come with your seat`}
+        </p>
+        <p className="text-1 text-ink-2 wrap-anywhere">{names.join(', ')}</p>
+      </div>
+    </div>
   );
 }

@@ -80,22 +80,33 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
             {placeOf(training)}
           </Line>
         </ul>
-        {training.registrationOpen && training.seats !== null && (
-          <p className={classNames('mt-2 text-1 text-ink-2', isRowOnPhones && 'max-sm:mt-1')}>
-            {isWaitingList ? formatWaiting(training.waiting) : formatSeats(training)}
-          </p>
-        )}
         {closed && isRowOnPhones && <p className="mt-1 text-1 font-title text-grey-ink sm:hidden">{closed}</p>}
-        <p
-          aria-hidden="true"
-          className={classNames(
-            'mt-auto inline-flex items-center gap-2 pt-4 font-title text-navy-900',
-            isRowOnPhones && 'max-sm:hidden',
-          )}
-        >
-          <span className="border-b-2 border-gold-400 pb-0.5">{isWaitingList ? 'Waiting list' : 'View session'}</span>
-          <ArrowRight className="size-4.5 transition-transform duration-(--fast) group-hover/card:translate-x-1" />
-        </p>
+        <div className={classNames('mt-auto w-full', isRowOnPhones ? 'pt-1 sm:pt-3' : 'pt-3')}>
+          <div
+            className={classNames(
+              'flex flex-wrap items-center justify-between gap-x-4 gap-y-2',
+              isRowOnPhones ? 'sm:border-t sm:border-line sm:pt-3' : 'border-t border-line pt-3',
+            )}
+          >
+            {training.registrationOpen && (
+              <p className="text-1 text-ink-2">
+                {isWaitingList ? formatWaiting(training.waiting) : formatSeats(training)}
+              </p>
+            )}
+            <p
+              aria-hidden="true"
+              className={classNames(
+                'ms-auto inline-flex items-center gap-2 text-2 font-title text-navy-900',
+                isRowOnPhones && 'max-sm:hidden',
+              )}
+            >
+              <span className="border-b-2 border-gold-400 pb-0.5">
+                {isWaitingList ? 'Waiting list' : 'View session'}
+              </span>
+              <ArrowRight className="size-4.5 transition-transform duration-(--fast) group-hover/card:translate-x-1" />
+            </p>
+          </div>
+        </div>
       </div>
     </article>
   );

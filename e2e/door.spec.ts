@@ -1,0 +1,37 @@
+import { readDoorList } from '#contract/attendance/attendance.ts';
+import { addEnrolment } from '#contract/enrolments/enrolments.ts';
+import { todayInLagos } from '#contract/platform/dates.ts';
+import { goodEnrolment } from '#test/samples/trainings.ts';
+import { doorPath } from '#web/addresses.ts';
+import { sendAsAdmin } from './admin-calls.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { announce } from './trainings.ts';
+
+test.use({ allowed: [/net::ERR_INTERNET_DISCONNECTED/] });
+
+test('a mark at the door without a line waits on the device, and is sent once there is one', { tag: '@once' }, async ({
+  page,
+  context,
+}) => {
+  const { _id } = await announce({ date: todayInLagos(), registrationDeadline: '' });
+  const { trainingName: _, ...person } = goodEnrolment('');
+  const registration = { ...person, joinsWaitingList: false };
+  await sendAsAdmin(addEnrolment.response, 'POST', addEnrolment.path.replace('{id}', _id), registration);
+  const marked = async () => {
+    const { data } = await sendAsAdmin(readDoorList.response, 'GET', readDoorList.path.replace('{id}', _id));
+    return data.people[0]?.marks.map(({ state }) => state);
+  };
+
+  await signIn(page);
+  await page.goto(doorPath(_id));
+  const came = page.getByRole('group', { name: person.fullName }).getByRole('button', { name: 'Came' });
+  await expect(came).toBeVisible();
+  await context.setOffline(true);
+  await came.click();
+  await expect(came).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByText(/1 not sent yet/)).toBeVisible();
+  expect(await marked()).toEqual([]);
+  await context.setOffline(false);
+  await expect.poll(marked).toEqual(['Came']);
+  await expect(page.getByText(/1 not sent yet/)).toBeHidden();
+});

@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+import { endpoint, Id, Instant, Link, success } from '#contract/platform/endpoint.ts';
+import { imageType } from '#contract/platform/upload-limits.ts';
+import { Upload } from '#contract/platform/uploaded-file.ts';
+
+/** A training can have so many files. */
+export const maxTrainingFiles = 5;
+
+/** The maximum size of one of them: 10 MB, counted as 10 × 1024 × 1024 bytes. */
+export const maxTrainingFileBytes = 10 * 1024 * 1024;
+
+/** They are deleted so many days after the last day of the training. */
+export const trainingFileDays = 90;
+
+/** Shown when a training would have too many files. */
+export const tooManyTrainingFilesMessage = (present: number): string =>
+  `A training can have ${maxTrainingFiles} files. This one has ${present} already.`;
+
+export const noTrainingFileMessage = 'Please choose a file.';
+
+const pdf = [0x25, 0x50, 0x44, 0x46, 0x2d];
+
+/** Detects whether a file is a PDF or a picture by its first bytes, whatever its name or declared type. */
+export function trainingFileType(head: Uint8Array): 'pdf' | 'picture' | undefined {
+  if (pdf.every((byte, at) => head[at] === byte)) return 'pdf';
+  return imageType(head) && 'picture';
+}
+
+/** A file of a training, with the address that opens it for five minutes. */
+export const TrainingFile = z
+  .object({ _id: Id, name: z.string(), bytes: z.int(), url: Link })
+  .check(z.meta({ id: 'TrainingFile' }));
+export type TrainingFile = z.infer<typeof TrainingFile>;
+
+const ListedFile = z
+  .object({ ...TrainingFile.shape, addedBy: z.string(), createdAt: Instant })
+  .check(z.meta({ id: 'ListedTrainingFile' }));
+
+const files = success(z.object({ result: z.array(ListedFile) }));
+
+/** Lists the files of a training, in the order in which they were added. */
+export const listTrainingFiles = endpoint('GET /admin/trainings/{id}/files', {
+  access: 'read trainings',
+  tag: 'Trainings',
+  summary: 'List the files of a training',
+  params: z.object({ id: Id }),
+  errors: [404],
+  response: files,
+});
+
+/** Adds files for those with a seat in a training: PDFs, and pictures, which are re-encoded. Responds 409 if there would be too many. */
+export const addTrainingFiles = endpoint('POST /admin/trainings/{id}/files', {
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Add files to a training',
+  status: 201,
+  params: z.object({ id: Id }),
+  accepts: ['multipart/form-data'],
+  body: z.object({ files: z._default(z.array(Upload).check(z.meta({ minItems: 1 })), []) }),
+  errors: [404, 409],
+  response: files,
+});
+
+/** Removes a file of a training, and deletes it. */
+export const removeTrainingFile = endpoint('POST /admin/trainings/{id}/files/{fileId}/remove', {
+  access: 'manage trainings',
+  tag: 'Trainings',
+  summary: 'Remove a file of a training',
+  params: z.object({ id: Id, fileId: Id }),
+  errors: [404],
+  response: files,
+});
