@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Enrolment, EnrolmentFilter, EnrolmentSort } from '#contract/enrolments/enrolments.ts';
+import { stood } from '#server/attendance/table.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
@@ -85,11 +86,12 @@ const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
 type Narrowed = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
 
 /** The filtered enrolments, newest first unless they are sorted by a column. */
-function inOrder(db: Database, { search, trainingId, state, ...sorting }: Narrowed) {
+function inOrder(db: Database, { search, trainingId, state, outcome, ...sorting }: Narrowed) {
   let query = db.selectFrom('enrolments').innerJoin('trainings', 'trainings.id', 'enrolments.trainingId');
   if (trainingId !== undefined && !isUuid(trainingId)) query = query.where(sql<boolean>`false`);
   else if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
   if (state?.length) query = query.where('enrolments.state', 'in', state);
+  if (outcome?.length) query = query.where((where) => where.or(outcome.map((one) => stood[one])));
   if (search) {
     const pattern = containsFolded(search);
     // The array makes PostgreSQL find the trainings first, so that both parts of the condition can use their index.

@@ -1,5 +1,7 @@
 import { addDays, formatShortDate } from '#contract/platform/dates.ts';
 import { type CountedReport, type ReportName, type ReportRow, reports } from '#contract/reports/reports.ts';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { filled, Legend, type Look } from './chart-looks.tsx';
 import { type Column, ColumnChart } from './column-chart.tsx';
@@ -9,6 +11,8 @@ import { listOf } from './report-query.ts';
 interface ChartProps {
   name: ReportName;
   report: CountedReport;
+  /** Shows the table, which has all rows. */
+  onShowAll?: (() => void) | undefined;
 }
 
 /** A report as a chart. */
@@ -18,11 +22,20 @@ export function ReportChart(props: ChartProps) {
   return chart === 'columns' ? <Columns {...props} /> : <BarChart {...props} />;
 }
 
-function Rest({ shown, all, place }: { shown: number; all: number; place: 'first' | 'last' }) {
+interface RestProps extends Pick<ChartProps, 'onShowAll'> {
+  shown: number;
+  all: number;
+  place: 'first' | 'last';
+  /** The plural of what the rows are. */
+  noun?: string;
+}
+
+function Rest({ shown, all, place, noun = '', onShowAll }: RestProps) {
   if (shown >= all) return null;
   return (
-    <p className="pt-3 text-1 text-ink-2">
-      The {place} {shown} of {formatNumber(all)}. The table has all.
+    <p className="flex flex-wrap items-center justify-between gap-x-4 pt-3 text-1 text-ink-2">
+      The {place} {shown} of {formatNumber(all)}.
+      {onShowAll && <TextButton onClick={onShowAll}>{`All ${formatNumber(all)} ${noun}`.trim()}</TextButton>}
     </p>
   );
 }
@@ -61,7 +74,7 @@ function toColumn(name: ReportName, row: ReportRow, report: CountedReport): Colu
     return {
       ...shared,
       label: formatShortDate(row.key).split(' ').slice(0, 2).join(' '),
-      name: `${row.label}: ${formatNumber(first)} applications${look === 'open' ? ', not over yet' : ''}`,
+      name: `${row.label}: ${pluralize(first, 'application')}${look === 'open' ? ', not over yet' : ''}`,
       parts: [{ look, value: first }],
     };
   }
@@ -84,7 +97,7 @@ function toColumn(name: ReportName, row: ReportRow, report: CountedReport): Colu
   return {
     ...shared,
     label: isDue ? row.label : monthLabel(row.key),
-    name: `${row.label}: ${formatNumber(first)} drivers, ${licence} by their licence, ${medical} by their medical record only`,
+    name: `${row.label}: ${pluralize(first, 'driver')}, ${licence} by their licence, ${medical} by their medical record only`,
     parts: [
       { look: isDue ? 'due' : 'now', value: licence },
       { look: isDue ? 'dueSecond' : 'second', value: medical },
@@ -94,7 +107,7 @@ function toColumn(name: ReportName, row: ReportRow, report: CountedReport): Colu
 
 const maxColumns = { wide: 12, narrow: 6 };
 
-function Columns({ name, report }: ChartProps) {
+function Columns({ name, report, onShowAll }: ChartProps) {
   const isWide = useBreakpoint('sm');
   const most = maxColumns[isWide ? 'wide' : 'narrow'];
   // Of weeks the latest, of months to come the next.
@@ -109,17 +122,20 @@ function Columns({ name, report }: ChartProps) {
         {...(name === 'filled' && { max: 1 })}
         isWide={isWide}
       />
-      {isOfPast && <Rest shown={shown.length} all={report.rows.length} place="last" />}
+      {isOfPast && (
+        <Rest onShowAll={onShowAll} shown={shown.length} all={report.rows.length} place="last" noun="weeks" />
+      )}
     </>
   );
 }
 
 const maxBars = 6;
+const nouns: Readonly<Partial<Record<ReportName, string>>> = { supply: 'pairs', placements: 'weeks', states: 'states' };
 const barLooks: readonly Look[] = ['now', 'second'];
 const comparedLooks: readonly Look[] = ['now', 'before'];
 
 /** Bars of the drawn columns, each with its figure, so that no axis is needed and colours carry nothing alone. */
-function BarChart({ name, report }: ChartProps) {
+function BarChart({ name, report, onShowAll }: ChartProps) {
   const { title, columns, drawn } = reports[name];
   const isByWeek = name === 'placements';
   const shown = isByWeek ? report.rows.slice(-maxBars) : report.rows.slice(0, maxBars);
@@ -162,7 +178,13 @@ function BarChart({ name, report }: ChartProps) {
           </li>
         ))}
       </ul>
-      <Rest shown={shown.length} all={report.rows.length} place={isByWeek ? 'last' : 'first'} />
+      <Rest
+        onShowAll={onShowAll}
+        shown={shown.length}
+        all={report.rows.length}
+        place={isByWeek ? 'last' : 'first'}
+        noun={nouns[name] ?? ''}
+      />
     </>
   );
 }
