@@ -58,8 +58,8 @@ const apply = async () => {
   ids.drivers.push(
     await aCompleteDriver(world.database.db, {
       ...{ createdAt: world.time.now, status: 'Pending', state: one(['Kaduna', 'Lagos']), vehicleType: one(vehicles) },
-      licenceExpiresOn: addDays(today(), below(120)),
-      medicalExpiresOn: addDays(today(), below(120)),
+      licenceExpiresOn: addDays(today(), below(200)),
+      medicalExpiresOn: addDays(today(), below(200)),
     }),
   );
 };

@@ -101,9 +101,11 @@ export function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, 
 }
 
 function expires(where: Where, month: string, documents: Facts['expiringDocument'], today: CalendarDate) {
-  const [first, last] = [`${month}-01`, addDays(firstDayOfMonth(`${month}-01`, 1), -1)];
+  const first = `${month}-01`;
   const isOf = (column: ExpiryColumn) =>
-    month === expired ? where(column, '<', today) : where.between(column, first, last);
+    month === expired
+      ? where(column, '<', today)
+      : where.between(column, first, addDays(firstDayOfMonth(first, 1), -1));
   const [licence, medical] = [isOf('licenceExpiresOn'), isOf('medicalExpiresOn')];
   if (documents?.length !== 1) return month === expired ? where(firstExpiry, '<', today) : where.or([licence, medical]);
   return documents[0] === 'licence' ? licence : where.and([medical, where.not(licence)]);

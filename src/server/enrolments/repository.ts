@@ -8,7 +8,10 @@ import { containsFolded, isUuid, sortRows } from '#server/platform/database/quer
 import type { EnrolmentsTable } from './table.ts';
 
 /** A stored enrolment, with the title of its training. */
-export type EnrolmentRow = Omit<Selectable<EnrolmentsTable>, 'enrolmentNumber' | 'searchFolded' | 'queuedAt'> & {
+export type EnrolmentRow = Omit<
+  Selectable<EnrolmentsTable>,
+  'enrolmentNumber' | 'searchFolded' | 'queuedAt' | 'feedbackAskedAt'
+> & {
   trainingTitle: string;
   /** The place in the waiting list. */
   position: number | null;

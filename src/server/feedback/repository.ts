@@ -83,9 +83,9 @@ export async function findFeedback(db: Database, trainingId: string) {
   if (!isUuid(trainingId)) return undefined;
   const training = await db
     .selectFrom('trainings')
-    .select(({ selectFrom, fn }) =>
+    .select(({ selectFrom }) =>
       selectFrom('enrolments')
-        .select(fn.count<number>('feedbackAskedAt').as('asked'))
+        .select(({ fn }) => fn.count<number>('feedbackAskedAt').as('asked'))
         .whereRef('trainingId', '=', 'trainings.id')
         .$asScalar()
         .$notNull()
