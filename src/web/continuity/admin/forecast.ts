@@ -20,10 +20,7 @@ export const continuityQuery = queryOptions({
 });
 
 /** The list of the stand-bys of a state and vehicle: free drivers whose documents last beyond the last week. */
-export const standBysPath = (
-  { state, vehicle }: Pick<StandBys, 'state' | 'vehicle'>,
-  { to }: Pick<Continuity, 'to'>,
-): string =>
+export const standBysPath = ({ state, vehicle }: ChosenPair, { to }: Pick<Continuity, 'to'>): string =>
   `${driversPath}?${new URLSearchParams({ statuses: 'Approved', states: state, vehicles: vehicle, lastsUntil: addDays(to, 1) })}`;
 
 /** A company's week whose drivers are shown. */
@@ -31,6 +28,12 @@ export interface ChosenWeek {
   company: CompanyForecast;
   week: number;
 }
+
+/** A state and vehicle of which those who go are shown. */
+export type ChosenPair = Pick<StandBys, 'state' | 'vehicle'>;
+
+export const isPair = (chosen: ChosenPair | undefined, { state, vehicle }: ChosenPair): boolean =>
+  chosen?.state === state && chosen.vehicle === vehicle;
 
 export const isChosen = (chosen: ChosenWeek | undefined, company: CompanyForecast, week: number): boolean =>
   chosen?.company === company && chosen.week === week;

@@ -7,7 +7,15 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { type ChosenWeek, formatLeaving, formatWeek, inWeek, standBysPath } from './forecast.ts';
+import {
+  type ChosenPair,
+  type ChosenWeek,
+  formatLeaving,
+  formatWeek,
+  inWeek,
+  isPair,
+  standBysPath,
+} from './forecast.ts';
 
 /** So many are listed at once; a week has fewer. */
 const maxListed = 50;
@@ -15,22 +23,25 @@ const maxListed = 50;
 interface LeavingPanelProps {
   forecast: Continuity;
   chosen: ChosenWeek | undefined;
+  pair: ChosenPair | undefined;
   onShowAll(): void;
 }
 
-/** The drivers who go: all of them, or those of the chosen week. */
-export function LeavingPanel({ forecast, chosen, onShowAll }: LeavingPanelProps) {
+/** The drivers who go: all of them, or those of the chosen week or pair. */
+export function LeavingPanel({ forecast, chosen, pair, onShowAll }: LeavingPanelProps) {
   const { from, countedAt, companies } = forecast;
-  const all = companies.flatMap((company) => company.leaving.map((one) => ({ company, ...one })));
+  const all = companies
+    .flatMap((company) => company.leaving.map((one) => ({ company, ...one })))
+    .filter(({ company, vehicle }) => !pair || isPair(pair, { state: company.state, vehicle }));
   const leaving = chosen
     ? inWeek(chosen.company, chosen.week).map((one) => ({ company: chosen.company, ...one }))
     : all.toSorted((one, other) => one.on.localeCompare(other.on));
   const today = todayInLagos(new Date(countedAt));
   return (
     <Panel
-      title={chosen ? `${chosen.company.name}, week of ${formatWeek(from, chosen.week)}` : 'Who goes'}
+      title={chosen ? `${chosen.company.name}, week of ${formatWeek(from, chosen.week)}` : titleOf(pair)}
       aside={pluralize(leaving.length, 'driver')}
-      action={chosen && <TextButton onClick={onShowAll}>Show all</TextButton>}
+      action={(chosen || pair) && <TextButton onClick={onShowAll}>Show all</TextButton>}
       className="break-inside-avoid"
     >
       {leaving.length === 0 && <p className="py-3 text-2">Nobody, by the dates on record.</p>}
@@ -63,6 +74,8 @@ export function LeavingPanel({ forecast, chosen, onShowAll }: LeavingPanelProps)
     </Panel>
   );
 }
+
+const titleOf = (pair: ChosenPair | undefined) => (pair ? `Who goes: ${pair.state}, ${pair.vehicle}` : 'Who goes');
 
 /** Says whether those who could stand in there are enough. */
 function Remaining({

@@ -3,14 +3,21 @@ import type { Continuity, StandBys } from '#contract/continuity/continuity.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
-import { formatDay, standBysPath } from './forecast.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { type ChosenPair, formatDay, isPair, standBysPath } from './forecast.ts';
 
 const head = 'py-3 pe-3 text-start whitespace-nowrap text-1 font-strong text-ink-2 first:w-1/4 last:pe-0';
 const cell = 'py-3 pe-3 align-baseline tabular-nums last:pe-0';
 
+interface StandBysPanelProps {
+  forecast: Continuity;
+  chosen: ChosenPair | undefined;
+  onChoose(pair: ChosenPair | undefined): void;
+}
+
 /** Who could stand in, by state and vehicle, against those who go there. */
-export function StandBysPanel({ forecast }: { forecast: Continuity }) {
-  const { standBys, to } = forecast;
+export function StandBysPanel(props: StandBysPanelProps) {
+  const { standBys, to } = props.forecast;
   const byState = [...Map.groupBy(standBys, ({ state }) => state)];
   return (
     <Panel title="Stand-bys" className="break-inside-avoid">
@@ -37,7 +44,7 @@ export function StandBysPanel({ forecast }: { forecast: Continuity }) {
                   </th>
                   {vehicleTypes.map((vehicle) => (
                     <td key={vehicle} className={cell}>
-                      <Cell of={ofState.find((one) => one.vehicle === vehicle)} forecast={forecast} />
+                      <Cell of={ofState.find((one) => one.vehicle === vehicle)} {...props} />
                     </td>
                   ))}
                 </tr>
@@ -50,9 +57,15 @@ export function StandBysPanel({ forecast }: { forecast: Continuity }) {
   );
 }
 
-function Cell({ of, forecast }: { of: StandBys | undefined; forecast: Continuity }) {
+interface CellProps extends StandBysPanelProps {
+  of: StandBys | undefined;
+}
+
+function Cell({ of, forecast, chosen, onChoose }: CellProps) {
   if (!of) return <span className="text-ink-2">0</span>;
-  const { free, going } = of;
+  const { state, vehicle, free, going } = of;
+  const isPressed = isPair(chosen, of);
+  const lacking = going > free ? `, ${going - free} short` : '';
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       {free === 0 ? (
@@ -60,18 +73,25 @@ function Cell({ of, forecast }: { of: StandBys | undefined; forecast: Continuity
       ) : (
         <Link
           to={standBysPath(of, forecast)}
-          aria-label={`${of.state}, ${of.vehicle}: ${pluralize(free, 'stand-by')}`}
+          aria-label={`${state}, ${vehicle}: ${pluralize(free, 'stand-by')}`}
           className="font-title text-navy-600 underline underline-offset-4"
         >
           {free}
         </Link>
       )}
-      {going > free ? (
-        <strong className="text-1 font-title text-red-ink">
-          {going} go, {going - free} short
-        </strong>
-      ) : (
-        going > 0 && <span className="text-1 text-ink-2">{going} go</span>
+      {going > 0 && (
+        <button
+          type="button"
+          aria-label={`${state}, ${vehicle}: ${going} go${lacking}`}
+          aria-pressed={isPressed}
+          onClick={() => onChoose(isPressed ? undefined : { state, vehicle })}
+          className={classNames(
+            'text-1 underline decoration-dotted underline-offset-4 aria-pressed:decoration-solid',
+            lacking ? 'font-title text-red-ink' : 'text-ink-2',
+          )}
+        >
+          {`${going} go${lacking}`}
+        </button>
       )}
     </span>
   );
