@@ -1,9 +1,9 @@
 import { addDays, formatShortDate } from '#contract/platform/dates.ts';
 import { type CountedReport, type ReportName, type ReportRow, reports } from '#contract/reports/reports.ts';
-import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { filled, Legend, type Look } from './chart-looks.tsx';
+import { Fillings, Gap, Rest } from './chart-notes.tsx';
 import { type Column, ColumnChart } from './column-chart.tsx';
 import { formatNumber, formatShare, ReportFigure } from './report-figure.tsx';
 import { listOf } from './report-query.ts';
@@ -20,24 +20,6 @@ export function ReportChart(props: ChartProps) {
   const { chart } = reports[props.name];
   if (chart === 'steps') return <StepChart {...props} />;
   return chart === 'columns' ? <Columns {...props} /> : <BarChart {...props} />;
-}
-
-interface RestProps extends Pick<ChartProps, 'onShowAll'> {
-  shown: number;
-  all: number;
-  place: 'first' | 'last';
-  /** The plural of what the rows are. */
-  noun?: string;
-}
-
-function Rest({ shown, all, place, noun = '', onShowAll }: RestProps) {
-  if (shown >= all) return null;
-  return (
-    <p className="flex flex-wrap items-center justify-between gap-x-4 pt-3 text-1 text-ink-2">
-      The {place} {shown} of {formatNumber(all)}.
-      {onShowAll && <TextButton onClick={onShowAll}>{`All ${formatNumber(all)} ${noun}`.trim()}</TextButton>}
-    </p>
-  );
 }
 
 const periods = [
@@ -122,6 +104,7 @@ function Columns({ name, report, onShowAll }: ChartProps) {
         {...(name === 'filled' && { max: 1 })}
         isWide={isWide}
       />
+      {name === 'filled' && <Fillings name={name} report={report} />}
       {isOfPast && (
         <Rest onShowAll={onShowAll} shown={shown.length} all={report.rows.length} place="last" noun="weeks" />
       )}
@@ -189,19 +172,6 @@ function BarChart({ name, report, onShowAll }: ChartProps) {
   );
 }
 
-/** From so many missing drivers on the gap stands out. */
-const largeGap = 4;
-
-function Gap({ values: [asked, free] }: Pick<ReportRow, 'values'>) {
-  const gap = (asked ?? 0) - (free ?? 0);
-  if (gap > 0) {
-    const colour = gap >= largeGap ? 'font-title text-red-ink' : 'font-strong text-ink-2';
-    return <span className={`sm:w-20 sm:text-end ${colour}`}>{formatNumber(gap)} short</span>;
-  }
-  const text = gap === 0 ? 'just enough' : `${formatNumber(-gap)} to spare`;
-  return <span className="text-ink-2 sm:w-20 sm:text-end">{text}</span>;
-}
-
 const days = (count: number) => `${formatNumber(count)} ${count === 1 ? 'day' : 'days'}`;
 
 function StepChart({ name, report }: ChartProps) {
@@ -227,7 +197,13 @@ function StepChart({ name, report }: ChartProps) {
               {median === undefined && 'all applications'}
               {median === null && 'Too few to say how long it takes.'}
               {typeof median === 'number' && `${days(median)} median, ${days(mostDays ?? median)} for 9 of 10`}
-              {typeof open === 'number' && open > 0 && ` ${formatNumber(open)} still open.`}
+              {typeof open === 'number' && open > 0 && (
+                <>
+                  {' '}
+                  <ReportFigure value={open} to={listOf(name, row, 3, report)} label={`${row.label}, still open`} />{' '}
+                  still open.
+                </>
+              )}
             </span>
           </li>
         );
