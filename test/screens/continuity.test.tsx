@@ -69,4 +69,9 @@ test('a week shows who goes and who could stand in, and arrow keys move between 
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Demo Agro, .* 1 by an agreed end$/);
   await userEvent.click(chosen.getByRole('button', { name: 'Show all' }));
   expect(screen.getByRole('region', { name: 'Who goes' })).toBeDefined();
+
+  expect(screen.getByRole('link', { name: /: 1 stand-by$/ }).getAttribute('href')).toMatch(/lastsUntil=2027-05-03$/);
+  await userEvent.click(screen.getByRole('button', { name: /: 3 go, 2 short$/ }));
+  const pair = within(screen.getByRole('region', { name: /^Who goes: / }));
+  expect(pair.getAllByRole('listitem')).toHaveLength(3);
 });

@@ -28,6 +28,14 @@ export const experienceRangeNames = ['under-2', '2-4', '5-9', '10-or-more'] as c
 export const driverSteps = ['reviewed', 'approved', 'placed'] as const;
 export type DriverStep = (typeof driverSteps)[number];
 
+/** Why a placement ended: as agreed, or early. */
+export const placementEndings = ['end', 'blocked', 'cancelled', 'removed'] as const;
+export type PlacementEnding = (typeof placementEndings)[number];
+
+/** The document that expires in a month; of who has both only the licence counts. */
+export const expiringDocuments = ['licence', 'medicalOnly'] as const;
+export type ExpiringDocument = (typeof expiringDocuments)[number];
+
 /** Instead of a reason: rejected without one. */
 export const withoutReason = 'none';
 
@@ -55,8 +63,10 @@ export type DriverSort = (typeof driverSorts)[number];
  * `source` is the slug of a source, or `direct` for drivers without one.
  * `expiresIn` is the month of the last day of either document, or `expired` if that day is over. `appliedFrom` and `appliedTo`
  * are days in Lagos.
- * `reached` selects by how far drivers ever got, `placedIn`, `placementEndedIn` and `rejectedIn` by days in which it happened, and
- * `rejectedFor` by the reason of a rejection, in those days if they are given.
+ * `expiringDocument` narrows `expiresIn` to one of the documents; `lastsUntil` is a day on which both are still valid.
+ * `reached` selects by how far drivers ever got, `notReached` by how far they never got; `placedIn`, `firstPlacedIn`, `placementEndedIn`
+ * and `rejectedIn` by days in which it happened. In those days, `placedAs` is the vehicle of the request, `endedFor` why the placement
+ * ended, and `rejectedFor` the reason of a rejection.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
  * among equals those whose documents last until its end; with `documents=lasting` only these. `include` adds to each driver,
@@ -83,10 +93,16 @@ export const listDrivers = endpoint('GET /admin/drivers', {
     appliedFrom: dateFilter('appliedFrom'),
     appliedTo: dateFilter('appliedTo'),
     expiresIn: monthFilter('expiresIn', expired),
+    expiringDocument: listOf('expiringDocument', expiringDocuments),
+    lastsUntil: dateFilter('lastsUntil'),
     source: searchText('source'),
     reached: listOf('reached', driverSteps),
+    notReached: listOf('notReached', driverSteps),
     placedIn: periodFilter('placedIn'),
+    placedAs: listOf('placedAs', vehicleTypes),
+    firstPlacedIn: periodFilter('firstPlacedIn'),
     placementEndedIn: periodFilter('placementEndedIn'),
+    endedFor: listOf('endedFor', placementEndings),
     rejectedIn: periodFilter('rejectedIn'),
     rejectedFor: listOf('rejectedFor', [...rejectionReasonNames, withoutReason]),
     include: z.optional(z.enum(['lastReminder'], 'include can only be: lastReminder.')),

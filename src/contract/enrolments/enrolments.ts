@@ -39,6 +39,13 @@ export type Enrolment = z.infer<typeof Enrolment>;
 export const formatAttendance = (attendance: Enrolment['attendance']): string =>
   attendance.map(({ date, state }) => `${state} on ${formatShortDate(date)}`).join(', ');
 
+/**
+ * What came of a registration: `came` on one day at least, which includes `late`; `absent` is who was marked so and never came; `certified`
+ * has a certificate that wasn't withdrawn.
+ */
+export const enrolmentOutcomes = ['came', 'late', 'absent', 'certified'] as const;
+export type EnrolmentOutcome = (typeof enrolmentOutcomes)[number];
+
 /** The columns that the list of enrolments can be sorted by. `registered` is when somebody registered. */
 export const enrolmentSorts = ['name', 'training', 'company', 'email', 'registered'] as const;
 export type EnrolmentSort = (typeof enrolmentSorts)[number];
@@ -60,6 +67,7 @@ export const listEnrolments = endpoint('GET /admin/enrolees', {
     search: searchText('search'),
     trainingId: z.optional(z.string('trainingId must be given once.')),
     state: listOf('state', enrolmentStates),
+    outcome: listOf('outcome', enrolmentOutcomes),
     ...sorting(enrolmentSorts),
   }),
   response: pageOf(Enrolment),

@@ -76,6 +76,8 @@ export const readFeedback = endpoint('GET /admin/trainings/{id}/feedback', {
   errors: [404],
   response: success(
     z.object({
+      /** How many were asked, and how many of them have answered. */
+      asked: z.int(),
       answers: z.int(),
       shown: z.nullable(
         z.object({

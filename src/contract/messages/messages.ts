@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { can, type Permission } from '#contract/accounts/roles.ts';
 import { chosenRows } from '#contract/exports/list-exports.ts';
 import { endpoint, Id, Instant, success } from '#contract/platform/endpoint.ts';
+import { periodFilter } from '#contract/platform/list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from '#contract/platform/paging.ts';
 
 /** How people are told something: by e-mail or by text message. */
@@ -44,6 +45,9 @@ export const messageRecordsFor = (role: string): MessageRecord[] =>
     const permission = readableRecords[record];
     return permission !== undefined && can(role, permission);
   });
+
+/** The records whose messages are reported: every role that reads reports sees all of these. */
+export const reportedRecords = ['driver', 'request', 'consultation', 'enrolment'] as const satisfies MessageRecord[];
 
 /**
  * The states of a message. `Sent`: a provider has taken it. `Delivered`: it has said that the phone has it. `Failed`:
@@ -112,9 +116,14 @@ const narrowing = {
   channel: listOf('channel', channels),
   about: listOf('about', messageRecords),
   search: searchText('search'),
+  event: searchText('event'),
+  writtenIn: periodFilter('writtenIn'),
 };
 
-/** Lists what people were told, newest first; with `record` (an `_id`) what was told about one record. */
+/**
+ * Lists what people were told, newest first; with `record` (an `_id`) what was told about one record. `event` is one kind of message,
+ * and `writtenIn` are days in Lagos.
+ */
 export const listMessages = endpoint('GET /admin/messages', {
   access: 'read messages',
   tag: 'Messages',
@@ -125,7 +134,7 @@ export const listMessages = endpoint('GET /admin/messages', {
 export type MessageFilter = z.infer<typeof listMessages.query>;
 
 /**
- * How many messages have come how far, each counted up to 10,000. `failed` has those that were given up, too, and `heldBack` those that only the office sends; `canBeSentAgain`
+ * How many messages have come how far, each counted up to 10,000, but of given days all. `failed` has those that were given up, too, and `heldBack` those that only the office sends; `canBeSentAgain`
  * are those of them without a code or a link that lets somebody in.
  */
 export const MessageCounts = z.object({

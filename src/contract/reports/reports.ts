@@ -99,9 +99,9 @@ export const reports = {
   supply: {
     title: 'Asked for against free',
     definition:
-      'Drivers still missing in open requests today, against drivers who are approved, not placed, and whose documents are valid today, by state and vehicle.',
+      'Drivers still missing in open requests today, and these requests, against drivers who are approved, not placed, and whose documents are valid today, by state and vehicle.',
     rows: 'State and vehicle',
-    columns: ['Asked for', 'Free', 'Short'],
+    columns: ['Asked for', 'Free', 'Short', 'Requests'],
     drawn: [0, 1],
     chart: 'bars',
   },
@@ -125,18 +125,19 @@ export const reports = {
   },
   waits: {
     title: 'Days until requests are filled',
-    definition: 'Days from the request to the start of each placement that began in the period, by vehicle.',
+    definition:
+      "Drivers whose placement began in the period, by the request's vehicle, and the days from the request to each of these starts.",
     rows: 'Vehicle',
-    columns: ['Placements', 'Median days', 'Days for 9 of 10'],
+    columns: ['Drivers', 'Median days', 'Days for 9 of 10'],
     drawn: [],
     chart: 'bars',
   },
   endings: {
     title: 'Why placements end',
     definition:
-      "Placements that ended in the period: on the request's last day or later, or early, with a request that is cancelled today, or because the office removed the driver.",
+      "Drivers whose placement ended in the period: on the request's last day or later, or early, because the driver was blocked, with a request that is cancelled today, or because the office removed the driver.",
     rows: 'Reason',
-    columns: ['Placements', 'Before'],
+    columns: ['Drivers', 'Before'],
     drawn: [0, 1],
     chart: 'bars',
   },
@@ -149,12 +150,40 @@ export const reports = {
     drawn: [1, 2],
     chart: 'columns',
   },
+  consultations: {
+    title: 'Consultations',
+    definition:
+      'Consultations booked in the period, as they stand today, by their area of concern in the words of the form; areas that only one of them names stand together.',
+    rows: 'Area of concern',
+    columns: ['Booked', 'Pending', 'Scheduled', 'Completed', 'Cancelled'],
+    drawn: [],
+    chart: 'bars',
+  },
+  trainings: {
+    title: 'Trainings',
+    definition:
+      "Trainings whose first day lies in the period, cancelled ones left out, by their registrations with a seat: who came on one day at least, which includes late, and who was marked absent and never came; walk-ins, certificates that weren't withdrawn, and the average of the anonymous marks, 5 stars at best, apart.",
+    rows: 'Training',
+    columns: ['Registered', 'Came', 'Late', 'Absent', 'Walk-ins', 'Certificates', 'Feedback', 'Stars', 'Seats'],
+    drawn: [0, 1],
+    chart: 'bars',
+  },
+  messages: {
+    title: 'Messages',
+    definition:
+      'Messages of the period to drivers, companies, clients and trainees, as they stand today, by kind and channel: handed over is whatever a provider took, delivered of these what it says has arrived; they are kept for a year.',
+    rows: 'Kind and channel',
+    columns: ['Messages', 'Handed over', 'Delivered', 'Failed', 'Waiting', 'Held back'],
+    drawn: [1, 3],
+    chart: 'bars',
+  },
 } as const satisfies Record<string, Report>;
 export type ReportName = keyof typeof reports;
 
 export const reportNames = [
   ...(['figures', 'progress', 'applications', 'supply', 'expiries', 'placements'] as const),
   ...(['filled', 'rejections', 'states', 'sources', 'waits', 'endings'] as const),
+  ...(['consultations', 'trainings', 'messages'] as const),
 ] satisfies ReportName[];
 
 /** `key` tells the row in its report, such as a state or the first day of a week; `label` is how it is shown. */
@@ -162,7 +191,7 @@ const ReportRow = z.object({
   key: z.string(),
   label: z.string(),
   /** By column; null where there are too few cases to tell. Columns that say nothing of the row are left out at its end. */
-  values: z.array(z.nullable(z.int())),
+  values: z.array(z.nullable(z.number())),
 });
 export type ReportRow = z.infer<typeof ReportRow>;
 

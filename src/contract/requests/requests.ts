@@ -72,7 +72,8 @@ export type RequestSort = (typeof requestSorts)[number];
 
 /**
  * Lists the requests, newest first; `search` matches the words of the company's name in any order, and the start of a request
- * id, a phone number or an e-mail address. `startsIn` are the days of the first day, and `filled` is by the drivers who were ever placed.
+ * id, a phone number or an e-mail address. `state` is where the drivers are to work, `startsIn` are the days of the first day, and `filled`
+ * is by the drivers who were ever placed; `lacks=drivers` selects requests with fewer placed now than they ask for.
  */
 export const listRequests = endpoint('GET /admin/requestdrivers', {
   access: 'read requests',
@@ -85,6 +86,8 @@ export const listRequests = endpoint('GET /admin/requestdrivers', {
     typeOfVehicleRequired: listOf('typeOfVehicleRequired', vehicleFilters),
     startsIn: periodFilter('startsIn'),
     filled: listOf('filled', requestFillings),
+    state: listOf('state', states),
+    lacks: listOf('lacks', ['drivers']),
     ...sorting(requestSorts),
   }),
   response: pageOf(CompanyRequest),

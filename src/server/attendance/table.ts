@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { AttendanceState, MarkState } from '#contract/attendance/attendance.ts';
+import type { EnrolmentOutcome } from '#contract/enrolments/enrolments.ts';
 
 export interface AttendanceMarksTable {
   id: string;
@@ -30,11 +31,21 @@ declare module '#server/platform/database/database.ts' {
   }
 }
 
+const marked = (...states: AttendanceState[]) => sql<boolean>`exists (
+  select from attendance as own where own.enrolment_id = enrolments.id and own.state = any(${states}::text[]))`;
+
 /** Whether a registration of `enrolments` came on one day at least; late counts. */
-export const cameOnce = sql<boolean>`exists (
-  select from attendance as own where own.enrolment_id = enrolments.id and own.state in ('Came', 'Late'))`;
+export const cameOnce = marked('Came', 'Late');
 
 /** Whether it did not come, though others came to its training. */
 export const missedAll = sql<boolean>`not ${cameOnce} and exists (
   select from attendance as other join enrolments as trainee on trainee.id = other.enrolment_id
   where trainee.training_id = enrolments.training_id and other.state in ('Came', 'Late'))`;
+
+/** Whether a registration of `enrolments` has an outcome. */
+export const stood: Readonly<Record<EnrolmentOutcome, RawBuilder<boolean>>> = {
+  came: cameOnce,
+  late: marked('Late'),
+  absent: sql`(${marked('Absent')} and not ${cameOnce})`,
+  certified: sql`exists (select from certificates where enrolment_id = enrolments.id and withdrawn_at is null)`,
+};

@@ -1,7 +1,8 @@
 import { type RawBuilder, type Selectable, type SelectQueryBuilder, sql, type Updateable } from 'kysely';
-import type { ConsultationFilter, ConsultationSort } from '#contract/consultations/consultations.ts';
+import { type ConsultationFilter, type ConsultationSort, otherAreas } from '#contract/consultations/consultations.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
+import { daysInLagos } from '#server/platform/database/days.ts';
 import { list } from '#server/platform/database/list.ts';
 import { isUuid, sortRows } from '#server/platform/database/queries.ts';
 import {
@@ -10,7 +11,7 @@ import {
   type SearchedColumns,
   type SearchText,
 } from '#server/platform/database/text-search.ts';
-import type { ConsultationsTable } from './table.ts';
+import { areaOfConcern, type ConsultationsTable, isOtherArea } from './table.ts';
 
 export type ConsultationRow = Selectable<ConsultationsTable>;
 
@@ -24,9 +25,20 @@ const searched: SearchedColumns = {
   email: sql`email`,
 };
 
-function filtered(db: Database, { status }: ConsultationFilter, text: SearchText | undefined): ConsultationsQuery {
+function filtered(
+  db: Database,
+  { status, bookedIn, area }: ConsultationFilter,
+  text: SearchText | undefined,
+): ConsultationsQuery {
   let query: ConsultationsQuery = db.selectFrom('consultations');
   if (status?.length) query = query.where('status', 'in', status);
+  const isBooked = daysInLagos('created_at', bookedIn);
+  query = query.where(isBooked);
+  if (area === otherAreas) {
+    query = query.where(sql<boolean>`${areaOfConcern} in (
+      select ${areaOfConcern} from consultations where ${isBooked} group by 1 having ${isOtherArea(sql`count(*)`)}
+    )`);
+  } else if (area) query = query.where(areaOfConcern, '=', area);
   return text ? query.where(matchesReferenced(text, searched)) : query;
 }
 

@@ -23,7 +23,10 @@ import { firstExpiry } from './table.ts';
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 
 /** The filters by the drivers' own data; one that is empty or undefined restricts nothing. */
-type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn' | 'source'>;
+type Facts = Pick<
+  DriverFilter,
+  'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn' | 'expiringDocument' | 'source'
+>;
 
 /** The meanings that a search text can have in a list of drivers. */
 export type DriverText = Omit<SearchText, 'code'> & { licence?: SoughtLicence | undefined };
@@ -55,8 +58,9 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     filter.status,
     driverStatuses.filter((status) => status !== 'Deleted'),
   );
-  const { vehicle, state, experience, age, expiresIn, source, appliedFrom, appliedTo } = filter;
-  const { reached, placedIn, placementEndedIn, rejectedIn, rejectedFor } = filter;
+  const { vehicle, state, experience, age, expiresIn, expiringDocument, source, appliedFrom, appliedTo } = filter;
+  const { reached, notReached, placedIn, placedAs, firstPlacedIn, placementEndedIn, endedFor } = filter;
+  const { rejectedIn, rejectedFor, lastsUntil } = filter;
   return {
     statuses: isExpiring ? shown.filter((status) => status !== 'Rejected' && status !== 'Deleted') : shown,
     licences: all(filter.expiryStatus, expiryStatuses),
@@ -64,8 +68,12 @@ export function toCriteria(filter: DriverFilter, text: DriverText | undefined): 
     isExpiring,
     id: filter._id || undefined,
     text,
-    facts: { vehicle, state, experience, age, expiresIn, source },
-    history: { reached, placedIn, placementEndedIn, rejectedIn, rejectedFor },
+    facts: { vehicle, state, experience, age, expiresIn, expiringDocument, source },
+    history: {
+      ...{ reached, notReached, placedIn, placedAs, firstPlacedIn, placementEndedIn, endedFor },
+      ...{ rejectedIn, rejectedFor },
+    },
+    lastsUntil,
     applied: {
       from: appliedFrom === undefined ? undefined : startOfDayInLagos(appliedFrom),
       until: appliedTo === undefined ? undefined : startOfDayInLagos(addDays(appliedTo, 1)),
@@ -92,7 +100,19 @@ export function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, 
   return where.and([...oneOf('licenceExpiresOn', licences), ...oneOf('medicalExpiresOn', medicals)]);
 }
 
-function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn, source }: Facts, today: CalendarDate) {
+function expires(where: Where, month: string, documents: Facts['expiringDocument'], today: CalendarDate) {
+  const first = `${month}-01`;
+  const isOf = (column: ExpiryColumn) =>
+    month === expired
+      ? where(column, '<', today)
+      : where.between(column, first, addDays(firstDayOfMonth(first, 1), -1));
+  const [licence, medical] = [isOf('licenceExpiresOn'), isOf('medicalExpiresOn')];
+  if (documents?.length !== 1) return month === expired ? where(firstExpiry, '<', today) : where.or([licence, medical]);
+  return documents[0] === 'licence' ? licence : where.and([medical, where.not(licence)]);
+}
+
+function hasFacts(where: Where, facts: Facts, today: CalendarDate) {
+  const { vehicle, state, experience, age, expiresIn, expiringDocument, source } = facts;
   const conditions = [];
   if (vehicle?.length) conditions.push(where('vehicleType', 'in', vehicle));
   if (state?.length) conditions.push(where('state', 'in', state));
@@ -101,12 +121,7 @@ function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn, so
     const ranges = experience.map((range) => experienceRanges[range]);
     conditions.push(where.or(ranges.map(({ from, to }) => where.between('yearsOfExperience', from, to))));
   }
-  if (expiresIn === expired) conditions.push(where(firstExpiry, '<', today));
-  else if (expiresIn !== undefined) {
-    const [first, last] = [`${expiresIn}-01`, addDays(firstDayOfMonth(`${expiresIn}-01`, 1), -1)];
-    const columns = ['licenceExpiresOn', 'medicalExpiresOn'] as const;
-    conditions.push(where.or(columns.map((column) => where.between(column, first, last))));
-  }
+  if (expiresIn) conditions.push(expires(where, expiresIn, expiringDocument, today));
   if (source === directSource) conditions.push(where('sourceId', 'is', null));
   else if (source) conditions.push(where('sourceId', '=', sourceIdOf(source)));
   return where.and(conditions);
@@ -180,6 +195,7 @@ export const isCountedWhole = (criteria: Criteria) =>
   (!isByFacts(criteria) ||
     isByHistory(criteria) ||
     criteria.facts.expiresIn !== undefined ||
+    criteria.lastsUntil !== undefined ||
     criteria.applied.from !== undefined);
 
 /** The expected size of lists of drivers. */

@@ -1,24 +1,37 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DriverFilter, driverSteps, withoutReason } from '#contract/drivers/driver-list.ts';
-import { addDays, startOfDayInLagos } from '#contract/platform/dates.ts';
-import { daysOfPeriod } from '#contract/platform/list-query.ts';
-import { isRejection, showsStep } from '#server/placements/table.ts';
+import { endedFor, isFirst, isRejection, showsStep } from '#server/placements/table.ts';
+import { daysInLagos } from '#server/platform/database/days.ts';
 
 /** The filters by what happened to drivers. */
-export type History = Pick<DriverFilter, 'reached' | 'placedIn' | 'placementEndedIn' | 'rejectedIn' | 'rejectedFor'>;
+export type History = Pick<
+  DriverFilter,
+  | 'reached'
+  | 'notReached'
+  | 'placedIn'
+  | 'placedAs'
+  | 'firstPlacedIn'
+  | 'placementEndedIn'
+  | 'endedFor'
+  | 'rejectedIn'
+  | 'rejectedFor'
+>;
 
-function happened(column: string, period: string | undefined): RawBuilder<boolean> {
-  const days = daysOfPeriod(period ?? '');
-  if (!days) return sql<boolean>`true`;
-  const [from, until] = [startOfDayInLagos(days.from), startOfDayInLagos(addDays(days.to, 1))];
-  return sql<boolean>`${sql.ref(column)} >= ${from} and ${sql.ref(column)} < ${until}`;
-}
+const ofRequest = (column: RawBuilder<unknown>) =>
+  sql`(select ${column} from company_requests where company_requests.id = placements.request_id)`;
+
+const isOneOf = (value: RawBuilder<unknown>, chosen: readonly string[] | undefined) =>
+  chosen?.length ? sql<boolean>`${value} = any(${chosen}::text[])` : sql<boolean>`true`;
 
 /** Conditions on `drivers.id`: to whom each of these happened. */
 export function historyOf({
   reached,
+  notReached,
   placedIn,
+  placedAs,
+  firstPlacedIn,
   placementEndedIn,
+  endedFor: endings,
   rejectedIn,
   rejectedFor,
 }: History): RawBuilder<boolean>[] {
@@ -28,17 +41,24 @@ export function historyOf({
   // Of several steps the first has all drivers that the later ones have.
   const step = driverSteps.find((one) => reached?.includes(one));
   if (step) found.push(among('driver_status_changes', showsStep[step]));
-  if (placedIn) found.push(among('placements', happened('started_at', placedIn)));
-  if (placementEndedIn) found.push(among('placements', happened('ended_at', placementEndedIn)));
-  if (rejectedIn || rejectedFor?.length) {
-    const reasons = sql<boolean>`coalesce(rejection_reason, ${withoutReason}) = any(${rejectedFor ?? []}::text[])`;
+  const missed = driverSteps.find((one) => notReached?.includes(one));
+  if (missed) found.push(sql<boolean>`not ${among('driver_status_changes', showsStep[missed])}`);
+  if (placedIn || placedAs?.length) {
     found.push(
-      among(
-        'driver_status_changes',
-        isRejection,
-        happened('changed_at', rejectedIn),
-        rejectedFor?.length ? reasons : sql<boolean>`true`,
-      ),
+      among('placements', daysInLagos('started_at', placedIn), isOneOf(ofRequest(sql`vehicle_type`), placedAs)),
+    );
+  }
+  if (firstPlacedIn) found.push(among('placements', daysInLagos('started_at', firstPlacedIn), isFirst));
+  if (placementEndedIn || endings?.length) {
+    const isEnded = sql<boolean>`ended_at is not null`;
+    found.push(
+      among('placements', isEnded, daysInLagos('ended_at', placementEndedIn), isOneOf(ofRequest(endedFor), endings)),
+    );
+  }
+  if (rejectedIn || rejectedFor?.length) {
+    const reason = sql`coalesce(rejection_reason, ${withoutReason})`;
+    found.push(
+      among('driver_status_changes', isRejection, daysInLagos('changed_at', rejectedIn), isOneOf(reason, rejectedFor)),
     );
   }
   return found;

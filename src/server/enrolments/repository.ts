@@ -1,5 +1,6 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { Enrolment, EnrolmentFilter, EnrolmentSort } from '#contract/enrolments/enrolments.ts';
+import { stood } from '#server/attendance/table.ts';
 import { whatsAppOf } from '#server/consents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
@@ -7,7 +8,10 @@ import { containsFolded, isUuid, sortRows } from '#server/platform/database/quer
 import type { EnrolmentsTable } from './table.ts';
 
 /** A stored enrolment, with the title of its training. */
-export type EnrolmentRow = Omit<Selectable<EnrolmentsTable>, 'enrolmentNumber' | 'searchFolded' | 'queuedAt'> & {
+export type EnrolmentRow = Omit<
+  Selectable<EnrolmentsTable>,
+  'enrolmentNumber' | 'searchFolded' | 'queuedAt' | 'feedbackAskedAt'
+> & {
   trainingTitle: string;
   /** The place in the waiting list. */
   position: number | null;
@@ -85,11 +89,12 @@ const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
 type Narrowed = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
 
 /** The filtered enrolments, newest first unless they are sorted by a column. */
-function inOrder(db: Database, { search, trainingId, state, ...sorting }: Narrowed) {
+function inOrder(db: Database, { search, trainingId, state, outcome, ...sorting }: Narrowed) {
   let query = db.selectFrom('enrolments').innerJoin('trainings', 'trainings.id', 'enrolments.trainingId');
   if (trainingId !== undefined && !isUuid(trainingId)) query = query.where(sql<boolean>`false`);
   else if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
   if (state?.length) query = query.where('enrolments.state', 'in', state);
+  if (outcome?.length) query = query.where((where) => where.or(outcome.map((one) => stood[one])));
   if (search) {
     const pattern = containsFolded(search);
     // The array makes PostgreSQL find the trainings first, so that both parts of the condition can use their index.

@@ -18,6 +18,8 @@ export interface EnrolmentsTable {
   /** When the person was taken out of it; see the migration. */
   erasedAt: Generated<Date | null>;
   createdAt: Date;
+  /** When they were asked what the training was like. */
+  feedbackAskedAt: Generated<Date | null>;
 }
 
 declare module '#server/platform/database/database.ts' {

@@ -95,9 +95,10 @@ test('fewer than five answers are only counted, and of more nothing tells whose 
   await run();
   const links = await tokens();
   for (const token of links.slice(1)) await give(token, { stars: '5', missing: 'More time' });
-  expect(await summary(training)).toEqual({ answers: 4, shown: null });
+  expect(await summary(training)).toEqual({ asked: 5, answers: 4, shown: null });
   await give(links[0] ?? '', { stars: '2' });
   expect(await summary(training)).toEqual({
+    asked: 5,
     answers: 5,
     shown: {
       average: 4.4,

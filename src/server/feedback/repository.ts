@@ -30,22 +30,18 @@ export const findUnasked = (
         ),
       ]),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('messages')
-            .select('messages.id')
-            .where('event', '=', 'feedback-asked')
-            .whereRef('recordId', '=', 'enrolments.id'),
-        ),
-      ),
-    )
+    .where('feedbackAskedAt', 'is', null)
     .orderBy('enrolments.id')
     .limit(limit)
     .execute();
 
 /** Lets registrations answer; returns those that could not before. */
-export async function insertRequests(tx: Database, ids: readonly string[], closesAt: Date): Promise<Set<string>> {
+export async function insertRequests(
+  tx: Database,
+  ids: readonly string[],
+  { now, closesAt }: { now: Date; closesAt: Date },
+): Promise<Set<string>> {
+  await tx.updateTable('enrolments').set({ feedbackAskedAt: now }).where('id', 'in', ids).execute();
   const rows = await tx
     .insertInto('feedbackRequests')
     .values(ids.map((enrolmentId) => ({ enrolmentId, closesAt })))
@@ -82,19 +78,24 @@ export async function insertFeedback(
   await tx.insertInto('feedback').values(answer).execute();
 }
 
-/** The answers about a training, in no order; undefined if there is no such training. */
+/** The answers about a training, in no order, and how many were asked; undefined if there is no such training. */
 export async function findFeedback(db: Database, trainingId: string) {
   if (!isUuid(trainingId)) return undefined;
-  const training = await db.selectFrom('trainings').select('id').where('id', '=', trainingId).executeTakeFirst();
-  return (
-    training &&
-    db
-      .selectFrom('feedback')
-      .select(['stars', 'helped', 'missing'])
-      .where('trainingId', '=', trainingId)
-      .orderBy('id')
-      .execute()
-  );
+  const training = await db
+    .selectFrom('trainings')
+    .select(({ selectFrom }) =>
+      selectFrom('enrolments')
+        .select(({ fn }) => fn.count<number>('feedbackAskedAt').as('asked'))
+        .whereRef('trainingId', '=', 'trainings.id')
+        .$asScalar()
+        .$notNull()
+        .as('asked'),
+    )
+    .where('id', '=', trainingId)
+    .executeTakeFirst();
+  if (!training) return undefined;
+  const answers = db.selectFrom('feedback').select(['stars', 'helped', 'missing']).where('trainingId', '=', trainingId);
+  return { ...training, answers: await answers.orderBy('id').execute() };
 }
 
 /** Ends the requests that have closed. */

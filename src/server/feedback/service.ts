@@ -61,7 +61,7 @@ export async function askForFeedback(
       if (people.length === 0) return false;
       const closesAt = new Date(now.getTime() + feedbackOpenDays * dayMs);
       const ids = people.map(({ id }) => id);
-      const asked = await repository.insertRequests(tx, ids, closesAt);
+      const asked = await repository.insertRequests(tx, ids, { now, closesAt });
       const notifications = people
         .filter(({ id }) => asked.has(id))
         .map(({ id, reference, fullName: name, email, phoneNumber: phone, title }) => ({
@@ -73,8 +73,7 @@ export async function askForFeedback(
           isScheduled: true,
         }));
       await notify(tx, notifications, now);
-      // With nobody new, all that are left can be told by no channel.
-      return asked.size === peopleAtOnce;
+      return people.length === peopleAtOnce;
     });
   }
 }
@@ -121,11 +120,13 @@ const given = (words: readonly string[]) => words.filter((text) => text !== '');
 
 /** Sums up the answers about a training. Throws 404 if there is no such training. */
 export async function summedUp({ db }: Pick<Context, 'db'>, trainingId: string): Promise<FeedbackSummary> {
-  const rows = await repository.findFeedback(db, trainingId);
-  if (!rows) throw httpErrors.notFound('There is no training with this id.');
-  if (rows.length < minShownAnswers) return { answers: rows.length, shown: null };
+  const found = await repository.findFeedback(db, trainingId);
+  if (!found) throw httpErrors.notFound('There is no training with this id.');
+  const { asked, answers: rows } = found;
+  if (rows.length < minShownAnswers) return { asked, answers: rows.length, shown: null };
   const sum = rows.reduce((total, { stars }) => total + stars, 0);
   return {
+    asked,
     answers: rows.length,
     shown: {
       average: Math.round((sum / rows.length) * 10) / 10,

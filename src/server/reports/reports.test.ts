@@ -155,7 +155,7 @@ test('days are given from five cases on, by calendar days', async () => {
 });
 
 test('what is asked for stands against who is free, and placements by week', async () => {
-  expect(await rows('supply')).toContainEqual(['Kaduna, Bus', 3, 1, 2]);
+  expect(await rows('supply')).toContainEqual(['Kaduna, Bus', 3, 1, 2, 1]);
   expect((await rows('filled')).at(-1)).toEqual(['2027-03', 1, 4, 0, 1, 0, 0]);
   expect(await rows('endings')).toEqual([['removed', 1, 0]]);
   expect(await rows('waits')).toEqual([

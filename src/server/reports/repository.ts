@@ -4,7 +4,7 @@ import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '
 import { type Days, mondayOf } from '#contract/reports/periods.ts';
 import { minCases } from '#contract/reports/reports.ts';
 import { directSource } from '#contract/sources/slugs.ts';
-import { everPlaced, isRejection, showsStep } from '#server/placements/table.ts';
+import { everPlaced, isFirst, isRejection, showsStep } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** A counted row: its key, and its figures by column. */
@@ -44,9 +44,7 @@ export function countFigures(db: Database, period: Days, before: Days): Promise<
   const wait = sql`${dayOf(started)} - ${dayOf(createdAt)}`;
   const waited = (days: Days) => sql`(
     select ${daysFor(0.5, wait)} from placements join drivers on drivers.id = driver_id
-    where ${within(started, days)} and not exists (
-      select from placements as earlier where earlier.driver_id = drivers.id and earlier.started_at < placements.started_at
-    )
+    where ${within(started, days)} and ${isFirst}
   )`;
   const row = (key: string, figure: (days: Days) => RawBuilder<unknown>) =>
     sql`select ${key}::text as key, array[${figure(period)}, ${figure(before)}] as values`;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, type CalendarDate, firstDayOfMonth } from '#contract/platform/dates.ts';
 import type { Days } from '#contract/reports/periods.ts';
-import { everPlaced } from '#server/placements/table.ts';
+import { endedFor, everPlaced } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type CountedRow, compared, counted, dayOf, daysFor, within } from './repository.ts';
 
@@ -31,27 +31,26 @@ export function countFilled(db: Database, { to }: Days): Promise<CountedRow[]> {
   );
 }
 
-/** The placements that began in a period, and the days since their request, by vehicle; `all` last. */
+/** The drivers whose placements began in a period, and the days since their request, by vehicle; `all` last. */
 export function countWaits(db: Database, period: Days): Promise<CountedRow[]> {
   const days = sql`${dayOf(sql.ref('started_at'))} - ${dayOf(sql.ref('company_requests.created_at'))}`;
   return counted(
     db,
     sql`select coalesce(vehicle_type, 'all') as key,
-        array[count(*)::int, ${daysFor(0.5, days)}, ${daysFor(0.9, days)}] as values
+        array[count(distinct driver_id)::int, ${daysFor(0.5, days)}, ${daysFor(0.9, days)}] as values
       from placements join company_requests on company_requests.id = placements.request_id
       where ${within(sql.ref('started_at'), period)}
       group by rollup (vehicle_type) having count(*) > 0 order by grouping(vehicle_type), 1`,
   );
 }
 
-/** The placements that ended in a period and in the one before, by why: `end`, `cancelled` or `removed`. */
+/** The drivers whose placements ended in a period and in the one before, by why. */
 export function countEndings(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
   const endedAt = sql.ref('ended_at');
   const both = { from: before.from, to: period.to };
   return counted(
     db,
-    sql`select case when ${dayOf(endedAt)} >= ends_on then 'end' when status = 'Cancelled' then 'cancelled' else 'removed' end as key,
-        ${compared(endedAt, period, before)} as values
+    sql`select ${endedFor} as key, ${compared(endedAt, period, before, sql`distinct driver_id`)} as values
       from placements join company_requests on company_requests.id = placements.request_id
       where ${within(endedAt, both)} group by 1 order by 2 desc, 1`,
   );
@@ -63,11 +62,11 @@ export function countSupply(db: Database, today: CalendarDate): Promise<CountedR
     db,
     sql`
       with asked as (
-        select preferred_state as state, vehicle_type, sum(drivers_needed - placed)::int as number
+        select preferred_state as state, vehicle_type, sum(drivers_needed - placed)::int as number, count(*)::int as requests
         from company_requests, lateral (
           select count(*) as placed from placements where request_id = company_requests.id and ended_at is null
         ) as own
-        where status in ('Pending', 'Assigned') group by 1, 2
+        where status in ('Pending', 'Assigned') and placed < drivers_needed group by 1, 2
       ), free as (
         select state, vehicle_type, count(*)::int as number from drivers
         where status = 'Approved' and licence_expires_on >= ${today}::date and medical_expires_on >= ${today}::date
@@ -75,7 +74,7 @@ export function countSupply(db: Database, today: CalendarDate): Promise<CountedR
       )
       select state || ', ' || vehicle_type as key,
         array[coalesce(asked.number, 0), coalesce(free.number, 0),
-          greatest(coalesce(asked.number, 0) - coalesce(free.number, 0), 0)] as values
+          greatest(coalesce(asked.number, 0) - coalesce(free.number, 0), 0), coalesce(requests, 0)] as values
       from asked full join free using (state, vehicle_type)
       order by coalesce(asked.number, 0) - coalesce(free.number, 0) desc, 1`,
   );

@@ -1,9 +1,12 @@
 import { rejectionReasons } from '#contract/drivers/rejection.ts';
+import { isMessageEvent, messageEvents, ownCodeEvent } from '#contract/messages/message-events.ts';
+import { channelWords } from '#contract/messages/messages.ts';
 import { addDays, type CalendarDate, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, daysBefore, periodOf, wrongDays } from '#contract/reports/periods.ts';
 import { type CountedReport, figureNames, figures, type ReportName } from '#contract/reports/reports.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { countConsultations, countMessages, countTrainings } from './office-repository.ts';
 import {
   type CountedRow,
   countApplications,
@@ -32,9 +35,17 @@ const figureLabels: Readonly<Record<string, string>> = Object.fromEntries(
 const reasons: Readonly<Record<string, string>> = rejectionReasons;
 const endings: Readonly<Record<string, string>> = {
   end: 'At the end of the request',
+  blocked: 'Early, the driver was blocked',
   cancelled: 'Early, the request was cancelled',
   removed: 'Early, removed by the office',
 };
+/** Names a kind of messages and their channel: 'Approved, Email'. */
+function formatMessages(key: string): string {
+  const [event = '', channel] = key.split(' ');
+  const otherKind = event === ownCodeEvent ? 'Code for own data' : 'Own words';
+  const kind = isMessageEvent(event) ? messageEvents[event].label : otherKind;
+  return `${kind}, ${channelWords[channel === 'mail' ? 'mail' : 'text']}`;
+}
 const formatWeek = (monday: string) => `${formatShortDate(monday)} to ${formatShortDate(addDays(monday, 6))}`;
 
 const countings: Readonly<Record<ReportName, Counting>> = {
@@ -65,6 +76,9 @@ const countings: Readonly<Record<ReportName, Counting>> = {
     count: (db, { today }) => countExpiries(db, today),
     label: (key) => (key === 'expired' ? 'Expired' : formatMonth(key)),
   },
+  consultations: { count: (db, { period }) => countConsultations(db, period), label: asItIs },
+  trainings: { count: (db, { period }) => countTrainings(db, period), label: asItIs },
+  messages: { count: (db, { period }) => countMessages(db, period), label: formatMessages },
 };
 
 type AskedDays = { [Key in keyof Days]?: Days[Key] | undefined };

@@ -31,11 +31,14 @@ const searched: SearchedColumns = {
   email: sql`company_requests.email`,
 };
 
+const placedNow = sql<number>`(
+  select count(*) from placements where request_id = company_requests.id and ended_at is null
+)`;
 const filling = sql`case ${everPlaced} when company_requests.drivers_needed then 'full' when 0 then 'none' else 'part' end`;
 
 function filtered(
   db: Database,
-  { status, typeOfVehicleRequired, startsIn, filled }: RequestFilter,
+  { status, typeOfVehicleRequired, startsIn, filled, state, lacks }: RequestFilter,
   text: SearchText | undefined,
 ): RequestsQuery {
   let query: RequestsQuery = db.selectFrom('companyRequests');
@@ -47,6 +50,8 @@ function filtered(
   const days = daysOfPeriod(startsIn ?? '');
   if (days) query = query.where((where) => where.between('startsOn', days.from, days.to));
   if (filled?.length) query = query.where(sql<boolean>`${filling} = any(${filled}::text[])`);
+  if (state?.length) query = query.where('preferredState', 'in', state);
+  if (lacks?.length) query = query.where(placedNow, '<', sql.ref<number>('driversNeeded'));
   return text ? query.where(matchesReferenced(text, searched)) : query;
 }
 
@@ -54,16 +59,7 @@ const selected = (query: RequestsQuery) =>
   query
     .selectAll('companyRequests')
     .select(whatsAppOf('companyRequests.id').as('whatsApp'))
-    .select((column) =>
-      column
-        .selectFrom('placements')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .whereRef('placements.requestId', '=', 'companyRequests.id')
-        .where('placements.endedAt', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('assignedDrivers'),
-    );
+    .select(placedNow.as('assignedDrivers'));
 
 const sorts: Readonly<Record<RequestSort, RawBuilder<unknown>>> = {
   requestId: sql`company_requests.request_number`,

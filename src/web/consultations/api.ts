@@ -21,22 +21,26 @@ interface ConsultationsShown {
   page: number;
   search: string;
   statuses: readonly ConsultationStatus[];
+  /** Days, `YYYY-MM-DD..YYYY-MM-DD`. */
+  bookedIn: string;
+  /** The key of an area in a report. */
+  area: string;
   sorting: Sorting<ConsultationSort>;
 }
 
-export const consultationsQuery = ({ page, search, statuses, sorting }: ConsultationsShown) =>
+export const consultationsQuery = ({ page, statuses, sorting, ...narrowed }: ConsultationsShown) =>
   queryOptions({
-    queryKey: ['consultations', { page, search, statuses, sorting }],
+    queryKey: ['consultations', { page, statuses, sorting, ...narrowed }],
     queryFn: ({ signal }) =>
       callApi<typeof listConsultations>('GET /admin/consultancy', {
-        query: { page: String(page), search, status: statuses.join(','), ...sorting },
+        query: { page: String(page), ...narrowed, status: statuses.join(','), ...sorting },
         signal,
       }),
   });
 
 /** The same list as a file. */
-export function consultationsFile({ search, statuses, sorting }: Omit<ConsultationsShown, 'page'>) {
-  const query = { search, status: statuses.join(','), ...sorting };
+export function consultationsFile({ statuses, sorting, ...narrowed }: Omit<ConsultationsShown, 'page'>) {
+  const query = { ...narrowed, status: statuses.join(','), ...sorting };
   const load = (page: number) =>
     callApi<typeof listConsultations>('GET /admin/consultancy', {
       query: { ...query, page: String(page), pageSize: '100' },

@@ -27,8 +27,15 @@ export interface DriversFound {
   rejectedFor: NonNullable<DriverFilter['rejectedFor']>;
   /** Days, `YYYY-MM-DD..YYYY-MM-DD`. */
   placedIn: string;
+  firstPlacedIn: string;
   placementEndedIn: string;
   rejectedIn: string;
+  /** A day. */
+  lastsUntil: string;
+  expiringDocument: string;
+  notReached: string;
+  placedAs: string;
+  endedFor: string;
   sorting: Sorting<DriverSort>;
 }
 

@@ -4,6 +4,7 @@ import type { EnrolmentState } from '#contract/enrolments/enrolment-states.ts';
 import type {
   addEnrolment,
   correctEnrolment,
+  EnrolmentOutcome,
   EnrolmentSort,
   listEnrolments,
   moveEnrolment,
@@ -22,24 +23,28 @@ export interface EnrolmentsShown {
   page: number;
   search: string;
   states: readonly EnrolmentState[];
+  outcomes: readonly EnrolmentOutcome[];
   sorting: Sorting<EnrolmentSort>;
 }
 
 /** The whole list of a training's enrolments as a file. */
-export function enrolmentsFile({ sorting, states, ...narrowed }: Omit<EnrolmentsShown, 'page'>) {
-  const query = { ...narrowed, state: states.join(','), ...sorting };
+export function enrolmentsFile({ sorting, states, outcomes, ...narrowed }: Omit<EnrolmentsShown, 'page'>) {
+  const query = { ...narrowed, state: states.join(','), outcome: outcomes.join(','), ...sorting };
   const load = (page: number) =>
     callApi<typeof listEnrolments>('GET /admin/enrolees', { query: { ...query, page: String(page), pageSize: '100' } });
   return { list: 'enrolments', noun: 'registration', query: givenQuery(query), load } as const;
 }
 
 /** One page of a training's enrolments. */
-export const enrolmentsQuery = ({ trainingId, page, search, states, sorting }: EnrolmentsShown) =>
+export const enrolmentsQuery = ({ trainingId, page, search, states, outcomes, sorting }: EnrolmentsShown) =>
   queryOptions({
-    queryKey: ['enrolments', { trainingId, page, search, states, sorting }],
+    queryKey: ['enrolments', { trainingId, page, search, states, outcomes, sorting }],
     queryFn: ({ signal }) =>
       callApi<typeof listEnrolments>('GET /admin/enrolees', {
-        query: { trainingId, page: String(page), search, state: states.join(','), ...sorting },
+        query: {
+          ...{ trainingId, page: String(page), search, ...sorting },
+          ...{ state: states.join(','), outcome: outcomes.join(',') },
+        },
         signal,
       }),
   });

@@ -20,18 +20,31 @@ export interface RequestsShown {
   statuses: readonly RequestStatus[];
   vehicles: NonNullable<RequestFilter['typeOfVehicleRequired']>;
   filled: NonNullable<RequestFilter['filled']>;
+  states: NonNullable<RequestFilter['state']>;
+  lacks: NonNullable<RequestFilter['lacks']>;
   /** Days, `YYYY-MM-DD..YYYY-MM-DD`. */
   startsIn: string;
   sorting: Sorting<RequestSort>;
 }
 
 /** Returns the search, filters and order of the list as query parameters of the API. */
-const narrowedBy = ({ search, statuses, vehicles, filled, startsIn, sorting }: Omit<RequestsShown, 'page'>) => ({
+const narrowedBy = ({
+  search,
+  statuses,
+  vehicles,
+  filled,
+  states,
+  lacks,
+  startsIn,
+  sorting,
+}: Omit<RequestsShown, 'page'>) => ({
   ...{ search, startsIn },
   ...sorting,
   status: statuses.join(','),
   typeOfVehicleRequired: vehicles.join(','),
   filled: filled.join(','),
+  state: states.join(','),
+  lacks: lacks.join(','),
 });
 
 export const requestsQuery = ({ page, ...shown }: RequestsShown) =>

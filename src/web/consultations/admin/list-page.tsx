@@ -1,6 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CalendarDays, Eye, MapPin } from 'lucide-react';
-import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations/consultations.ts';
+import { useSearchParams } from 'react-router';
+import {
+  type Consultation,
+  consultationSorts,
+  consultationStatuses,
+  otherAreas,
+} from '#contract/consultations/consultations.ts';
 import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
 import { consultationPath } from '#web/addresses.ts';
 import { consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
@@ -8,7 +14,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { chosenOf, type Filter, givenChoice, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneItem, PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
@@ -84,9 +90,22 @@ const defaultViews = [{ name: 'To be scheduled', query: 'statuses=Pending' }];
 
 /** The booked consultations, newest first. */
 export default function ListPage() {
-  const list = useList([statusFilter], '', consultationSorts);
-  const statuses = list.chosen(statusFilter);
-  const query = useQuery(consultationsQuery({ page: list.page, search: list.search, statuses, sorting: list.sorting }));
+  const [params] = useSearchParams();
+  const given = [
+    ...givenPeriod(params, 'bookedIn', 'Booked'),
+    ...givenChoice(params, 'area', 'Area of concern', (area) =>
+      area === otherAreas ? 'Named once' : 'As in the report',
+    ),
+  ];
+  const list = useList([statusFilter, ...given], '', consultationSorts);
+  const shown = {
+    search: list.search,
+    statuses: list.chosen(statusFilter),
+    bookedIn: chosenOf(list, given, 'bookedIn'),
+    area: chosenOf(list, given, 'area'),
+    sorting: list.sorting,
+  };
+  const query = useQuery(consultationsQuery({ page: list.page, ...shown }));
   const actions = useStatusActions();
   const can = useCan();
   return (
@@ -95,7 +114,7 @@ export default function ListPage() {
         title={title}
         aside={
           <ExportButton
-            file={consultationsFile({ search: list.search, statuses, sorting: list.sorting })}
+            file={consultationsFile(shown)}
             title={title}
             total={query.data?.data.pagedInfo.total}
             columns={columns(actions)}

@@ -7,7 +7,7 @@ import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
-import { type ChosenWeek, continuityQuery, countLosses, formatDay } from './forecast.ts';
+import { type ChosenPair, type ChosenWeek, continuityQuery, countLosses, formatDay } from './forecast.ts';
 import { Forecast } from './forecast-table.tsx';
 import { LeavingPanel } from './leaving-panel.tsx';
 import { StandBysPanel } from './stand-bys-panel.tsx';
@@ -21,6 +21,11 @@ export default function ContinuityPage() {
   const query = useQuery(continuityQuery);
   const forecast = query.data?.data;
   const [chosen, setChosen] = useState<ChosenWeek>();
+  const [pair, setPair] = useState<ChosenPair>();
+  const choose = (week?: ChosenWeek, ofPair?: ChosenPair) => {
+    setChosen(week);
+    setPair(ofPair);
+  };
   // What was fetched again can be about other drivers.
   const present = forecast?.companies.find((one) => one === chosen?.company) && chosen;
   return (
@@ -39,11 +44,11 @@ export default function ContinuityPage() {
                   Nobody is placed now.
                 </p>
               ) : (
-                <Forecast forecast={shown} chosen={present} onChoose={setChosen} />
+                <Forecast forecast={shown} chosen={present} onChoose={choose} />
               )}
               <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-2">
-                <LeavingPanel forecast={shown} chosen={present} onShowAll={() => setChosen(undefined)} />
-                <StandBysPanel forecast={shown} />
+                <LeavingPanel forecast={shown} chosen={present} pair={pair} onShowAll={() => choose()} />
+                <StandBysPanel forecast={shown} chosen={pair} onChoose={(next) => choose(undefined, next)} />
               </div>
               <p className="text-1 text-ink-2">
                 A driver counts once, on the earliest date on record; what is past counts in this week. Stand-bys are

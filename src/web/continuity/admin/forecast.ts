@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
 import {
   type CompanyForecast,
+  type Continuity,
   forecastWeeks,
   type Leaving,
   type LeavingReason,
   type readContinuity,
+  type StandBys,
 } from '#contract/continuity/continuity.ts';
 import { addDays, type CalendarDate, formatShortDate } from '#contract/platform/dates.ts';
+import { driversPath } from '#web/addresses.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** Who leaves which company in the next weeks. */
@@ -16,11 +19,21 @@ export const continuityQuery = queryOptions({
   queryFn: ({ signal }) => callApi<typeof readContinuity>('GET /admin/continuity', { signal }),
 });
 
+/** The list of the stand-bys of a state and vehicle: free drivers whose documents last beyond the last week. */
+export const standBysPath = ({ state, vehicle }: ChosenPair, { to }: Pick<Continuity, 'to'>): string =>
+  `${driversPath}?${new URLSearchParams({ statuses: 'Approved', states: state, vehicles: vehicle, lastsUntil: addDays(to, 1) })}`;
+
 /** A company's week whose drivers are shown. */
 export interface ChosenWeek {
   company: CompanyForecast;
   week: number;
 }
+
+/** A state and vehicle of which those who go are shown. */
+export type ChosenPair = Pick<StandBys, 'state' | 'vehicle'>;
+
+export const isPair = (chosen: ChosenPair | undefined, { state, vehicle }: ChosenPair): boolean =>
+  chosen?.state === state && chosen.vehicle === vehicle;
 
 export const isChosen = (chosen: ChosenWeek | undefined, company: CompanyForecast, week: number): boolean =>
   chosen?.company === company && chosen.week === week;

@@ -7,19 +7,21 @@ import {
   driverSorts,
   driverSteps,
   type ExperienceRange,
+  type ExpiringDocument,
   experienceRangeNames,
   expired,
+  type PlacementEnding,
   withoutReason,
 } from '#contract/drivers/driver-list.ts';
 import { type DriverStatus, driverStatuses } from '#contract/drivers/drivers.ts';
 import { type RejectionReason, rejectionReasonNames, rejectionReasons } from '#contract/drivers/rejection.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
-import { firstDayOfMonth, formatMonth, formatShortDate, todayInLagos } from '#contract/platform/dates.ts';
+import { firstDayOfMonth, formatMonth, formatShortDate, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import { directSource, readSlug } from '#contract/sources/slugs.ts';
 import type { DriversFound } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { type Filter, givenPeriod, type List, useList } from '#web/platform/lists/use-list.ts';
+import { chosenOf, type Filter, givenChoice, givenPeriod, type List, useList } from '#web/platform/lists/use-list.ts';
 import { sourcesQuery } from '#web/sources/api.ts';
 
 const experienceLabels: Readonly<Record<ExperienceRange, string>> = {
@@ -115,12 +117,32 @@ const rejectedFor = {
     reason === withoutReason ? 'No reason given' : rejectionReasons[reason],
 } satisfies Filter<RejectionReason | typeof withoutReason>;
 
-const happenedLabels = { placedIn: 'Placed', placementEndedIn: 'Placement ended', rejectedIn: 'Rejected' };
-const givenIn = (list: List<DriverSort>, filters: readonly Filter[]) => {
-  const given = (key: keyof typeof happenedLabels) =>
-    filters.flatMap((filter) => (filter.key === key ? list.chosen(filter) : []))[0] ?? '';
-  return { placedIn: given('placedIn'), placementEndedIn: given('placementEndedIn'), rejectedIn: given('rejectedIn') };
+const periodLabels = {
+  placedIn: 'Placed',
+  firstPlacedIn: 'Placed for the first time',
+  placementEndedIn: 'Placement ended',
+  rejectedIn: 'Rejected',
 };
+const endedForLabels: Readonly<Record<PlacementEnding, string>> = {
+  end: 'The end of the request',
+  blocked: 'The driver was blocked',
+  cancelled: 'The request was cancelled',
+  removed: 'Removed by the office',
+};
+const documentLabels: Readonly<Record<ExpiringDocument, string>> = {
+  licence: 'Licence',
+  medicalOnly: 'Medical record only',
+};
+
+/** The filters that figures of reports choose. */
+const givenIn = (params: URLSearchParams): Filter[] => [
+  ...Object.entries(periodLabels).flatMap(([key, label]) => givenPeriod(params, key, label)),
+  ...givenChoice(params, 'placedAs', 'Placed for', (vehicle) => vehicle),
+  ...givenChoice(params, 'endedFor', 'Ended because', endedForLabels),
+  ...givenChoice(params, 'notReached', 'Never got as far as', stepLabels),
+  ...givenChoice(params, 'expiringDocument', 'Document', documentLabels),
+  ...givenChoice(params, 'lastsUntil', 'Documents valid on', (day) => (isRealDate(day) ? formatShortDate(day) : day)),
+];
 
 /** The list of drivers with its filters, and what it is to find; `only` sets the status, which then is no filter. */
 export function useDriverList(only: DriverStatus | undefined): { list: List<DriverSort>; found: DriversFound } {
@@ -128,7 +150,7 @@ export function useDriverList(only: DriverStatus | undefined): { list: List<Driv
   const source = useSource();
   // The states last, since they are many.
   const [params] = useSearchParams();
-  const happened = Object.entries(happenedLabels).flatMap(([key, label]) => givenPeriod(params, key, label));
+  const given = givenIn(params);
   const facts = [
     vehicle,
     experience,
@@ -139,10 +161,11 @@ export function useDriverList(only: DriverStatus | undefined): { list: List<Driv
     appliedTo,
     reached,
     rejectedFor,
-    ...happened,
+    ...given,
     state,
   ];
   const list = useList(only ? facts : [status, ...facts], '', driverSorts);
+  const givenOf = (key: string) => chosenOf(list, given, key);
   return {
     list,
     found: {
@@ -158,7 +181,15 @@ export function useDriverList(only: DriverStatus | undefined): { list: List<Driv
       appliedTo: list.date(appliedTo),
       reached: list.chosen(reached),
       rejectedFor: list.chosen(rejectedFor),
-      ...givenIn(list, happened),
+      placedIn: givenOf('placedIn'),
+      placedAs: givenOf('placedAs'),
+      firstPlacedIn: givenOf('firstPlacedIn'),
+      placementEndedIn: givenOf('placementEndedIn'),
+      endedFor: givenOf('endedFor'),
+      rejectedIn: givenOf('rejectedIn'),
+      notReached: givenOf('notReached'),
+      expiringDocument: givenOf('expiringDocument'),
+      lastsUntil: givenOf('lastsUntil'),
       sorting: list.sorting,
     },
   };

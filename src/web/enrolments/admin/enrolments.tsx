@@ -2,7 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Armchair, Building2, CalendarDays, Mail, Send, UserCheck, UserPlus } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { type EnrolmentState, enrolmentStateLabels, enrolmentStates } from '#contract/enrolments/enrolment-states.ts';
-import { type Enrolment, enrolmentSorts, formatAttendance } from '#contract/enrolments/enrolments.ts';
+import {
+  type Enrolment,
+  type EnrolmentOutcome,
+  enrolmentOutcomes,
+  enrolmentSorts,
+  formatAttendance,
+} from '#contract/enrolments/enrolments.ts';
 import { maxChosenTrainees } from '#contract/messages/own-messages.ts';
 import { formatDate, formatDateAndTime, formatShortDate, ordinal, todayInLagos } from '#contract/platform/dates.ts';
 import type { Training } from '#contract/trainings/trainings.ts';
@@ -30,8 +36,11 @@ export function Enrolments({ training }: { training: Training }) {
   const [opened, setOpened] = useState<'writing' | 'adding'>();
   const close = () => setOpened(undefined);
   const id = useId();
-  const list = useList([seatFilter], 'registrations', enrolmentSorts);
-  const narrowed = { trainingId, search: list.search, states: list.chosen(seatFilter), sorting: list.sorting };
+  const list = useList([seatFilter, outcomeFilter], 'registrations', enrolmentSorts);
+  const narrowed = {
+    ...{ trainingId, search: list.search, sorting: list.sorting },
+    ...{ states: list.chosen(seatFilter), outcomes: list.chosen(outcomeFilter) },
+  };
   const query = useQuery(enrolmentsQuery({ ...narrowed, page: list.page }));
   const total = query.data?.data.pagedInfo.total ?? 0;
   const canWrite = can('send messages');
@@ -108,6 +117,19 @@ const seatFilter: Filter<EnrolmentState> = {
   label: 'Seat',
   options: enrolmentStates,
   word: (state) => enrolmentStateLabels[state],
+};
+
+const outcomeLabels: Readonly<Record<EnrolmentOutcome, string>> = {
+  came: 'Came on one day at least',
+  late: 'Late',
+  absent: 'Never came',
+  certified: 'Has a certificate',
+};
+const outcomeFilter: Filter<EnrolmentOutcome> = {
+  key: 'registrationsOutcome',
+  label: 'At the training',
+  options: enrolmentOutcomes,
+  word: (outcome) => outcomeLabels[outcome],
 };
 
 /** The seats of a training that is to come, for the office. */

@@ -6,12 +6,12 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** Sums up what people said about a training; nothing before the first answer. */
+/** Sums up what people said about a training; nothing before anybody is asked. */
 export function FeedbackPanel({ trainingId }: { trainingId: string }) {
   const query = useQuery(feedbackQuery(trainingId));
-  if (query.data?.answers === 0) return null;
+  if (query.data?.asked === 0) return null;
   return (
-    <Panel title="Feedback" aside={query.data && pluralize(query.data.answers, 'answer')}>
+    <Panel title="Feedback" aside={query.data && `${query.data.answers} of ${query.data.asked} asked`}>
       <QueryView query={query} data={query.data} failure="The feedback could not be loaded.">
         {(summary) =>
           summary?.shown ? (

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, RotateCw } from 'lucide-react';
 import { useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { channels, channelWords, type Message, messageRecords, messageStates } from '#contract/messages/messages.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { chosenOf, type Filter, givenChoice, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -38,8 +39,19 @@ const aboutFilter = {
 /** Lists all messages, newest first, and whether they have arrived. */
 export default function ListPage() {
   const can = useCan();
-  const list = useList([stateFilter, channelFilter, aboutFilter]);
-  const narrowed = { search: list.search, channels: list.chosen(channelFilter), about: list.chosen(aboutFilter) };
+  const [params] = useSearchParams();
+  const given = [
+    ...givenPeriod(params, 'writtenIn', 'Written'),
+    ...givenChoice(params, 'event', 'Message', (event) => formatEvent({ event, subject: '' })),
+  ];
+  const list = useList([stateFilter, channelFilter, aboutFilter, ...given]);
+  const narrowed = {
+    search: list.search,
+    channels: list.chosen(channelFilter),
+    about: list.chosen(aboutFilter),
+    event: chosenOf(list, given, 'event'),
+    writtenIn: chosenOf(list, given, 'writtenIn'),
+  };
   const query = useQuery(messagesQuery({ ...narrowed, page: list.page, states: list.chosen(stateFilter) }));
   const isHeldBack = list.chosen(stateFilter).join() === 'Held back';
   const counts = useQuery(countsQuery(narrowed)).data?.data;

@@ -40,6 +40,10 @@ interface MessagesShown {
   states: readonly MessageState[];
   channels: readonly Channel[];
   about?: readonly MessageRecord[];
+  /** A kind of message. */
+  event?: string;
+  /** Days, `YYYY-MM-DD..YYYY-MM-DD`. */
+  writtenIn?: string;
   record?: string;
 }
 
@@ -50,14 +54,16 @@ export const messagesQuery = ({
   states,
   channels,
   about = [],
+  event = '',
+  writtenIn = '',
   record = '',
 }: MessagesShown) =>
   queryOptions({
-    queryKey: ['messages', { page, pageSize, search, states, channels, about, record }],
+    queryKey: ['messages', { page, pageSize, search, states, channels, about, event, writtenIn, record }],
     queryFn: ({ signal }) =>
       callApi<typeof listMessages>('GET /admin/messages', {
         query: {
-          ...{ page: String(page), pageSize: String(pageSize), search, record },
+          ...{ page: String(page), pageSize: String(pageSize), search, record, event, writtenIn },
           ...{ state: states.join(','), channel: channels.join(','), about: about.join(',') },
         },
         signal,
@@ -66,10 +72,10 @@ export const messagesQuery = ({
   });
 
 /** The search and filters of a list of messages, without their states. */
-export type MessagesNarrowed = Required<Pick<MessagesShown, 'search' | 'channels' | 'about'>>;
+export type MessagesNarrowed = Required<Pick<MessagesShown, 'search' | 'channels' | 'about' | 'event' | 'writtenIn'>>;
 
-const narrowedBy = ({ search, channels, about }: MessagesNarrowed) => ({
-  ...{ search, channel: channels.join(','), about: about.join(',') },
+const narrowedBy = ({ channels, about, ...texts }: MessagesNarrowed) => ({
+  ...{ ...texts, channel: channels.join(','), about: about.join(',') },
 });
 
 /** How many messages there are in each state. */

@@ -28,6 +28,8 @@ export function RequestDialog({ driver, onChoose, onClose }: RequestDialogProps)
       statuses: ['Pending', 'Assigned'],
       vehicles: [],
       filled: [],
+      states: [],
+      lacks: [],
       startsIn: '',
       sorting: {},
     }),

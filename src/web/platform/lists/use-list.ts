@@ -24,6 +24,22 @@ export function givenPeriod(params: URLSearchParams, key: string, label: string)
   return [{ key, label, as: 'one', options: [given], word }];
 }
 
+/** A filter that only an address chooses, too: one of `labels`, or anything if they are a function. */
+export function givenChoice(
+  params: URLSearchParams,
+  key: string,
+  label: string,
+  labels: Readonly<Record<string, string>> | ((option: string) => string),
+): Filter[] {
+  const given = params.get(key) ?? '';
+  const word = typeof labels === 'function' ? labels(given) : labels[given];
+  return given === '' || word === undefined ? [] : [{ key, label, as: 'one', options: [given], word: () => word }];
+}
+
+/** What is chosen of filters that only an address chooses, by their keys. */
+export const chosenOf = (list: Pick<List, 'chosen'>, given: readonly Filter[], key: string): string =>
+  given.flatMap((filter) => (filter.key === key ? list.chosen(filter) : []))[0] ?? '';
+
 /** Returns the label of an option. */
 export const wordOf = (filter: Filter, option: string): string => filter.word?.(option) ?? option;
 

@@ -2,8 +2,10 @@ import type { ComponentProps } from 'react';
 import { addDays, formatShortDate } from '#contract/platform/dates.ts';
 import { formatNumber, formatShare } from '#contract/reports/figure-format.ts';
 import { type CountedReport, type ReportName, type ReportRow, reports } from '#contract/reports/reports.ts';
+import { pluralize } from '#web/ui/data/pluralize.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { filled, Legend, type Look } from './chart-looks.tsx';
+import { Fillings, Gap, Rest } from './chart-notes.tsx';
 import { type Column, ColumnChart } from './column-chart.tsx';
 import { ReportFigure } from './report-figure.tsx';
 import { listOf } from './report-query.ts';
@@ -13,6 +15,8 @@ interface ChartProps {
   report: CountedReport;
   /** The size of columns, where the window doesn't decide and no table stands behind the chart. */
   size?: Partial<Pick<ComponentProps<typeof ColumnChart>, 'isWide' | 'height'>>;
+  /** Shows the table, which has all rows. */
+  onShowAll?: (() => void) | undefined;
 }
 
 /** A report as a chart. */
@@ -20,22 +24,6 @@ export function ReportChart(props: ChartProps) {
   const { chart } = reports[props.name];
   if (chart === 'steps') return <StepChart {...props} />;
   return chart === 'columns' ? <Columns {...props} /> : <BarChart {...props} />;
-}
-
-interface RestProps {
-  shown: number;
-  all: number;
-  place: 'first' | 'last';
-  isAlone?: boolean;
-}
-
-function Rest({ shown, all, place, isAlone = false }: RestProps) {
-  if (shown >= all) return null;
-  return (
-    <p className="pt-3 text-1 text-ink-2 print:pt-0">
-      The {place} {shown} of {formatNumber(all)}.{!isAlone && ' The table has all.'}
-    </p>
-  );
 }
 
 const periods = [
@@ -72,7 +60,7 @@ function toColumn(name: ReportName, row: ReportRow, report: CountedReport): Colu
     return {
       ...shared,
       label: formatShortDate(row.key).split(' ').slice(0, 2).join(' '),
-      name: `${row.label}: ${formatNumber(first)} applications${look === 'open' ? ', not over yet' : ''}`,
+      name: `${row.label}: ${pluralize(first, 'application')}${look === 'open' ? ', not over yet' : ''}`,
       parts: [{ look, value: first }],
     };
   }
@@ -95,7 +83,7 @@ function toColumn(name: ReportName, row: ReportRow, report: CountedReport): Colu
   return {
     ...shared,
     label: isDue ? row.label : monthLabel(row.key),
-    name: `${row.label}: ${formatNumber(first)} drivers, ${licence} by their licence, ${medical} by their medical record only`,
+    name: `${row.label}: ${pluralize(first, 'driver')}, ${licence} by their licence, ${medical} by their medical record only`,
     parts: [
       { look: isDue ? 'due' : 'now', value: licence },
       { look: isDue ? 'dueSecond' : 'second', value: medical },
@@ -105,7 +93,7 @@ function toColumn(name: ReportName, row: ReportRow, report: CountedReport): Colu
 
 const maxColumns = { wide: 12, narrow: 6 };
 
-function Columns({ name, report, size }: ChartProps) {
+function Columns({ name, report, size, onShowAll }: ChartProps) {
   const isWideWindow = useBreakpoint('sm');
   const { isWide = isWideWindow, ...height } = size ?? {};
   const most = maxColumns[isWide ? 'wide' : 'narrow'];
@@ -122,17 +110,21 @@ function Columns({ name, report, size }: ChartProps) {
         isWide={isWide}
         {...height}
       />
-      {isOfPast && !size && <Rest shown={shown.length} all={report.rows.length} place="last" />}
+      {name === 'filled' && <Fillings name={name} report={report} />}
+      {isOfPast && !size && (
+        <Rest onShowAll={onShowAll} shown={shown.length} all={report.rows.length} place="last" noun="weeks" />
+      )}
     </>
   );
 }
 
 const maxBars = 6;
+const nouns: Readonly<Partial<Record<ReportName, string>>> = { supply: 'pairs', placements: 'weeks', states: 'states' };
 const barLooks: readonly Look[] = ['now', 'second'];
 const comparedLooks: readonly Look[] = ['now', 'before'];
 
 /** Bars of the drawn columns, each with its figure, so that no axis is needed and colours carry nothing alone. */
-function BarChart({ name, report, size }: ChartProps) {
+function BarChart({ name, report, onShowAll }: ChartProps) {
   const { title, columns, drawn } = reports[name];
   const isByWeek = name === 'placements';
   const shown = isByWeek ? report.rows.slice(-maxBars) : report.rows.slice(0, maxBars);
@@ -176,26 +168,14 @@ function BarChart({ name, report, size }: ChartProps) {
         ))}
       </ul>
       <Rest
+        onShowAll={onShowAll}
         shown={shown.length}
         all={report.rows.length}
         place={isByWeek ? 'last' : 'first'}
-        isAlone={size !== undefined}
+        noun={nouns[name] ?? ''}
       />
     </>
   );
-}
-
-/** From so many missing drivers on the gap stands out. */
-const largeGap = 4;
-
-function Gap({ values: [asked, free] }: Pick<ReportRow, 'values'>) {
-  const gap = (asked ?? 0) - (free ?? 0);
-  if (gap > 0) {
-    const colour = gap >= largeGap ? 'font-title text-red-ink' : 'font-strong text-ink-2';
-    return <span className={`sm:w-20 sm:text-end ${colour}`}>{formatNumber(gap)} short</span>;
-  }
-  const text = gap === 0 ? 'just enough' : `${formatNumber(-gap)} to spare`;
-  return <span className="text-ink-2 sm:w-20 sm:text-end">{text}</span>;
 }
 
 const days = (count: number) => `${formatNumber(count)} ${count === 1 ? 'day' : 'days'}`;
@@ -226,7 +206,13 @@ function StepChart({ name, report }: ChartProps) {
               {median === undefined && 'all applications'}
               {median === null && 'Too few to say how long it takes.'}
               {typeof median === 'number' && `${days(median)} median, ${days(mostDays ?? median)} for 9 of 10`}
-              {typeof open === 'number' && open > 0 && ` ${formatNumber(open)} still open.`}
+              {typeof open === 'number' && open > 0 && (
+                <>
+                  {' '}
+                  <ReportFigure value={open} to={listOf(name, row, 3, report)} label={`${row.label}, still open`} />{' '}
+                  still open.
+                </>
+              )}
             </span>
           </li>
         );

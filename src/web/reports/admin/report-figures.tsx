@@ -116,7 +116,8 @@ function Shown({ name, report }: { name: FigureName; report: CountedReport }) {
 function Change({ row }: { row: ReportRow }) {
   const [value, before] = row.values;
   if (row.key === 'filled') {
-    return <p className="text-1 text-ink-2">before: {row.values[3] ? formatFigure(row, 1) : 'no figure'}</p>;
+    const words = row.values[3] ? `before: ${formatFigure(row, 1)}` : 'no figure before';
+    return <p className="text-1 text-ink-2">{words}</p>;
   }
   if (value === null || value === undefined) return <p className="text-1 text-ink-2">too few</p>;
   if (before === null || before === undefined) return <p className="text-1 text-ink-2">no figure before</p>;

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { Days } from '#contract/reports/periods.ts';
 import { type ReportName, reports } from '#contract/reports/reports.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -24,6 +25,13 @@ export function ReportPanel({ name, period, isTable, onSwap }: ReportPanelProps)
   const query = useQuery(reportQuery(name, period));
   const saving = useSaveReport(name, period);
   const hasChart = drawn.length > 0;
+  // What stands below stays where it is when a shorter table takes the place of a chart.
+  const content = useRef<HTMLDivElement>(null);
+  const [height, setHeight] = useState<number>();
+  const swap = () => {
+    setHeight(isTable ? undefined : content.current?.offsetHeight);
+    onSwap();
+  };
   return (
     <Panel
       title={title}
@@ -31,7 +39,7 @@ export function ReportPanel({ name, period, isTable, onSwap }: ReportPanelProps)
       action={
         <span className="flex gap-5 print:hidden">
           {hasChart && (
-            <TextButton onClick={onSwap}>
+            <TextButton onClick={swap}>
               {isTable ? 'Show as chart' : 'Show as table'}
               <span className="sr-only">: {title}</span>
             </TextButton>
@@ -49,13 +57,18 @@ export function ReportPanel({ name, period, isTable, onSwap }: ReportPanelProps)
       <QueryView query={query} data={query.data?.data} failure={`${title} could not be loaded.`}>
         {(report) => {
           if (!report) return <Loading title={title} />;
-          if (report.rows.length === 0) return <p className="py-4 text-2">Nothing in this period.</p>;
+          if (report.rows.every(({ values }) => values.every((value) => !value)))
+            return <p className="py-4 text-2">Nothing in this period.</p>;
           return (
-            <div className={classNames('pb-3', query.isPlaceholderData && 'opacity-60')}>
+            <div
+              ref={content}
+              style={{ minHeight: height }}
+              className={classNames('pb-3', query.isPlaceholderData && 'opacity-60')}
+            >
               {isTable || !hasChart ? (
                 <ReportTable name={name} report={report} />
               ) : (
-                <ReportChart name={name} report={report} />
+                <ReportChart name={name} report={report} onShowAll={swap} />
               )}
             </div>
           );

@@ -1,6 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { consultationStatuses } from '#contract/consultations/consultations.ts';
 import { driverStatuses } from '#contract/drivers/drivers.ts';
-import { addDays, firstDayOfMonth } from '#contract/platform/dates.ts';
+import { reportedRecords } from '#contract/messages/messages.ts';
+import { addDays, firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, earlierOf, laterOf } from '#contract/reports/periods.ts';
 import type { CountedReport, ReportName, ReportRow, readReport } from '#contract/reports/reports.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -15,7 +17,8 @@ export const reportQuery = (name: ReportName, { from, to }: Days) =>
   });
 
 const everybody = driverStatuses.join(',');
-const drivers = (filters: Record<string, string>) => `/admin/driver-management?${new URLSearchParams(filters)}`;
+const list = (path: string, filters: Record<string, string>) => `${path}?${new URLSearchParams(filters)}`;
+const drivers = (filters: Record<string, string>) => list('/admin/driver-management', filters);
 const applied = (from: string, to: string) => ({
   statuses: everybody,
   appliedFrom: from,
@@ -29,10 +32,27 @@ const weekIn = (monday: string, { from, to }: Days): Days => ({
   to: earlierOf(addDays(monday, 6), to),
 });
 const requests = (filters: Record<string, string>) =>
-  `/admin/company-driver?${new URLSearchParams({ statuses: 'Pending,Assigned,Fulfilled', ...filters })}`;
+  list('/admin/company-driver', { statuses: 'Pending,Assigned,Fulfilled', ...filters });
 
 // What a column counts of a request, by its place in the report.
 const fillings = [{}, {}, { filled: 'full' }, { filled: 'part' }, { filled: 'none' }, { statuses: 'Cancelled' }];
+
+// Who has reached the step before, and still can take this one.
+const waiting: Readonly<Record<string, Record<string, string>>> = {
+  reviewed: { statuses: 'Pending', notReached: 'reviewed' },
+  approved: { statuses: 'Pending', reached: 'reviewed', notReached: 'approved' },
+  placed: { statuses: 'Approved', reached: 'approved', notReached: 'placed' },
+};
+const documents = [{}, { expiringDocument: 'licence' }, { expiringDocument: 'medicalOnly' }];
+const messageStatesOf = ['Sent,Delivered', 'Delivered', 'Failed,Given up', 'Waiting', 'Held back'];
+const ofTraining = [
+  { registrationsSeat: 'Registered' },
+  { registrationsSeat: 'Registered', registrationsOutcome: 'came' },
+  { registrationsSeat: 'Registered', registrationsOutcome: 'late' },
+  { registrationsSeat: 'Registered', registrationsOutcome: 'absent' },
+  { registrationsSeat: 'WalkedIn' },
+  { registrationsOutcome: 'certified' },
+];
 
 type ListOf = (row: ReportRow, column: number, report: CountedReport) => string | undefined;
 
@@ -41,11 +61,12 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
     const days = column === 1 ? report.before : report;
     if (key === 'applications') return drivers(applied(days.from, days.to));
     if (key === 'placed') return drivers({ statuses: everybody, placedIn: during(days) });
-    return key === 'filled' && column === 0 ? requests({ startsIn: during(days) }) : undefined;
+    if (key === 'days') return drivers({ statuses: everybody, firstPlacedIn: during(days) });
+    return column === 0 ? requests({ startsIn: during(days) }) : undefined;
   },
   progress: ({ key }, column, { from, to }) => {
-    if (column !== 0) return undefined;
-    return drivers({ ...applied(from, to), ...(key !== 'received' && { reached: key }) });
+    if (column === 3) return drivers({ ...applied(from, to), ...waiting[key] });
+    return column === 0 ? drivers({ ...applied(from, to), ...(key !== 'received' && { reached: key }) }) : undefined;
   },
   applications: ({ key }, _, { before, to }) => {
     const days = weekIn(key, { from: before.from, to });
@@ -68,8 +89,40 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
     return drivers({ statuses: everybody, ...(column === 0 ? { placedIn: days } : { placementEndedIn: days }) });
   },
   filled: ({ key }, column) => requests({ startsIn: monthDays(key), ...fillings[column] }),
-  expiries: ({ key }, column) =>
-    column === 0 ? drivers({ statuses: 'Approved,Assigned', expiresIn: key }) : undefined,
+  supply: ({ key }, column, { countedAt }) => {
+    const [state = '', vehicle = ''] = key.split(', ');
+    const pair = { states: state, vehicles: vehicle };
+    if (column === 1) return drivers({ ...pair, statuses: 'Approved', lastsUntil: todayInLagos(new Date(countedAt)) });
+    // What is asked for is a sum; the list has the requests that ask.
+    return column === 2 ? undefined : requests({ ...pair, statuses: 'Pending,Assigned', lacks: 'drivers' });
+  },
+  waits: ({ key }, column, report) => {
+    const vehicle = key !== 'all' && { placedAs: key };
+    return column === 0 ? drivers({ statuses: everybody, placedIn: during(report), ...vehicle }) : undefined;
+  },
+  endings: ({ key }, column, report) => {
+    const days = column === 1 ? report.before : report;
+    return drivers({ statuses: everybody, placementEndedIn: during(days), endedFor: key });
+  },
+  expiries: ({ key }, column) => drivers({ statuses: 'Approved,Assigned', expiresIn: key, ...documents[column] }),
+  consultations: ({ key }, column, report) =>
+    list('/admin/consultancy', {
+      bookedIn: during(report),
+      ...(key !== 'all' && { area: key }),
+      ...(column > 0 && { statuses: consultationStatuses[column - 1] ?? '' }),
+    }),
+  trainings: ({ key }, column) => {
+    const narrowed = ofTraining[column];
+    return narrowed && list('/admin/training-management/trainingInformation', { id: key, view: 'true', ...narrowed });
+  },
+  messages: ({ key }, column, report) => {
+    const [event = '', channel = ''] = key.split(' ');
+    const about = reportedRecords.join(',');
+    return list('/admin/messages', {
+      ...{ writtenIn: during(report), event, channels: channel, about },
+      ...(column > 0 && { states: messageStatesOf[column - 1] ?? '' }),
+    });
+  },
 };
 
 /** The list of exactly what a figure counts; undefined where no list shows just that. */

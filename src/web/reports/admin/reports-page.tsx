@@ -17,7 +17,9 @@ export const meta = pageTitle('Reports');
 export const handle: ScreenHandle = { permission: 'read reports' };
 
 /** The reports of the wide column; those of the narrow one are the others. */
-const wide: ReadonlySet<ReportName> = new Set(['applications', 'supply', 'expiries', 'placements']);
+const wide: ReadonlySet<ReportName> = new Set([
+  ...(['applications', 'supply', 'expiries', 'placements', 'trainings', 'messages'] as const),
+]);
 const apart: ReadonlySet<ReportName> = new Set(['figures', 'progress']);
 
 /** How it goes, in the period that stands in the address, as do the reports that are shown as tables. */

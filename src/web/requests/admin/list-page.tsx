@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { vehicleFilters } from '#contract/drivers/vehicles.ts';
+import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import {
   type CompanyRequest,
   type RequestFilling,
@@ -14,7 +15,7 @@ import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { type Filter, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
+import { chosenOf, type Filter, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
@@ -45,19 +46,38 @@ const filledFilter = {
   word: (filling: RequestFilling) => fillingLabels[filling],
 } satisfies Filter<RequestFilling>;
 
+const lacksFilter = {
+  key: 'lacks',
+  label: 'Now',
+  options: ['drivers'],
+  word: () => 'Fewer drivers than it asks for',
+} satisfies Filter<'drivers'>;
+const stateFilter = {
+  key: 'states',
+  label: 'State',
+  options: states,
+  word: (one: (typeof states)[number]) => stateLabel(one),
+} satisfies Filter<(typeof states)[number]>;
+
 const defaultViews = [{ name: 'Waiting for drivers', query: 'statuses=Pending,Assigned' }];
 
 /** The companies' requests for drivers, newest first. */
 export default function ListPage() {
   const [params] = useSearchParams();
   const starts = givenPeriod(params, 'startsIn', 'Starts');
-  const list = useList([statusFilter, vehicleFilter, filledFilter, ...starts], '', requestSorts);
+  const list = useList(
+    [statusFilter, vehicleFilter, filledFilter, lacksFilter, ...starts, stateFilter],
+    '',
+    requestSorts,
+  );
   const shown = {
     search: list.search,
     statuses: list.chosen(statusFilter),
     vehicles: list.chosen(vehicleFilter),
     filled: list.chosen(filledFilter),
-    startsIn: starts.flatMap((filter) => list.chosen(filter))[0] ?? '',
+    states: list.chosen(stateFilter),
+    lacks: list.chosen(lacksFilter),
+    startsIn: chosenOf(list, starts, 'startsIn'),
     sorting: list.sorting,
   };
   const query = useQuery(requestsQuery({ page: list.page, ...shown }));
