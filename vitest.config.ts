@@ -3,16 +3,23 @@ import { defineConfig } from 'vitest/config';
 
 // Left out on a given server, since they start a product with a database of its own, or ask no database.
 const ownDatabase = ['src/server/main*.test.ts', 'src/server/platform/{http,site,embedded}/**/*.test.ts'];
-// What a browser keeps in its modules, and tests that load modules anew.
-const isolated = [
-  'src/web/**/*.test.{ts,tsx}',
-  'test/screens/**/*.test.{ts,tsx}',
+// Tests that load modules anew, or whose modules keep what one browser keeps.
+const apart = [
+  'src/web/platform/**/{draft,connection,server-clock,session,error-report}.test.ts',
+  // These bring a store for drafts.
+  'test/screens/{public-forms,door,bad-inputs,enrolment}.test.tsx',
   'src/contract/platform/dates.test.ts',
   'test/product/time-zones.test.ts',
 ];
+const screens = {
+  include: ['src/web/**/*.test.{ts,tsx}', 'test/screens/**/*.test.tsx'],
+  exclude: apart,
+  environment: 'happy-dom',
+  setupFiles: ['./test/screens/set-up.ts'],
+};
 const server = {
   include: ['src/{contract,server}/**/*.test.ts', 'test/**/*.test.ts', 'scripts/**/*.test.ts'],
-  exclude: [...isolated, ...(process.env.TEST_DATABASE_URL ? ownDatabase : [])],
+  exclude: [...apart, ...(process.env.TEST_DATABASE_URL ? ownDatabase : [])],
 };
 
 // The product itself, as a process of its own, is tested with the real one.
@@ -29,11 +36,12 @@ export default defineConfig({
     testTimeout: 5 * 60_000,
     hookTimeout: 5 * 60_000,
     expect: { poll: { timeout: 60_000 } },
-    // Loading the server for each file takes longer than most files' tests, so a worker loads it once. No module of it
-    // has a state that lasts, and every file has an app and a database of its own.
+    // Loading the server, or the screens, for each file takes longer than most files' tests, so a worker loads them once.
+    // No module has a state that lasts, and every file has an app and a database of its own.
     projects: [
       { extends: true, test: { name: 'server', ...server, isolate: false } },
-      { extends: true, test: { name: 'screens', include: isolated } },
+      { extends: true, test: { name: 'screens', ...screens, isolate: false } },
+      { extends: true, test: { name: 'apart', include: apart } },
     ],
   },
 });

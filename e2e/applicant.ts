@@ -12,7 +12,8 @@ import {
 import { listDrivers } from '#contract/drivers/driver-list.ts';
 import { anApplication, asForm } from '#test/samples/applications.ts';
 import { aPicture } from '#test/samples/images.ts';
-import { expect, logIn, productUrl } from './fixtures.ts';
+import { sendAsAdmin } from './admin-calls.ts';
+import { expect, productUrl } from './fixtures.ts';
 
 /** An applicant that no other test uses. */
 export interface Applicant {
@@ -168,9 +169,6 @@ export async function applyByApi(
 
 /** The applications under that name in the administrators' list. */
 export async function findApplications({ fullName }: Applicant): Promise<z.infer<typeof listDrivers.response>['data']> {
-  const { token } = await logIn();
-  const answer = await fetch(`${productUrl}/api/v1/admin/drivers?${new URLSearchParams({ fullName })}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return z.parse(listDrivers.response, await answer.json()).data;
+  const { method, path, response } = listDrivers;
+  return (await sendAsAdmin(response, method, `${path}?${new URLSearchParams({ fullName })}`)).data;
 }

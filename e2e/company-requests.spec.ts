@@ -5,7 +5,6 @@ import { anApplicant } from './applicant.ts';
 import { answer, question, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
 import { backLink, emptyList, filterSheet, filtersButton, showResults, wholeListButton } from './lists.ts';
-import { expectNothingWrong } from './nothing-wrong.ts';
 import { type AskingCompany, aCompanyAsks, anApprovedDriver, aPlacedDriver, assignedCompany } from './placements.ts';
 
 const list = '/admin/company-driver';
@@ -45,7 +44,6 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await findRequests(page, company.name);
   const row = rowOf(page, company.name);
   await expect(row).toContainText(/0 of 2.*Pending/);
-  await expectNothingWrong(page);
 
   await row.locator('a[data-row-link]').click();
   await expect(page).toHaveURL(detailOf(company));
@@ -56,7 +54,6 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(rowOf(page, first)).toContainText('Truck, as requested');
   await expect(rowOf(page, first)).toContainText('Ogun, as requested');
   await expect(rowOf(page, first)).toContainText('Licence expires before the end');
-  await expectNothingWrong(page);
   await assignButton(page, first).click();
   await expect(question(page)).toContainText('You are about to assign the selected driver(s) to this company request.');
   await expect(question(page)).toContainText('takes the first of 2 places');
@@ -64,7 +61,6 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
     `The licence of ${first} expires on the 14th of March, 2999, before the placement ends on the 30th of September, 2999.`,
   );
   await expect(answer(page, 'Cancel')).toBeFocused();
-  await expectNothingWrong(page);
   await page.keyboard.press('Escape');
   await expect(assignButton(page, first)).toBeFocused();
   await page.keyboard.press('Enter');
@@ -83,7 +79,6 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(assigned(page)).toContainText('2 of 2 drivers assigned');
   await expect(assigned(page)).toContainText(requestFullMessage);
   await expect(assignLink(page)).toHaveCount(0);
-  await expectNothingWrong(page);
 
   await assigned(page).getByRole('link', { name: first }).click();
   await expect(page).toHaveURL(/\/admin\/driver-management\/[\w-]+\?ongoing=true$/);

@@ -16,10 +16,9 @@ import {
 
 const openElsewhere = (page: Page) => page.getByRole('region', { name: 'You are filling this in in another tab' });
 
-test('an application that is open in another tab moves here with its photos, and back', { tag: '@once' }, async ({
-  page,
-  context,
-}) => {
+test('an application moves between tabs with its photos, goes on when its tab is closed, and is erased from all', {
+  tag: '@once',
+}, async ({ page, context }) => {
   await stopAtSecondDocument(page);
   const other = await context.newPage();
   await other.goto('/apply');
@@ -42,15 +41,7 @@ test('an application that is open in another tab moves here with its photos, and
   await goBack(page);
   await expect(removeButton(page, 'back.png')).toBeVisible();
   await expect(openElsewhere(other)).toBeVisible();
-});
 
-test('an application whose tab is closed goes on in the one that waits, and one that is erased is gone from both', {
-  tag: '@once',
-}, async ({ page, context }) => {
-  await stopAtSecondDocument(page);
-  const other = await context.newPage();
-  await other.goto('/apply');
-  await expect(openElsewhere(other)).toBeVisible();
   await page.close();
   await expect(panel(other)).toBeVisible();
 

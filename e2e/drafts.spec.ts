@@ -1,41 +1,21 @@
-import type { Page } from '@playwright/test';
 import { documentLabels } from '#contract/drivers/application-form.ts';
 import { aLargePhoto } from '#test/samples/images.ts';
 import {
-  addDocuments,
-  agree,
   anApplicant,
   applicationField,
   choose,
-  findApplications,
   goBack,
   goToDocuments,
   next,
   personalHeading,
   removeButton,
-  sentDialog,
   stepHeading,
-  submitButton,
 } from './applicant.ts';
 import { expect, productUrl, test } from './fixtures.ts';
-import {
-  expectKept,
-  expectNothingKept,
-  panel,
-  press,
-  startAfresh,
-  stopAtSecondDocument,
-  waitingPanel,
-} from './kept-drafts.ts';
+import { expectKept, expectNothingKept, panel, press, startAfresh, stopAtSecondDocument } from './kept-drafts.ts';
 
 // The size of the image after the browser has decoded it from the draft.
 const widthOf = (img: { naturalWidth: number }) => img.naturalWidth;
-
-/** Submits an application of which every part is filled in. */
-async function send(page: Page): Promise<void> {
-  await agree(page);
-  await submitButton(page).click();
-}
 
 test('an application whose page was closed goes on where it was left, with its photos, by the keyboard alone', {
   tag: '@phone',
@@ -111,33 +91,6 @@ test('starting again asks first, and then leaves nothing on the device', { tag: 
   await expect(page).toHaveURL('/apply');
   await expect(applicationField(page, 'fullName')).toHaveValue('');
   await expectNothingKept(page);
-});
-
-test.describe('an application whose answer got lost', () => {
-  test.use({ allowed: [/net::ERR_/] });
-
-  test('goes on by itself after a reload, is stored once, and leaves nothing but its reference', {
-    tag: '@phone',
-  }, async ({ page }) => {
-    const applicant = anApplicant();
-    await goToDocuments(page, applicant);
-    await addDocuments(page);
-    await page.route('**/driver/register', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await send(page);
-    await expect(waitingPanel(page)).toBeVisible();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    await page.reload();
-    await expect(sentDialog(page)).toBeVisible();
-    const { result } = await findApplications(applicant);
-    expect(result).toHaveLength(1);
-    await expectNothingKept(page);
-    await page.reload();
-    await expect(page.getByText(`Reference number: ${result[0]?.driverId}`)).toBeVisible();
-    await expect(applicationField(page, 'fullName')).toHaveValue('');
-  });
 });
 
 test('a device without room for photos says so, and keeps what was typed before', { tag: '@once' }, async ({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { consultationLabels, createConsultation } from '#contract/consultations/consultation-form.ts';
 import { listConsultations } from '#contract/consultations/consultations.ts';
 import { enrol, enrolmentLabels } from '#contract/enrolments/enrolment-form.ts';
@@ -10,8 +10,9 @@ import { listRequests } from '#contract/requests/requests.ts';
 import type { BadInput } from '#test/fuzz/bad-inputs.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
 import { goodRequestValues } from '#test/samples/requests.ts';
+import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant, confirmation, field, sentDialog } from './applicant.ts';
-import { expect, logIn, productUrl } from './fixtures.ts';
+import { expect } from './fixtures.ts';
 import { announce, registrationFor } from './trainings.ts';
 
 /** Typed and chosen values, by the names of the fields. */
@@ -40,14 +41,8 @@ export interface OneStepForm {
   stored(typed: Typed, reference: string): object;
 }
 
-async function read<Answer extends z.ZodMiniType>(answer: Answer, path: string, search: string) {
-  const { token } = await logIn();
-  const found = await fetch(`${productUrl}${apiBase}${path}?${new URLSearchParams({ search })}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(found.status).toBe(200);
-  return z.parse(answer, await found.json());
-}
+const read = <Answer extends z.ZodMiniType>(answer: Answer, path: string, search: string) =>
+  sendAsAdmin(answer, 'GET', `${path}?${new URLSearchParams({ search })}`);
 
 export const requestForm: OneStepForm = {
   name: 'request',

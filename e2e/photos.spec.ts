@@ -104,9 +104,8 @@ test('a photo below the limit is made smaller where that saves much, and its let
   const xHeight = 16;
   const card = await aCardWithStrokes(xHeight);
   expect(card.length).toBeLessThan(2 * megabyte);
-  const part = { left: 500, top: 900, width: 1500, height: 1500 };
-  const small = await sharp(await aPhonePhoto())
-    .extract(part)
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
+  const small = await sharp({ create: { width: 1500, height: 1500, channels: 3, background: '#888', noise } })
     .jpeg({ quality: 70 })
     .toBuffer();
   expect(small.length).toBeGreaterThan(200 * 1024);
@@ -125,11 +124,9 @@ test('a photo below the limit is made smaller where that saves much, and its let
 test('a photo is made smaller also where workers have no canvas', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript('delete globalThis.OffscreenCanvas');
   await goToDocuments(page, anApplicant());
-  await choose(page, [asJpeg('photo.jpg', await aPhonePhoto())]);
+  await choose(page, [asJpeg('photo.jpg', await aPictureOfSize(2 * megabyte + 1, { width: 2400, height: 3200 }))]);
   await expect(removeButton(page, 'photo.jpg')).toBeVisible();
-  const picture = await shownPhoto(page);
-  expect(await colourAt(picture, 50, 50)).toBe('blue');
-  expect((await sharp(picture).metadata()).height).toBe(longestSide);
+  expect((await sharp(await shownPhoto(page)).metadata()).height).toBe(longestSide);
 });
 
 test.describe('a device that can not make photos smaller', () => {

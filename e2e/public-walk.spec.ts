@@ -97,7 +97,7 @@ async function expectGood(page: Page, { hasPicture = false, breaksNoWord = false
       await page.reload();
       await expectLegibleBar(page);
     }
-    await expectNothingWrong(page);
+    await expectNothingWrong(page, { measuresContrast: size === desktop });
   }
   await expectToFit(page, narrowest);
   await inLargeText(page, async () => {
@@ -280,13 +280,15 @@ test('the application has nothing wrong on any step, with and without errors', {
   await next(page);
   for (const { heading, files } of stages) {
     await expect(stepHeading(page, heading)).toBeVisible();
-    if (heading === documentLabels.drivers) {
+    const isFirst = heading === documentLabels.drivers;
+    if (isFirst) {
       await next(page);
       await expectGoodStep();
     }
     await choose(page, await Promise.all(files.map(aPhoto)));
     await expect(removeButtons(page)).toHaveCount(files.length);
-    await expectGoodStep();
+    // The others look like the first one.
+    if (isFirst) await expectGoodStep();
     await next(page);
   }
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();

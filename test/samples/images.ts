@@ -28,8 +28,8 @@ async function draw(text: string, { width = 800, height = 500, format = 'jpeg' }
 }
 
 /** A real JPEG, padded to `bytes`. */
-export async function aPictureOfSize(bytes: number): Promise<Buffer> {
-  const picture = await aPicture('padded');
+export async function aPictureOfSize(bytes: number, options: PictureOptions = {}): Promise<Buffer> {
+  const picture = await aPicture('padded', options);
   return Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length), 7)]);
 }
 

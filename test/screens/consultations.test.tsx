@@ -31,6 +31,25 @@ async function markElsewhere(consultationId: string, status: string): Promise<vo
   });
 }
 
+test('a booking is found, scheduled from the list on the day that was asked for, and completed on its page', async () => {
+  await aConsultation(world.database.db, { fullName: 'Ọmọ́túndé Àkànní', consultationOn: '2999-03-14' });
+  open(`${list}?search=omotunde`, routes);
+  await press('Actions for Ọmọ́túndé Àkànní');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Scheduled' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Mark as Scheduled?' }));
+  expect(question.getByText(/^Ọmọ́túndé Àkànní .* asked for the 14th of March, 2999/)).toBeDefined();
+  expect(document.activeElement).toBe(question.getByLabelText('Day'));
+  expect(question.getByLabelText('Day')).toHaveProperty('value', '2999-03-14');
+  expect(question.getByLabelText('Start time')).toHaveProperty('value', '09:00');
+  await press('Yes, schedule');
+  expect(await screen.findByText('Consultation marked as scheduled')).toBeDefined();
+  await userEvent.click(await screen.findByRole('link', { name: 'Ọmọ́túndé Àkànní' }));
+  await press('Mark as Completed');
+  await press('Yes, complete');
+  expect(await screen.findByText('Completed')).toBeDefined();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /Mark as|Cancel Booking/ })).toBeNull());
+});
+
 test('a time and a place are set, changed, and shown', async () => {
   const id = crypto.randomUUID();
   await aConsultation(world.database.db, { id, fullName: 'Ẹ̀bùn Ọláyẹmí' });

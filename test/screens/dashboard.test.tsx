@@ -58,6 +58,24 @@ test('two charts show how it goes, to who can read reports', async () => {
   expect(screen.queryByRole('region', { name: 'Applications by week' })).toBeNull();
 });
 
+test('each figure leads to the list that it counts', async () => {
+  openDashboard();
+  await screen.findByRole('link', { name: /^0 ?Blocked Drivers/ });
+  const drivers = '/admin/driver-management';
+  for (const [card, path] of [
+    ['Total Applications Received', drivers],
+    ['Approved Drivers', `${drivers}?status=Approved`],
+    ['Pending Driver Applications', `${drivers}?status=Pending`],
+    ['Blocked Drivers', `${drivers}?status=Blocked`],
+    ['Consultation Bookings', '/admin/consultancy'],
+    ['Driver Requests from Companies', '/admin/company-driver'],
+    ['License/Medical Expiries', `${drivers}/document-status`],
+    ['Drivers Currently Assigned', `${drivers}/ongoing-driver`],
+  ]) {
+    expect(screen.getByRole('link', { name: new RegExp(`^[\\d,]+ ?${card}`) }).getAttribute('href')).toBe(path);
+  }
+});
+
 test('the owner of a company that nobody has written to is led, with what is done ticked', async () => {
   openDashboard();
   const steps = within(await section('Your first day'));

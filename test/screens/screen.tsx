@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { cleanup, configure, render, waitFor } from '@testing-library/react';
+import { cleanup, configure, prettyDOM, render, waitFor } from '@testing-library/react';
 import type { FastifyInstance } from 'fastify';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
@@ -12,8 +12,17 @@ import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { Toasts } from '#web/ui/overlays/toasts.tsx';
 
-// Only what never comes takes this long, also on a slow machine.
-configure({ asyncUtilTimeout: 60_000 });
+configure({
+  // Only what never comes takes this long, also on a slow machine.
+  asyncUtilTimeout: 60_000,
+  // What is waited for is looked for often, and only the last failure is read: the page is printed then.
+  getElementError(message, container) {
+    const error = new Error();
+    error.name = 'TestingLibraryElementError';
+    const print = () => [message, prettyDOM(container)].filter(Boolean).join('\n\n');
+    return Object.defineProperty(error, 'message', { get: print, configurable: true });
+  },
+});
 
 /** Screens by path; the screens that they lead to can be stubs with a heading. */
 export interface ScreenRoutes {

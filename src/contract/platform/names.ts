@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 
-// No language stacks more marks on a letter, and normalising long runs of them takes quadratic time.
-const endlessMarks = /(\p{M}{30})\p{M}+/gu;
+// No language stacks more marks on a letter, and normalising long runs of them takes quadratic time. The two half-width letters
+// become marks in NFKC.
+const endlessMarks = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu;
 // Zero-width characters, overrides of the writing direction, and whatever else isn't drawn.
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 

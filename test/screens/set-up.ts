@@ -1,0 +1,11 @@
+import { afterAll, vi } from 'vitest';
+
+// The files of a worker share its window, as pages of a tab do: each begins with an empty one.
+afterAll(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  if (typeof document === 'undefined') return;
+  document.body.replaceChildren();
+  localStorage.clear();
+  sessionStorage.clear();
+});
