@@ -165,14 +165,16 @@ test('who ends a training that has ended is told so, and sees how it stands', as
 test('files for participants are added and removed, and what is none is refused', async () => {
   const id = await aTraining(world.database.db, { title: 'With papers' });
   open(`${information}?id=${id}&view=true`, routes);
-  const panel = within(await screen.findByRole('region', { name: 'Files for participants' }));
-  const input = (await panel.findByText('Choose files')).closest('li, div')?.parentElement?.querySelector('input');
-  const choose = (name: string, content: string) => {
-    if (input) fireEvent.change(input, { target: { files: [new File([content], name, { type: 'application/pdf' })] } });
-  };
-  choose('route.pdf', 'no PDF');
+  const region = await screen.findByRole('region', { name: 'Files for participants' });
+  const panel = within(region);
+  await panel.findByText('Choose files');
+  const input = region.querySelector<HTMLInputElement>('input[type="file"]');
+  if (!input) throw new Error('no field for files');
+  const choose = (name: string, content: string) =>
+    userEvent.upload(input, new File([content], name, { type: 'application/pdf' }));
+  await choose('route.pdf', 'no PDF');
   expect(await panel.findByText('The file "route.pdf" was rejected. Please check the type or size.')).toBeDefined();
-  choose('route.pdf', '%PDF-1.7');
+  await choose('route.pdf', '%PDF-1.7');
   expect(await panel.findByText('route.pdf')).toBeDefined();
   await press('Remove route.pdf');
   await press('Yes, remove it');

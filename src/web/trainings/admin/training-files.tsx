@@ -105,7 +105,7 @@ function AddFiles({ trainingId, present }: { trainingId: string; present: number
   const [rejected, setRejected] = useState<RejectedFile[]>([]);
   const left = maxTrainingFiles - present;
   const [first] = rejected;
-  const fault = first ? rejectedMessage(first.file.name) : errorMessageOf(adding.error);
+  const fault = first ? rejectedMessage(first.file.name) : errorMessageOf(adding.error) || undefined;
 
   function add(files: File[], faulty: RejectedFile[]) {
     setRejected(faulty);

@@ -13,7 +13,7 @@ export function Trainers({ trainers }: { trainers: string }) {
       <ul className="flex flex-wrap gap-x-8 gap-y-4">
         {names.map((name) => (
           <li key={name} className="flex items-center gap-4 font-title text-navy-900">
-            <Avatar name={name} size="large" />
+            <Avatar name={name} size="tile" />
             {name}
           </li>
         ))}
