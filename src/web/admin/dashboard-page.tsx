@@ -8,7 +8,7 @@ import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageTitle } from '#web/platform/page/website.ts';
 import { WhenNear } from '#web/platform/page/when-near.tsx';
 import { DashboardCharts, dashboardChartsHeight } from '#web/reports/panels.ts';
-import { overviewQuery } from './api.ts';
+import { attentionQuery, overviewQuery } from './api.ts';
 import { AttentionToday } from './attention-today.tsx';
 import { StatCards } from './stat-cards.tsx';
 
@@ -24,6 +24,8 @@ export default function DashboardPage() {
   const can = useCan();
   const isOwner = can('manage administrators');
   const overview = useQuery(overviewQuery).data?.data.result;
+  // Until then nobody knows how far down the charts are.
+  const isPlaced = !useQuery(attentionQuery).isPending;
   const isNew =
     overview !== undefined &&
     overview.totalApplicationsReceived + overview.driverRequestsFromCompanies + overview.consultationBookings === 0;
@@ -39,7 +41,7 @@ export default function DashboardPage() {
       {isOwner && isNew && <FirstDay />}
       <StatCards />
       <AttentionToday />
-      {can('read reports') && (
+      {can('read reports') && isPlaced && (
         <WhenNear room={dashboardChartsHeight} margin="200px">
           <DashboardCharts />
         </WhenNear>

@@ -122,7 +122,7 @@ function Columns({ name, report, size }: ChartProps) {
         isWide={isWide}
         {...height}
       />
-      {isOfPast && !size && <Rest shown={shown.length} all={report.rows.length} place="last" />}
+      {isOfPast && <Rest shown={shown.length} all={report.rows.length} place="last" isAlone={size !== undefined} />}
     </>
   );
 }
