@@ -27,6 +27,8 @@ export default function DashboardPage() {
   const can = useCan();
   const isOwner = can('manage administrators');
   const overview = useQuery(overviewQuery).data?.data.result;
+  // Until then nobody knows how far down the charts are.
+  const isPlaced = !useQuery(attentionQuery).isPending;
   const isNew =
     overview !== undefined &&
     overview.totalApplicationsReceived + overview.driverRequestsFromCompanies + overview.consultationBookings === 0;
@@ -42,7 +44,7 @@ export default function DashboardPage() {
       {isOwner && isNew && <FirstDay />}
       <StatCards />
       <AttentionToday />
-      {can('read reports') && (
+      {can('read reports') && isPlaced && (
         <WhenNear room={dashboardChartsHeight} margin="200px">
           <DashboardCharts />
         </WhenNear>

@@ -111,7 +111,7 @@ function Columns({ name, report, size, onShowAll }: ChartProps) {
         {...height}
       />
       {name === 'filled' && <Fillings name={name} report={report} />}
-      {isOfPast && !size && (
+      {isOfPast && (
         <Rest onShowAll={onShowAll} shown={shown.length} all={report.rows.length} place="last" noun="weeks" />
       )}
     </>
