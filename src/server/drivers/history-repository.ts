@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type DriverFilter, driverSteps, withoutReason } from '#contract/drivers/driver-list.ts';
 import { addDays, startOfDayInLagos } from '#contract/platform/dates.ts';
 import { daysOfPeriod } from '#contract/platform/list-query.ts';
-import { isRejection, showsStep } from '#server/placements/table.ts';
+import { isEnd, isRejection, showsStep } from '#server/placements/table.ts';
 
 /** The filters by what happened to drivers. */
 export type History = Pick<DriverFilter, 'reached' | 'placedIn' | 'placementEndedIn' | 'rejectedIn' | 'rejectedFor'>;
@@ -29,7 +29,7 @@ export function historyOf({
   const step = driverSteps.find((one) => reached?.includes(one));
   if (step) found.push(among('driver_status_changes', showsStep[step]));
   if (placedIn) found.push(among('placements', happened('started_at', placedIn)));
-  if (placementEndedIn) found.push(among('placements', happened('ended_at', placementEndedIn)));
+  if (placementEndedIn) found.push(among('placements', isEnd, happened('ended_at', placementEndedIn)));
   if (rejectedIn || rejectedFor?.length) {
     const reasons = sql<boolean>`coalesce(rejection_reason, ${withoutReason}) = any(${rejectedFor ?? []}::text[])`;
     found.push(

@@ -41,6 +41,14 @@ export const showsStep: Readonly<Record<DriverStep, RawBuilder<boolean>>> = {
 /** Whether a change of status is a rejection: a driver who is unblocked or restored isn't rejected anew. */
 export const isRejection: RawBuilder<boolean> = sql`to_status = 'Rejected' and from_status not in ('Blocked', 'Deleted')`;
 
+/**
+ * Whether a placement ended for good: one whose end was taken back is restored as another one with the same beginning.
+ */
+export const isEnd: RawBuilder<boolean> = sql`not exists (
+  select from placements as again
+  where again.driver_id = placements.driver_id and again.started_at = placements.started_at and again.id > placements.id
+)`;
+
 /** How many drivers were ever placed with a request of `company_requests`, at most as many as it asks for. */
 export const everPlaced: RawBuilder<number> = sql`(
   select least(company_requests.drivers_needed, count(distinct driver_id))::int
