@@ -4,7 +4,9 @@ import { documents, storeDocuments } from './bench/documents.ts';
 import { formPosts } from './bench/form-posts.ts';
 import { lists } from './bench/lists.ts';
 import { pages } from './bench/pages.ts';
+import { reports } from './bench/reports.ts';
 import { fillLists } from './load/fill-lists.ts';
+import { fillReports } from './load/fill-reports.ts';
 import { adminSettings, withFilledProduct, withSampleProduct } from './load/products.ts';
 import { printMeasured } from './load/report.ts';
 
@@ -40,6 +42,12 @@ const measures = {
       (product) => lists({ ...product, drivers }),
     ),
   pages: () => withSampleProduct({}, (shipped) => withSampleProduct(adminSettings, (own) => pages(own, shipped))),
+  reports: () =>
+    withFilledProduct(
+      ({ db }) => fillReports(db, drivers),
+      adminSettings,
+      (product) => reports({ ...product, drivers }),
+    ),
 };
 
 const chosen = Object.entries(measures).filter(([name]) => options.only === undefined || options.only === name);

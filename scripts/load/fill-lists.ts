@@ -18,16 +18,17 @@ const keyAt = (instant: string) =>
 
 const textArray = (texts: readonly string[]) => sql`${[...texts]}::text[]`;
 
-/** Drivers of two years, most of them decided on. Some of the documents have expired or expire within a month. */
-const drivers = (count: number) => sql`
+/** Drivers of the last years, most of them decided on. Some of the documents have expired or expire within a month. */
+export const drivers = (count: number, years = 2) => sql`
   insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state,
       licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status, status_before_block,
-      created_at, updated_at)
+      source_id, created_at, updated_at)
     -- The prime numbers scatter the phone numbers over a dozen operators.
     select ${keyAt('created_at')}, first_name || ' ' || last_name, 'driver.' || n || '@example.com',
       phone, (array['30–35', '36–40', '36–40', '41–45', '46–50'])[1 + n % 5], '12 Sample Close', 'Sample City', state, licence, medical,
       1 + n % 20, vehicle, 'Haulage of cement and grain between the depot and up-country markets.', status,
-      case status when 'Blocked' then 'Approved' end, created_at, created_at
+      case status when 'Blocked' then 'Approved' end,
+      (select id from sources where slug = 'poster-' || n % 24), created_at, created_at
     from (
       select n, created_at, state,
         (array['0803', '0803', '0803', '0806', '0802', '0805', '0813', '0816', '0903', '0701', '0810', '0902'])[1 + n % 12]
@@ -43,7 +44,7 @@ const drivers = (count: number) => sql`
       from (
         select n, ${textArray(people.map(([first]) => first))} as first_names, ${textArray(people.map(([, last]) => last))} as last_names,
           (${textArray(states)})[1 + floor(random() ^ 2 * ${states.length})] as state,
-          now() - interval '2 years' * (1 - n / ${count}::float8) as created_at, random() as decided,
+          now() - interval '1 year' * (${years} * (1 - n / ${count}::float8)) as created_at, random() as decided,
           random() as of_licence, random() as of_medical, current_date + 366 + floor(random() * 1400)::int as far,
           current_date + 32 + floor(random() * 333)::int as coming, current_date + 30 - floor(random() * 150)::int as near
         from generate_series(1, ${count}::int) as n
@@ -91,7 +92,8 @@ const statusChanges = sql`
       as changes (place, from_status, to_status)
     where coalesce(to_status, status) <> from_status`;
 
-const requests = (count: number) => sql`
+/** Requests of the last years, for ten drivers each. */
+export const requests = (count: number, years = 2) => sql`
   insert into company_requests (id, company_name, email, phone_number, address, city, state, drivers_needed, vehicle_type,
       starts_on, ends_on, preferred_city, preferred_state, notes, status, created_at, updated_at)
     select ${keyAt('created_at')}, (${textArray(companies.map(([name]) => name))})[1 + n % ${companies.length}] || ' ' || n,
@@ -99,7 +101,7 @@ const requests = (count: number) => sql`
       created_at::date + 20, created_at::date + 200, 'Sample City', 'Lagos', '',
       (array['Fulfilled', 'Fulfilled', 'Cancelled', 'Pending'])[1 + n % 4], created_at, created_at
     from (
-      select n, now() - interval '2 years' * (1 - n / ${count}::float8) as created_at from generate_series(1, ${count}::int) as n
+      select n, now() - interval '1 year' * (${years} * (1 - n / ${count}::float8)) as created_at from generate_series(1, ${count}::int) as n
     ) as asked`;
 
 const consultations = (count: number) => sql`
@@ -143,14 +145,23 @@ export interface Fill {
 /** What measures lists without a number of its own fills them with. */
 export const many: Fill = { drivers: 20_000, requests: 2_000, consultations: 2_000 };
 
+/** Runs `fill`, however long it takes and with the same chances each time, and vacuums the database. */
+export async function fillBy(db: Database, fill: (one: Database) => Promise<unknown>): Promise<void> {
+  await db.connection().execute(async (one) => {
+    await sql`set statement_timeout = 0`.execute(one);
+    await sql`select setseed(0.5)`.execute(one);
+    await fill(one);
+    await sql`vacuum analyze`.execute(one);
+    await sql`reset statement_timeout`.execute(one);
+  });
+}
+
 /**
  * Fills an empty database with so many plausible rows and a few hundred placements, then vacuums it. Without `keys` there are no
  * licence numbers.
  */
 export async function fillLists(db: Database, count: Fill, keys?: DataKeys): Promise<void> {
-  await db.connection().execute(async (one) => {
-    await sql`set statement_timeout = 0`.execute(one);
-    await sql`select setseed(0.5)`.execute(one);
+  await fillBy(db, async (one) => {
     await drivers(count.drivers).execute(one);
     if (keys) await addLicences(one, keys);
     await documents.execute(one);
@@ -158,7 +169,5 @@ export async function fillLists(db: Database, count: Fill, keys?: DataKeys): Pro
     await requests(count.requests).execute(one);
     await consultations(count.consultations).execute(one);
     await placements.execute(one);
-    await sql`vacuum analyze`.execute(one);
-    await sql`reset statement_timeout`.execute(one);
   });
 }

@@ -15,6 +15,8 @@ export async function findForecast(
       from placements join company_requests on company_requests.id = placements.request_id,
         lateral (
           select id as driver, full_name, licence_expires_on, medical_expires_on from drivers where id = placements.driver_id
+          -- Few drivers are placed: joining them would read all.
+          offset 0
         ) as own
       where placements.ended_at is null
     ), requests as (

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type DriverFilter, driverSteps, withoutReason } from '#contract/drivers/driver-list.ts';
-import { endedFor, isFirst, isRejection, showsStep } from '#server/placements/table.ts';
+import { endedFor, isEnd, isFirst, isRejection, showsStep } from '#server/placements/table.ts';
 import { daysInLagos } from '#server/platform/database/days.ts';
 
 /** The filters by what happened to drivers. */
@@ -50,7 +50,7 @@ export function historyOf({
   }
   if (firstPlacedIn) found.push(among('placements', daysInLagos('started_at', firstPlacedIn), isFirst));
   if (placementEndedIn || endings?.length) {
-    const isEnded = sql<boolean>`ended_at is not null`;
+    const isEnded = sql<boolean>`ended_at is not null and ${isEnd}`;
     found.push(
       among('placements', isEnded, daysInLagos('ended_at', placementEndedIn), isOneOf(ofRequest(endedFor), endings)),
     );

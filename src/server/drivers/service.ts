@@ -14,7 +14,7 @@ import { requestNotFoundMessage } from '#contract/requests/requests.ts';
 import { documentHistory } from '#server/documents/history-service.ts';
 import { type DocumentReader, documentsFor } from '#server/documents/reader-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { limitSearch } from '#server/platform/database/search-limiter.ts';
+import { limitSearch } from '#server/platform/database/turns.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SessionLinks } from '#server/platform/http/signed-links.ts';

@@ -57,6 +57,14 @@ export const endedFor: RawBuilder<PlacementEnding> = sql`case
   ) = 'Blocked' then 'blocked'
   when company_requests.status = 'Cancelled' then 'cancelled' else 'removed' end`;
 
+/**
+ * Whether a placement ended for good: one whose end was taken back is restored as another one with the same beginning.
+ */
+export const isEnd: RawBuilder<boolean> = sql`not exists (
+  select from placements as again
+  where again.driver_id = placements.driver_id and again.started_at = placements.started_at and again.id > placements.id
+)`;
+
 /** How many drivers were ever placed with a request of `company_requests`, at most as many as it asks for. */
 export const everPlaced: RawBuilder<number> = sql`(
   select least(company_requests.drivers_needed, count(distinct driver_id))::int

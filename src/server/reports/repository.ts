@@ -4,8 +4,9 @@ import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '
 import { type Days, mondayOf } from '#contract/reports/periods.ts';
 import { minCases } from '#contract/reports/reports.ts';
 import { directSource } from '#contract/sources/slugs.ts';
-import { everPlaced, isFirst, isRejection, showsStep } from '#server/placements/table.ts';
+import { everPlaced, isEnd, isRejection, showsStep } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { plannedEachTime } from '#server/platform/database/prepared-statements.ts';
 
 /** A counted row: its key, and its figures by column. */
 export interface CountedRow {
@@ -22,13 +23,13 @@ const monthsAhead = 7;
 export const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
   sql`(${instant} >= ${startOfDayInLagos(from)} and ${instant} < ${startOfDayInLagos(addDays(to, 1))})`;
 
-/** The day of an instant in Lagos. */
-export const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone 'Africa/Lagos')::date`;
+/** The day of an instant in Lagos, which is always an hour ahead: by its name it takes four times as long. */
+export const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone interval '1 hour')::date`;
 const createdAt = sql.ref('created_at');
 
 /** Runs a statement that counts a report. */
 export async function counted(db: Database, query: RawBuilder<CountedRow>): Promise<CountedRow[]> {
-  return (await query.execute(db)).rows;
+  return (await sql<CountedRow>`${query} ${plannedEachTime}`.execute(db)).rows;
 }
 
 /** The percentile of `days` in a group, or null if there are too few. */
@@ -41,10 +42,14 @@ export function countFigures(db: Database, period: Days, before: Days): Promise<
   const started = sql.ref('started_at');
   const placed = (days: Days) =>
     sql`(select count(distinct driver_id)::int from placements where ${within(started, days)})`;
-  const wait = sql`${dayOf(started)} - ${dayOf(createdAt)}`;
+  // A subquery for each, since joining them would read all drivers.
+  const wait = sql`${dayOf(started)} - (select ${dayOf(createdAt)} from drivers where id = driver_id)`;
   const waited = (days: Days) => sql`(
-    select ${daysFor(0.5, wait)} from placements join drivers on drivers.id = driver_id
-    where ${within(started, days)} and ${isFirst}
+    select ${daysFor(0.5, sql.ref('wait'))} from (
+      select ${wait} as wait from ${beginnings(days)} where not exists (
+        select from placements as earlier where earlier.driver_id = began.driver_id and earlier.started_at < began.started_at
+      )
+    ) as waits
   )`;
   const row = (key: string, figure: (days: Days) => RawBuilder<unknown>) =>
     sql`select ${key}::text as key, array[${figure(period)}, ${figure(before)}] as values`;
@@ -74,14 +79,14 @@ export function countProgress(db: Database, period: Days): Promise<CountedRow[]>
     db,
     sql`
       with reached as (
-        select drivers.status, created_at as received,
-          min(changed_at) as reviewed,
-          min(changed_at) filter (where ${showsStep.approved}) as approved,
-          min(changed_at) filter (where ${showsStep.placed}) as placed
-        from drivers left join driver_status_changes
-          on driver_id = drivers.id and ${showsStep.reviewed}
+        select status, created_at as received, reviewed, approved, placed
+        from drivers, lateral (
+          select min(changed_at) as reviewed,
+            min(changed_at) filter (where ${showsStep.approved}) as approved,
+            min(changed_at) filter (where ${showsStep.placed}) as placed
+          from driver_status_changes where driver_id = drivers.id and ${showsStep.reviewed}
+        ) as steps
         where ${within(createdAt, period)}
-        group by drivers.id
       ), days as (
         select status, ${dayOf(sql.ref('reviewed'))} - ${dayOf(sql.ref('received'))} as review,
           ${dayOf(sql.ref('approved'))} - ${dayOf(sql.ref('reviewed'))} as approval,
@@ -107,17 +112,26 @@ export function countProgress(db: Database, period: Days): Promise<CountedRow[]>
   );
 }
 
+/**
+ * The beginnings of placements in a period, `began`. A placement that was restored has the beginning of the ended one, so they count
+ * once.
+ */
+export const beginnings = (days: Days) => sql`(
+  select distinct driver_id, request_id, started_at from placements where ${within(sql.ref('started_at'), days)}
+) as began`;
+
 // The weeks of a period, each by its Monday, also those in which nothing happened.
 const weeksOf = ({ from, to }: Days) =>
   sql`generate_series(${mondayOf(from)}::timestamp, ${to}::timestamp, interval '7 days') as monday`;
-const byWeek = (
+// Counting each week by an index is faster than telling of each row in which week it lies.
+const ofWeek = (
   counting: RawBuilder<unknown>,
   instant: RawBuilder<unknown>,
-  table: RawBuilder<unknown>,
+  rows: RawBuilder<unknown>,
   period: Days,
 ) => sql`(
-  select date_trunc('week', ${instant} at time zone 'Africa/Lagos') as monday, count(${counting})::int as number
-  from ${table} where ${within(instant, period)} group by 1
+  select count(${counting})::int from ${rows} ${within(instant, period)}
+    and ${instant} >= monday at time zone interval '1 hour' and ${instant} < (monday + interval '7 days') at time zone interval '1 hour'
 )`;
 
 /** The applications of each week from the period before to the end of the period. Its key is the week's Monday. */
@@ -125,21 +139,25 @@ export function countApplications(db: Database, { to }: Days, { from }: Days): P
   const period = { from, to };
   return counted(
     db,
-    sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(number, 0)] as values
-      from ${weeksOf(period)} left join ${byWeek(sql`*`, createdAt, sql.table('drivers'), period)} as came using (monday) order by 1`,
+    sql`select to_char(monday, 'YYYY-MM-DD') as key, array[${ofWeek(sql`*`, createdAt, sql`drivers where`, period)}] as values
+      from ${weeksOf(period)} order by 1`,
   );
 }
 
 /** The drivers whose placements began and ended in each week of a period. Its key is the week's Monday. */
 export function countPlacements(db: Database, period: Days): Promise<CountedRow[]> {
-  const placements = sql.table('placements');
+  const drivers = sql`distinct driver_id`;
+  const began = ofWeek(drivers, sql.ref('started_at'), sql`placements where`, period);
+  const ended = ofWeek(drivers, sql.ref('ended_at'), sql`placements where ${isEnd} and`, period);
   return counted(
     db,
-    sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(began.number, 0), coalesce(ended.number, 0)] as values
-      from ${weeksOf(period)} left join ${byWeek(sql`distinct driver_id`, sql.ref('started_at'), placements, period)} as began using (monday)
-        left join ${byWeek(sql`distinct driver_id`, sql.ref('ended_at'), placements, period)} as ended using (monday) order by 1`,
+    sql`select to_char(monday, 'YYYY-MM-DD') as key, array[${began}, ${ended}] as values from ${weeksOf(period)} order by 1`,
   );
 }
+
+/** Whether an instant lies within one of two periods, by the range of an index that has both. */
+export const withinEither = (instant: RawBuilder<unknown>, period: Days, before: Days) =>
+  sql`(${within(instant, { from: before.from, to: period.to })} and (${within(instant, period)} or ${within(instant, before)}))`;
 
 /** How many lie within each of two periods. */
 export const compared = (
@@ -154,23 +172,21 @@ export const compared = (
 
 /** The applications of a period and of the one before by state, the most first. */
 export function countStates(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
-  const both = { from: before.from, to: period.to };
   return counted(
     db,
     sql`select state as key, ${compared(createdAt, period, before)} as values
-      from drivers where ${within(createdAt, both)} group by state order by 2 desc, 1`,
+      from drivers where ${withinEither(createdAt, period, before)} group by state order by 2 desc, 1`,
   );
 }
 
 /** The applications of a period and of the one before by source, the most first. Its key is the source's slug, or `direct`. */
 export function countSources(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
-  const both = { from: before.from, to: period.to };
   return counted(
     db,
     sql`select coalesce(slug, ${directSource}::text) as key, coalesce(name, 'Direct') as label, came.values
       from (
         select source_id, ${compared(createdAt, period, before)} as values
-        from drivers where ${within(createdAt, both)} group by source_id
+        from drivers where ${withinEither(createdAt, period, before)} group by source_id
       ) as came left join sources on sources.id = source_id
       order by 3 desc, 1`,
   );
@@ -179,12 +195,11 @@ export function countSources(db: Database, period: Days, before: Days): Promise<
 /** The rejected drivers of a period and of the one before by reason, the most first. */
 export function countRejections(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
   const changedAt = sql.ref('changed_at');
-  const both = { from: before.from, to: period.to };
   return counted(
     db,
     sql`select coalesce(rejection_reason, ${withoutReason}) as key,
         ${compared(changedAt, period, before, sql`distinct driver_id`)} as values
-      from driver_status_changes where ${isRejection} and ${within(changedAt, both)}
+      from driver_status_changes where ${isRejection} and ${withinEither(changedAt, period, before)}
       group by 1 order by 2 desc, 1`,
   );
 }

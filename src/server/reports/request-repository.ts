@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { addDays, type CalendarDate, firstDayOfMonth } from '#contract/platform/dates.ts';
 import type { Days } from '#contract/reports/periods.ts';
-import { endedFor, everPlaced } from '#server/placements/table.ts';
+import { endedFor, everPlaced, isEnd } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type CountedRow, compared, counted, dayOf, daysFor, within } from './repository.ts';
+import { beginnings, type CountedRow, compared, counted, dayOf, daysFor, withinEither } from './repository.ts';
 
 /**
  * The drivers placed with requests and asked for by them, by the month of the request's first day, and how many requests are full,
@@ -38,8 +38,7 @@ export function countWaits(db: Database, period: Days): Promise<CountedRow[]> {
     db,
     sql`select coalesce(vehicle_type, 'all') as key,
         array[count(distinct driver_id)::int, ${daysFor(0.5, days)}, ${daysFor(0.9, days)}] as values
-      from placements join company_requests on company_requests.id = placements.request_id
-      where ${within(sql.ref('started_at'), period)}
+      from ${beginnings(period)} join company_requests on company_requests.id = began.request_id
       group by rollup (vehicle_type) having count(*) > 0 order by grouping(vehicle_type), 1`,
   );
 }
@@ -47,12 +46,11 @@ export function countWaits(db: Database, period: Days): Promise<CountedRow[]> {
 /** The drivers whose placements ended in a period and in the one before, by why. */
 export function countEndings(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
   const endedAt = sql.ref('ended_at');
-  const both = { from: before.from, to: period.to };
   return counted(
     db,
     sql`select ${endedFor} as key, ${compared(endedAt, period, before, sql`distinct driver_id`)} as values
       from placements join company_requests on company_requests.id = placements.request_id
-      where ${within(endedAt, both)} group by 1 order by 2 desc, 1`,
+      where ${isEnd} and ${withinEither(endedAt, period, before)} group by 1 order by 2 desc, 1`,
   );
 }
 

@@ -5,6 +5,7 @@ import { DateOnly, endpoint, FileBody } from '#contract/platform/endpoint.ts';
 import { beginSummaries, endSummaries, readSummaryChoice } from '#contract/reports/monthly-summary.ts';
 import { prepareReport, reportFileNames } from '#contract/reports/report-files.ts';
 import { readReport } from '#contract/reports/reports.ts';
+import { limitReport } from '#server/platform/database/turns.ts';
 import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { downloadHeaders } from '#server/platform/http/file-response.ts';
@@ -32,15 +33,19 @@ const readFileEndpoint = endpoint(
 
 /** Public route: opening a report as a file by a signed link. */
 export function publicReportRoutes(app: FastifyInstance, context: ReportFilesContext): void {
-  registerEndpoint(app, readFileEndpoint, async ({ params, query }) => {
-    const { content, type, fileName } = await readReportFile(context, params, query);
+  registerEndpoint(app, readFileEndpoint, async ({ params, query, signal }) => {
+    const { content, type, fileName } = await limitReport(context.db, signal, (db) =>
+      readReportFile({ ...context, db }, params, query),
+    );
     return { content, type, headers: downloadHeaders(fileName) };
   });
 }
 
 export function reportRoutes(app: FastifyInstance, context: ReportFilesContext & { guard: AdminGuard }): void {
   const { db, clock, guard } = context;
-  registerAnswer(app, readReport, 'Report', ({ params, query }) => countReport(db, params.name, query, clock()));
+  registerAnswer(app, readReport, 'Report', ({ params, query, signal }) =>
+    limitReport(db, signal, (one) => countReport(one, params.name, query, clock())),
+  );
   registerAnswer(
     app,
     prepareReport,

@@ -8,7 +8,7 @@ import {
   searchPermissions,
 } from '#contract/search/search.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { limitSearch } from '#server/platform/database/search-limiter.ts';
+import { limitSearch } from '#server/platform/database/turns.ts';
 
 type Results = z.input<typeof SearchResults>;
 

@@ -1,0 +1,232 @@
+import type { Days } from '#contract/reports/periods.ts';
+import type { ReportName } from '#contract/reports/reports.ts';
+import type { Model, ModelDriver, ModelPlacement } from './model.ts';
+
+// The reports, counted one by one from a model: slowly, and without the product's statements.
+
+/** The figures of a report by the keys of its rows. */
+export type Figures = Record<string, (number | null)[]>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+const dayNumber = (day: string) => Date.parse(day) / dayMs;
+const dayOfNumber = (number: number) => new Date(number * dayMs).toISOString().slice(0, 10);
+
+/** The day in Lagos, which is an hour ahead of UTC. */
+export const lagosDay = (at: Date) => new Date(at.getTime() + 60 * 60 * 1000).toISOString().slice(0, 10);
+
+const lies = (day: string, { from, to }: Days) => day >= from && day <= to;
+const daysBetween = (from: Date, to: Date) => dayNumber(lagosDay(to)) - dayNumber(lagosDay(from));
+// The 1st of January 1970 was a Thursday.
+const mondayOf = (day: string) => dayOfNumber(dayNumber(day) - ((dayNumber(day) + 3) % 7));
+const weeksOf = ({ from, to }: Days) => {
+  const first = dayNumber(mondayOf(from));
+  return Array.from({ length: Math.floor((dayNumber(to) - first) / 7) + 1 }, (_, at) => dayOfNumber(first + 7 * at));
+};
+const monthAfter = (day: string, months: number) =>
+  new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + months)).toISOString().slice(0, 7);
+
+const number = <Item>(items: readonly Item[], condition: (item: Item) => boolean) => items.filter(condition).length;
+const sum = (numbers: readonly number[]) => numbers.reduce((one, other) => one + other, 0);
+
+/** The least that this share doesn't exceed, or null of fewer than five. */
+function percentile(days: readonly number[], share: number): number | null {
+  const sorted = days.toSorted((one, other) => one - other);
+  return days.length < 5 ? null : (sorted[Math.ceil(sorted.length * share - 1e-9) - 1] ?? null);
+}
+
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string, count: (of: Item[]) => number[]) {
+  const groups = Object.entries(Object.groupBy(items, keyOf));
+  const figures = groups.map(([key, of = []]) => [key, count(of)] as const);
+  return Object.fromEntries(figures.filter(([, values]) => values.some((value) => value > 0)));
+}
+
+const driversOf = (placements: readonly Pick<ModelPlacement, 'driver'>[]) =>
+  new Set(placements.map(({ driver }) => driver)).size;
+const firstChange = ({ changes }: ModelDriver, to: readonly string[]) => changes.find((one) => to.includes(one.to))?.at;
+
+function filledOf({ placements }: Model, requests: Model['requests']) {
+  const placed = requests.map((one) =>
+    Math.min(one.needed, driversOf(placements.filter(({ request }) => request === one))),
+  );
+  return { placed, all: sum(placed), needed: sum(requests.map(({ needed }) => needed)) };
+}
+
+interface Asked {
+  period: Days;
+  before: Days;
+  today: string;
+}
+
+function figures(model: Model, { period, before }: Asked): Figures {
+  const { drivers, requests, placements } = model;
+  const both = (count: (days: Days) => number | null) => [count(period), count(before)];
+  const filled = (days: Days) =>
+    filledOf(
+      model,
+      requests.filter(({ status, startsOn }) => status !== 'Cancelled' && lies(startsOn, days)),
+    );
+  const first = (driver: ModelDriver) => placements.find((one) => one.driver === driver)?.startedAt;
+  const waits = (days: Days) =>
+    drivers.flatMap((driver) => {
+      const at = first(driver);
+      return at && lies(lagosDay(at), days) ? [daysBetween(driver.appliedAt, at)] : [];
+    });
+  return {
+    applications: both((days) => number(drivers, ({ appliedAt }) => lies(lagosDay(appliedAt), days))),
+    placed: both((days) => driversOf(placements.filter(({ startedAt }) => lies(lagosDay(startedAt), days)))),
+    filled: [...both((days) => filled(days).all), ...both((days) => filled(days).needed)],
+    days: both((days) => percentile(waits(days), 0.5)),
+  };
+}
+
+function progress({ drivers }: Model, { period }: Asked): Figures {
+  const ways = drivers
+    .filter(({ appliedAt }) => lies(lagosDay(appliedAt), period))
+    .map((driver) => ({
+      status: driver.status,
+      received: driver.appliedAt,
+      reviewed: firstChange(driver, ['Approved', 'Assigned', 'Rejected']),
+      approved: firstChange(driver, ['Approved', 'Assigned']),
+      placed: firstChange(driver, ['Assigned']),
+    }));
+  const step = (
+    before: 'received' | 'reviewed' | 'approved',
+    after: 'reviewed' | 'approved' | 'placed',
+    open: string,
+  ) => {
+    const days = ways.flatMap((way) => {
+      const [from, to] = [way[before], way[after]];
+      return from && to ? [daysBetween(from, to)] : [];
+    });
+    const isOpen = number(ways, (way) => way[before] !== undefined && !way[after] && way.status === open);
+    return [days.length, percentile(days, 0.5), percentile(days, 0.9), isOpen];
+  };
+  return {
+    received: [ways.length],
+    reviewed: step('received', 'reviewed', 'Pending'),
+    approved: step('reviewed', 'approved', 'Pending'),
+    placed: step('approved', 'placed', 'Approved'),
+  };
+}
+
+const byApplicant =
+  (keyOf: (driver: ModelDriver) => string) =>
+  ({ drivers }: Model, { period, before }: Asked): Figures =>
+    grouped(drivers, keyOf, (of) =>
+      [period, before].map((days) => number(of, ({ appliedAt }) => lies(lagosDay(appliedAt), days))),
+    );
+
+function applications({ drivers }: Model, { period, before }: Asked): Figures {
+  const days = { from: before.from, to: period.to };
+  const came = drivers.map(({ appliedAt }) => lagosDay(appliedAt)).filter((day) => lies(day, days));
+  return Object.fromEntries(weeksOf(days).map((week) => [week, [number(came, (day) => mondayOf(day) === week)]]));
+}
+
+function placementsByWeek({ placements }: Model, { period }: Asked): Figures {
+  const drivers = (week: string, instant: (one: ModelPlacement) => Date | undefined) =>
+    driversOf(
+      placements.filter((one) => {
+        const at = instant(one);
+        return at && lies(lagosDay(at), period) && mondayOf(lagosDay(at)) === week;
+      }),
+    );
+  const weeks = weeksOf(period).map((week) => [
+    week,
+    [drivers(week, ({ startedAt }) => startedAt), drivers(week, ({ endedAt }) => endedAt)],
+  ]);
+  return Object.fromEntries(weeks);
+}
+
+function rejections({ drivers }: Model, { period, before }: Asked): Figures {
+  const all = drivers.flatMap((driver) => driver.changes.map((one) => ({ driver, ...one })));
+  const rejected = all.filter(({ from, to }) => to === 'Rejected' && from !== 'Blocked' && from !== 'Deleted');
+  return grouped(
+    rejected,
+    ({ reason }) => reason,
+    (of) =>
+      [period, before].map(
+        (days) => new Set(of.filter(({ at }) => lies(lagosDay(at), days)).map((one) => one.driver)).size,
+      ),
+  );
+}
+
+function supply({ drivers, requests, placements }: Model, { today }: Asked): Figures {
+  const open = requests.filter(({ status }) => status === 'Pending' || status === 'Assigned');
+  const missing = open.map((request) => ({
+    key: `${request.state}, ${request.vehicle}`,
+    asked: request.needed - number(placements, (one) => one.request === request && !one.endedAt),
+    free: 0,
+    requests: 1,
+  }));
+  const free = drivers
+    .filter(({ status, licence, medical }) => status === 'Approved' && licence >= today && medical >= today)
+    .map(({ state, vehicle }) => ({ key: `${state}, ${vehicle}`, asked: 0, free: 1, requests: 0 }));
+  const groups = Object.entries(Object.groupBy([...missing.filter(({ asked }) => asked > 0), ...free], ({ key }) => key));
+  return Object.fromEntries(
+    groups.map(([key, of = []]) => {
+      const [asked, ready] = [sum(of.map((one) => one.asked)), sum(of.map((one) => one.free))];
+      return [key, [asked, ready, Math.max(asked - ready, 0), sum(of.map((one) => one.requests))]];
+    }),
+  );
+}
+
+function filled(model: Model, { period }: Asked): Figures {
+  const months = Array.from({ length: 6 }, (_, at) => monthAfter(period.to, at - 5));
+  const rows = months.map((month) => {
+    const asked = model.requests.filter(({ startsOn }) => startsOn.startsWith(month));
+    const meant = asked.filter(({ status }) => status !== 'Cancelled');
+    const { placed, all, needed } = filledOf(model, meant);
+    const full = meant.filter((one, at) => placed[at] === one.needed).length;
+    const none = number(placed, (drivers) => drivers === 0);
+    return [month, [all, needed, full, meant.length - full - none, none, asked.length - meant.length]];
+  });
+  return Object.fromEntries(rows);
+}
+
+function waits({ placements }: Model, { period }: Asked): Figures {
+  const began = placements.filter(({ startedAt }) => lies(lagosDay(startedAt), period));
+  const keys = [...new Set(began.map(({ request }) => request.vehicle)), ...(began.length > 0 ? ['all'] : [])];
+  const row = (key: string) => {
+    const own = began.filter(({ request }) => key === 'all' || request.vehicle === key);
+    const days = own.map(({ request, startedAt }) => daysBetween(request.askedAt, startedAt));
+    return [driversOf(own), percentile(days, 0.5), percentile(days, 0.9)];
+  };
+  return Object.fromEntries(keys.map((key) => [key, row(key)]));
+}
+
+function endings({ placements }: Model, { period, before }: Asked): Figures {
+  const ended = placements.flatMap(({ endedAt, request, driver }) =>
+    endedAt ? [{ endedAt, day: lagosDay(endedAt), request, driver }] : [],
+  );
+  const why = ({ endedAt, day, request, driver }: (typeof ended)[number]) => {
+    if (day >= request.endsOn) return 'end';
+    const next = driver.changes.find(({ from, at }) => from === 'Assigned' && at >= endedAt);
+    if (next?.to === 'Blocked') return 'blocked';
+    return request.status === 'Cancelled' ? 'cancelled' : 'removed';
+  };
+  return grouped(ended, why, (of) =>
+    [period, before].map((days) => driversOf(of.filter(({ day }) => lies(day, days)))),
+  );
+}
+
+function expiries({ drivers }: Model, { today }: Asked): Figures {
+  const own = drivers.filter(({ status }) => status === 'Approved' || status === 'Assigned');
+  const row = (isOf: (day: string) => boolean) => [
+    number(own, ({ licence, medical }) => isOf(licence) || isOf(medical)),
+    number(own, ({ licence }) => isOf(licence)),
+    number(own, ({ licence, medical }) => isOf(medical) && !isOf(licence)),
+  ];
+  const months = Array.from({ length: 7 }, (_, at) => monthAfter(today, at));
+  return Object.fromEntries([
+    ['expired', row((day) => day < today)],
+    ...months.map((month) => [month, row((day) => day.startsWith(month))]),
+  ]);
+}
+
+/** Counts reports of a model: those about drivers and requests. */
+export const countedByHand = {
+  ...{ figures, progress, applications, rejections, supply, filled, waits, endings, expiries },
+  placements: placementsByWeek,
+  states: byApplicant(({ state }) => state),
+  sources: byApplicant(({ source }) => source),
+} satisfies Partial<Record<ReportName, (model: Model, asked: Asked) => Figures>>;

@@ -1,0 +1,236 @@
+import { changeDriverStatus, type DriverAction, driverActions } from '#contract/drivers/driver-actions.ts';
+import type { DriverStatus } from '#contract/drivers/drivers.ts';
+import { readDriver } from '#contract/drivers/drivers.ts';
+import { restoreDriver } from '#contract/placements/bin.ts';
+import { addDays } from '#contract/platform/dates.ts';
+import { readRequest } from '#contract/requests/requests.ts';
+import { undoChange } from '#contract/undo/undo.ts';
+import { foldDriverTotals } from '#server/drivers/service.ts';
+import { eraseRecord } from '#server/privacy/erase-record-service.ts';
+import { type Administrator, ask, attempt } from '#test/administrator.ts';
+import type { TestApp } from '#test/app.ts';
+import { aCompleteDriver } from '#test/samples/drivers.ts';
+import { assign, end, remove } from '#test/samples/placements.ts';
+import { aCompanyRequest } from '#test/samples/requests.ts';
+import { lagosDay } from './counted.ts';
+import { change, endPlacement, type Model, openPlacementOf, openPlacements } from './model.ts';
+
+// What happens in a story about reports: first in the product, and if that allows it, in the model.
+
+export interface Telling {
+  world: TestApp;
+  admin: Administrator;
+  model: Model;
+  /** The `_id` of the poster by which every second driver comes. */
+  poster: string;
+}
+
+const minuteMs = 60 * 1000;
+const dayMs = 24 * 60 * minuteMs;
+const states = ['Kaduna', 'Lagos'] as const;
+const vehicles = ['Bus', 'Truck'] as const;
+
+function pick<Item>(items: readonly Item[], chance: number): Item {
+  const item = items[chance % items.length];
+  if (item === undefined) throw new Error('there is nothing to pick');
+  return item;
+}
+
+const dayIn = ({ world }: Telling, days: number) => addDays(lagosDay(world.time.now), days);
+
+async function apply(telling: Telling, _: number, chance: number): Promise<true> {
+  const { world, model, poster } = telling;
+  const [state, vehicle] = [pick(states, chance), pick(vehicles, chance >> 1)];
+  const [licence, medical] = [dayIn(telling, (chance >> 2) % 260), dayIn(telling, (chance >> 3) % 260)];
+  const sourceId = chance % 3 === 0 ? poster : null;
+  const number = model.drivers.length;
+  const own = { email: `${number}@example.com`, phoneNumber: `+23480${10_000_000 + number}` };
+  const id = await aCompleteDriver(world.database.db, {
+    ...{ ...own, state, sourceId, vehicleType: vehicle, licenceExpiresOn: licence, medicalExpiresOn: medical },
+    ...{ status: 'Pending', createdAt: world.time.now },
+  });
+  model.drivers.push({
+    ...{ id, state, vehicle, licence, medical, source: sourceId ? 'poster' : 'direct', appliedAt: world.time.now },
+    ...{ status: 'Pending', beforeBlock: 'Pending', beforeDeletion: 'Pending', isErased: false },
+    ...{ last: undefined, changes: [] },
+  });
+  return true;
+}
+
+async function request(telling: Telling, _: number, chance: number): Promise<true> {
+  const { world, model } = telling;
+  const [state, vehicle, needed] = [pick(states, chance), pick(vehicles, chance >> 1), 1 + (chance % 3)];
+  const startsOn = dayIn(telling, (chance % 40) - 5);
+  const endsOn = addDays(startsOn, (chance >> 3) % 30);
+  const id = await aCompanyRequest(world.database.db, {
+    ...{ startsOn, endsOn, preferredState: state, vehicleType: vehicle, driversNeeded: needed },
+    ...{ createdAt: world.time.now },
+  });
+  const askedAt = world.time.now;
+  model.requests.push({ id, askedAt, startsOn, endsOn, needed, vehicle, state, status: 'Pending', last: undefined });
+  return true;
+}
+
+const act = (action: DriverAction) => async (telling: Telling, which: number, chance: number) => {
+  const { admin, model, world } = telling;
+  const driver = pick(model.drivers, which);
+  const reason = action === 'reject' ? pick(['none', 'documents', 'other'], chance) : 'none';
+  const body = reason === 'none' ? {} : { body: { reason } };
+  const { status } = await attempt(admin, changeDriverStatus, {
+    query: { status: action, driverId: driver.id },
+    ...body,
+  });
+  if (status !== 200) return false;
+  const before = driver.status;
+  const ended = openPlacementOf(model, driver);
+  if (ended) endPlacement(model, ended, world.time.now);
+  if (action === 'block') driver.beforeBlock = before === 'Assigned' ? 'Approved' : before;
+  if (action === 'delete') driver.beforeDeletion = before;
+  change(driver, driverActions[action].to ?? driver.beforeBlock, world.time.now, reason);
+  driver.last = { before, ended };
+  return true;
+};
+
+async function restore({ admin, model, world }: Telling, which: number): Promise<boolean> {
+  const driver = pick(model.drivers, which);
+  const { status } = await attempt(admin, restoreDriver, { params: { id: driver.id }, body: {} });
+  if (status !== 200) return false;
+  change(driver, driver.beforeDeletion, world.time.now);
+  driver.last = undefined;
+  return true;
+}
+
+async function erase({ model, world }: Telling, which: number): Promise<boolean> {
+  const driver = pick(model.drivers, which);
+  if (driver.isErased || openPlacementOf(model, driver)) return false;
+  const { db } = world.database;
+  const [clock, record] = [() => world.time.now, { kind: 'driver', id: driver.id } as const];
+  const erasing = { files: world.files, clock, actor: { kind: 'system' } as const };
+  await db.transaction().execute((tx) => eraseRecord({ tx, ...erasing }, record, 'retention'));
+  driver.isErased = true;
+  driver.last = undefined;
+  const stays: readonly DriverStatus[] = ['Rejected', 'Deleted'];
+  if (!stays.includes(driver.status)) change(driver, 'Deleted', world.time.now);
+  return true;
+}
+
+async function renew(telling: Telling, which: number, chance: number): Promise<boolean> {
+  const driver = pick(telling.model.drivers, which);
+  if (driver.isErased) return false;
+  driver.licence = dayIn(telling, chance % 260);
+  await telling.world.database.db
+    .updateTable('drivers')
+    .set({ licenceExpiresOn: driver.licence })
+    .where('id', '=', driver.id)
+    .execute();
+  return true;
+}
+
+async function place({ admin, model, world }: Telling, which: number, chance: number): Promise<boolean> {
+  const [driver, company] = [pick(model.drivers, which), pick(model.requests, chance)];
+  const { status } = await assign(admin, driver.id, company.id);
+  if (status !== 201) return false;
+  change(driver, 'Assigned', world.time.now);
+  company.status = 'Assigned';
+  driver.last = undefined;
+  company.last = undefined;
+  model.placements.push({ driver, request: company, startedAt: world.time.now, endedAt: undefined });
+  return true;
+}
+
+async function removeOne({ admin, model, world }: Telling, which: number): Promise<boolean> {
+  const open = model.placements.filter(({ endedAt }) => !endedAt);
+  if (open.length === 0) return false;
+  const placement = pick(open, which);
+  const { driver, request: company } = placement;
+  const { status } = await remove(admin, driver.id, company.id);
+  if (status !== 200) return false;
+  endPlacement(model, placement, world.time.now);
+  change(driver, 'Approved', world.time.now);
+  driver.last = undefined;
+  company.last = undefined;
+  return true;
+}
+
+const finish = (to: 'Fulfilled' | 'Cancelled' | 'Pending') => async (telling: Telling, which: number) => {
+  const { admin, model, world } = telling;
+  const company = pick(model.requests, which);
+  const { status } = await end(admin, company.id, to);
+  if (status !== 200) return false;
+  const before = company.status;
+  const ended = to === 'Cancelled' ? openPlacements(model, company) : [];
+  company.status = to;
+  for (const placement of ended) {
+    endPlacement(model, placement, world.time.now);
+    change(placement.driver, 'Approved', world.time.now);
+    placement.driver.last = undefined;
+  }
+  company.last = to === 'Pending' ? undefined : { before, ended };
+  return true;
+};
+
+async function undo({ admin, model, world }: Telling, which: number): Promise<boolean> {
+  // What was done last is what can be taken back most often.
+  const undoable = model.drivers.filter(({ last }) => last);
+  if (undoable.length === 0) return false;
+  const driver = pick(undoable, which);
+  const { version } = await ask(admin, readDriver, { params: { id: driver.id } });
+  const { status } = await attempt(admin, undoChange, { body: { record: 'driver', _id: driver.id, version } });
+  const { last } = driver;
+  driver.last = undefined;
+  if (status !== 200 || !last) return false;
+  change(driver, last.before, world.time.now);
+  if (last.ended) {
+    last.ended.endedAt = undefined;
+    if (last.ended.request.status === 'Pending') last.ended.request.status = 'Assigned';
+  }
+  return true;
+}
+
+async function undoEnding({ admin, model, world }: Telling, which: number): Promise<boolean> {
+  const undoable = model.requests.filter(({ last }) => last);
+  if (undoable.length === 0) return false;
+  const company = pick(undoable, which);
+  const { version } = await ask(admin, readRequest, { params: { id: company.id } });
+  const { status } = await attempt(admin, undoChange, { body: { record: 'request', _id: company.id, version } });
+  const { last } = company;
+  company.last = undefined;
+  if (status !== 200 || !last) return false;
+  company.status = last.before;
+  for (const placement of last.ended) {
+    placement.endedAt = undefined;
+    change(placement.driver, 'Assigned', world.time.now);
+    placement.driver.last = undefined;
+  }
+  return true;
+}
+
+/** To the very beginning of the next day in Lagos, by some hours, or by days. */
+async function wait({ world }: Telling, which: number, chance: number): Promise<true> {
+  const { now } = world.time;
+  const midnight = Date.parse(`${addDays(lagosDay(now), 1)}T00:00:00+01:00`);
+  const instants = [midnight, now.getTime() + (chance % 600) * minuteMs, now.getTime() + (chance % 6) * dayMs];
+  world.time.now = new Date(pick(instants, which));
+  return true;
+}
+
+async function fold({ world }: Telling): Promise<true> {
+  await foldDriverTotals(world.database.db);
+  return true;
+}
+
+type Step = (telling: Telling, which: number, chance: number) => Promise<boolean>;
+
+/** The names of all steps of stories. */
+export const stepNames = [
+  ...(['apply', 'request', 'approve', 'reject', 'block', 'unblock', 'delete', 'restore', 'erase', 'renew'] as const),
+  ...(['place', 'remove', 'undo', 'undoEnding', 'fulfil', 'cancel', 'reopen', 'wait', 'fold'] as const),
+];
+export type StepName = (typeof stepNames)[number];
+
+/** All steps of stories; each returns whether it was allowed. */
+export const steps: Readonly<Record<StepName, Step>> = {
+  ...{ apply, request, restore, erase, renew, place, remove: removeOne, undo, undoEnding, wait, fold },
+  ...{ approve: act('approve'), reject: act('reject'), block: act('block'), unblock: act('unblock') },
+  ...{ delete: act('delete'), fulfil: finish('Fulfilled'), cancel: finish('Cancelled'), reopen: finish('Pending') },
+};
