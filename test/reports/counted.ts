@@ -161,7 +161,9 @@ function supply({ drivers, requests, placements }: Model, { today }: Asked): Fig
   const free = drivers
     .filter(({ status, licence, medical }) => status === 'Approved' && licence >= today && medical >= today)
     .map(({ state, vehicle }) => ({ key: `${state}, ${vehicle}`, asked: 0, free: 1, requests: 0 }));
-  const groups = Object.entries(Object.groupBy([...missing.filter(({ asked }) => asked > 0), ...free], ({ key }) => key));
+  const groups = Object.entries(
+    Object.groupBy([...missing.filter(({ asked }) => asked > 0), ...free], ({ key }) => key),
+  );
   return Object.fromEntries(
     groups.map(([key, of = []]) => {
       const [asked, ready] = [sum(of.map((one) => one.asked)), sum(of.map((one) => one.free))];
