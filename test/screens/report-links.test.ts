@@ -198,6 +198,8 @@ test.each(reportNames)('each figure of the report %s opens a list with so many r
 });
 
 test('each number of stand-bys opens a list of so many', async () => {
+  const lasting = { status: 'Approved', licenceExpiresOn: '2029-01-01', medicalExpiresOn: '2029-01-01' } as const;
+  await aCompleteDriver(world.database.db, lasting);
   const forecast = await ask(admin, readContinuity);
   const free = forecast.standBys.filter((pair) => pair.free > 0);
   expect(free.length).toBeGreaterThan(0);

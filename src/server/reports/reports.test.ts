@@ -155,8 +155,8 @@ test('what is asked for stands against who is free, and placements by week', asy
   expect((await rows('filled')).at(-1)).toEqual(['2027-03', 1, 4, 0, 1, 0, 0]);
   expect(await rows('endings')).toEqual([['removed', 1, 0]]);
   expect(await rows('waits')).toEqual([
-    ['Bus', 2, null, null],
-    ['all', 2, null, null],
+    ['Bus', 1, null, null],
+    ['all', 1, null, null],
   ]);
   expect(await rows('placements')).toEqual([
     ['2027-03-01', 0, 0],
