@@ -123,11 +123,15 @@ const enrol = async () => {
   const answer = { trainingId: training, stars: 1 + below(5), helped: '', missing: '' };
   await world.database.db.insertInto('feedback').values(answer).execute();
 };
+const about = (kind: 'driver' | 'request' | 'account') => ({ kind, id: uuid(), name: 'Somebody', reference: '100001' });
 const write = () =>
   aMessage(world.database.db, {
     ...{ createdAt: world.time.now, channel: one(['mail', 'text']), state: one([...messageStates, 'Sending']) },
-    event: one(['application-received', 'own-words', 'driver-placed']),
-    record: { kind: one(['driver', 'account']), id: uuid(), name: 'Somebody', reference: '100001' },
+    ...one([
+      { event: 'application-received', record: about('driver') },
+      { event: 'own-words', record: about('request') },
+      { event: 'sign-in-code', record: about('account') },
+    ]),
   });
 const actions = [
   ...[apply, apply, apply, decide, decide, decide, decide, request, place, place, place, place],

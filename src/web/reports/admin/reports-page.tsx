@@ -19,7 +19,7 @@ export const handle: ScreenHandle = { permission: 'read reports' };
 
 /** The reports of the wide column; those of the narrow one are the others. */
 const wide: ReadonlySet<ReportName> = new Set([
-  ...(['applications', 'supply', 'filled', 'expiries', 'placements', 'trainings', 'consultations'] as const),
+  ...(['applications', 'supply', 'filled', 'expiries', 'trainings', 'consultations', 'messages'] as const),
 ]);
 const apart: ReadonlySet<ReportName> = new Set(['figures', 'progress']);
 
