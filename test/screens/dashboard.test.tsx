@@ -46,6 +46,7 @@ test('a day on which nothing needs attention says so', async () => {
 test('two charts show how it goes, to who can read reports', async () => {
   await aDriver(world.database.db, { createdAt: new Date() });
   openDashboard();
+  await screen.findByText('Nothing needs your attention today.');
   await userEvent.tab();
   const weeks = within(await section('Applications by week'));
   expect(await weeks.findByRole('link', { name: /: 1 applications, not over yet$/ })).toBeDefined();

@@ -123,11 +123,15 @@ const enrol = async () => {
   const answer = { trainingId: training, stars: 1 + below(5), helped: '', missing: '' };
   await world.database.db.insertInto('feedback').values(answer).execute();
 };
+const about = (kind: 'driver' | 'request' | 'account') => ({ kind, id: uuid(), name: 'Somebody', reference: '100001' });
 const write = () =>
   aMessage(world.database.db, {
     ...{ createdAt: world.time.now, channel: one(['mail', 'text']), state: one([...messageStates, 'Sending']) },
-    event: one(['application-received', 'own-words', 'driver-placed']),
-    record: { kind: one(['driver', 'account']), id: uuid(), name: 'Somebody', reference: '100001' },
+    ...one([
+      { event: 'application-received', record: about('driver') },
+      { event: 'own-words', record: about('request') },
+      { event: 'sign-in-code', record: about('account') },
+    ]),
   });
 const actions = [
   ...[apply, apply, apply, decide, decide, decide, decide, request, place, place, place, place],
@@ -198,6 +202,8 @@ test.each(reportNames)('each figure of the report %s opens a list with so many r
 });
 
 test('each number of stand-bys opens a list of so many', async () => {
+  const lasting = { status: 'Approved', licenceExpiresOn: '2029-01-01', medicalExpiresOn: '2029-01-01' } as const;
+  await aCompleteDriver(world.database.db, lasting);
   const forecast = await ask(admin, readContinuity);
   const free = forecast.standBys.filter((pair) => pair.free > 0);
   expect(free.length).toBeGreaterThan(0);

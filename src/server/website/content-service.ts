@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { rename, writeFile } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Company } from '#contract/website/company.ts';
 import { defaultContent } from '#contract/website/default-content.ts';
@@ -37,8 +37,14 @@ export function websiteWords(dataDir: string): WebsiteWords {
       present = content;
       // Its own name, since instances that share the folder publish at the same time.
       const partial = `${file}.${randomUUID()}`;
-      await writeFile(partial, JSON.stringify(content));
-      await rename(partial, file);
+      try {
+        await writeFile(partial, JSON.stringify(content), { flush: true });
+        await rename(partial, file);
+      } catch (error) {
+        // It is tried again every few seconds, as on a full disk.
+        await rm(partial, { force: true });
+        throw error;
+      }
     },
   };
 }

@@ -1,7 +1,10 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { defaultContent } from '#contract/website/default-content.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
+import { websiteWords } from '#server/website/content-service.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import type { Site } from './site.ts';
@@ -91,6 +94,13 @@ test('an announcement is on the pages of its days only', async () => {
     expect(body).toMatch(/<section aria-label="Announcement"[^>]*>.*Office closed/);
     expect(policy).not.toMatch(/script-src[^;]*unsafe/);
   }
+});
+
+test('words that can not be kept on the disk leave no part of a file behind', async () => {
+  const folder = join(world.folder, 'full');
+  await mkdir(join(folder, 'website.json'), { recursive: true });
+  await expect(websiteWords(folder).keep(named('Lost Ltd'))).rejects.toThrow();
+  expect(await readdir(folder)).toEqual(['website.json']);
 });
 
 test('after a restart the words are there that were kept last, before the database is asked', async () => {

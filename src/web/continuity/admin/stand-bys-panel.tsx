@@ -25,33 +25,31 @@ export function StandBysPanel(props: StandBysPanelProps) {
       {byState.length === 0 ? (
         <p className="py-3 text-2">There are none.</p>
       ) : (
-        <div className="overflow-x-auto">
-          <table aria-label="Stand-bys" className="w-full min-w-md table-fixed text-2">
-            <thead>
-              <tr className="border-b border-line">
-                {['State', ...vehicleTypes].map((header) => (
-                  <th key={header} scope="col" className={head}>
-                    {header}
-                  </th>
+        <table aria-label="Stand-bys" className="w-full table-fixed text-2">
+          <thead>
+            <tr className="border-b border-line">
+              {['State', ...vehicleTypes].map((header) => (
+                <th key={header} scope="col" className={head}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {byState.map(([state, ofState]) => (
+              <tr key={state}>
+                <th scope="row" className={`${cell} text-start font-title text-navy-900`}>
+                  {state}
+                </th>
+                {vehicleTypes.map((vehicle) => (
+                  <td key={vehicle} className={cell}>
+                    <Cell of={ofState.find((one) => one.vehicle === vehicle)} {...props} />
+                  </td>
                 ))}
               </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {byState.map(([state, ofState]) => (
-                <tr key={state}>
-                  <th scope="row" className={`${cell} text-start font-title text-navy-900`}>
-                    {state}
-                  </th>
-                  {vehicleTypes.map((vehicle) => (
-                    <td key={vehicle} className={cell}>
-                      <Cell of={ofState.find((one) => one.vehicle === vehicle)} {...props} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+            ))}
+          </tbody>
+        </table>
       )}
     </Panel>
   );
@@ -86,7 +84,7 @@ function Cell({ of, forecast, chosen, onChoose }: CellProps) {
           aria-pressed={isPressed}
           onClick={() => onChoose(isPressed ? undefined : { state, vehicle })}
           className={classNames(
-            'text-1 underline decoration-dotted underline-offset-4 aria-pressed:decoration-solid',
+            'text-start text-1 underline decoration-dotted underline-offset-4 aria-pressed:decoration-solid',
             lacking ? 'font-title text-red-ink' : 'text-ink-2',
           )}
         >

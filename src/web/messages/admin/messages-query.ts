@@ -22,6 +22,7 @@ import type { draftMessage, sendMessage, WrittenKind } from '#contract/messages/
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { readLastReminders } from '#contract/reminders/reminder-runs.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 
 /** The record that messages are about. */
 export interface Correspondence {
@@ -128,7 +129,7 @@ export function useResend() {
 export function useResendAll() {
   return useMutation({
     mutationFn: ({ heldBack, ...narrowed }: MessagesNarrowed & { heldBack: boolean }) => {
-      const query = { ...narrowedBy(narrowed), ...(heldBack && { state: 'Held back' }) };
+      const query = givenQuery({ ...narrowedBy(narrowed), ...(heldBack && { state: 'Held back' }) });
       return callApi<typeof resendMessages>('POST /admin/messages/send-again', {
         body: { query: new URLSearchParams(query).toString() },
       });

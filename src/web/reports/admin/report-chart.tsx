@@ -205,7 +205,7 @@ function StepChart({ name, report }: ChartProps) {
             <span className="text-1 text-ink-2">
               {median === undefined && 'all applications'}
               {median === null && 'Too few to say how long it takes.'}
-              {typeof median === 'number' && `${days(median)} median, ${days(mostDays ?? median)} for 9 of 10`}
+              {typeof median === 'number' && `${days(median)} median, ${days(mostDays ?? median)} for 9 of 10.`}
               {typeof open === 'number' && open > 0 && (
                 <>
                   {' '}

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { consultationStatuses } from '#contract/consultations/consultations.ts';
 import { driverStatuses } from '#contract/drivers/drivers.ts';
-import { reportedRecords } from '#contract/messages/messages.ts';
 import { addDays, firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
 import { type Days, earlierOf, laterOf } from '#contract/reports/periods.ts';
 import type { CountedReport, ReportName, ReportRow, readReport } from '#contract/reports/reports.ts';
@@ -117,9 +116,8 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
   },
   messages: ({ key }, column, report) => {
     const [event = '', channel = ''] = key.split(' ');
-    const about = reportedRecords.join(',');
     return list('/admin/messages', {
-      ...{ writtenIn: during(report), event, channels: channel, about },
+      ...{ writtenIn: during(report), event, channels: channel },
       ...(column > 0 && { states: messageStatesOf[column - 1] ?? '' }),
     });
   },

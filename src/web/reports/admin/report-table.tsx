@@ -2,7 +2,7 @@ import { type CountedReport, type ReportName, reports } from '#contract/reports/
 import { ReportFigure } from './report-figure.tsx';
 import { listOf } from './report-query.ts';
 
-const head = 'py-2 pe-4 text-start text-1 font-title text-ink-2 last:pe-0';
+const head = 'py-2 pe-4 text-start wrap-normal text-1 font-title text-ink-2 last:pe-0';
 const cell = 'py-2.5 pe-4 align-top tabular-nums last:pe-0';
 
 /** A report as the table from which its chart is drawn. */
@@ -23,7 +23,7 @@ export function ReportTable({ name, report }: { name: ReportName; report: Counte
         <tbody className="divide-y divide-line">
           {report.rows.map((row) => (
             <tr key={row.key}>
-              <th scope="row" className={`${cell} text-start font-title text-navy-900`}>
+              <th scope="row" className={`${cell} min-w-28 text-start font-title text-navy-900`}>
                 {row.label}
               </th>
               {columns.map((column, at) => (

@@ -18,7 +18,7 @@ export const handle: ScreenHandle = { permission: 'read reports' };
 
 /** The reports of the wide column; those of the narrow one are the others. */
 const wide: ReadonlySet<ReportName> = new Set([
-  ...(['applications', 'supply', 'expiries', 'placements', 'trainings', 'messages'] as const),
+  ...(['applications', 'supply', 'filled', 'expiries', 'trainings', 'consultations', 'messages'] as const),
 ]);
 const apart: ReadonlySet<ReportName> = new Set(['figures', 'progress']);
 
