@@ -29,7 +29,12 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { recordPresence } from '#contract/review/review.ts';
 import { changeView, deleteView, saveView } from '#contract/views/views.ts';
-import { changeWebsiteDraft, previewWebsite, restoreWebsiteVersion } from '#contract/website/website-office.ts';
+import {
+  changeWebsiteDraft,
+  previewWebsite,
+  restoreWebsiteVersion,
+  uploadWebsitePicture,
+} from '#contract/website/website-office.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { activityOf } from '#test/samples/activity.ts';
@@ -51,7 +56,7 @@ const unrecorded = [
   // A view is how somebody looks at a list: also a shared one says nothing about a record.
   ...[saveView, changeView, deleteView],
   // What is typed on the site is recorded when it is published or discarded.
-  ...[changeWebsiteDraft, previewWebsite],
+  ...[changeWebsiteDraft, previewWebsite, uploadWebsitePicture],
 ].map(nameOf);
 /** Endpoints for accounts with a second factor; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [

@@ -37,6 +37,7 @@ import {
   previewWebsite,
   publishWebsite,
   restoreWebsiteVersion,
+  uploadWebsitePicture,
 } from '#contract/website/website-office.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
@@ -67,6 +68,7 @@ const ofCertificates = [
 const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 /** The site's words have revisions of their own, and versions that are published. */
 const ofWebsite = [
+  uploadWebsitePicture,
   ...[changeWebsiteDraft, discardWebsiteDraft, previewWebsite, publishWebsite],
   ...[cancelWebsitePlan, restoreWebsiteVersion],
 ];

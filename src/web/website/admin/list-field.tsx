@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronDown, Plus, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import type { List } from '#contract/website/fields.ts';
+import { noPicture } from '#contract/website/pictures.ts';
+import { shippedFor } from '#contract/website/shipped-pictures.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -22,9 +24,13 @@ const leaves = ({ fields }: List) =>
 
 const emptyEntry = (list: List): Entry =>
   Object.fromEntries(
-    leaves(list).map(({ key, kind, between, options }) => [
+    leaves(list).map(({ key, kind, between, isOptional, use = 'photo' }) => [
       key,
-      kind === 'number' ? (between?.[1] ?? 0) : kind === 'picture' ? (options?.[0] ?? '') : '',
+      kind === 'number'
+        ? (between?.[1] ?? 0)
+        : kind === 'picture'
+          ? (!isOptional && shippedFor[use][0]) || noPicture
+          : '',
     ]),
   );
 
