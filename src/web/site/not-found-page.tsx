@@ -2,11 +2,11 @@ import { ArrowRight, IdCard, type LucideIcon, Phone, Truck } from 'lucide-react'
 import { data, Link } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { missingPage } from './error-screen.tsx';
-import { sourceOf } from '#web/platform/page/website-pictures.ts';
 
 export const meta: PageMeta = (args) =>
   pageMeta(args, {

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import type { ServiceHash } from './services.ts';
 
 interface ServiceCardProps {

@@ -1,9 +1,9 @@
 import { Gauge, type LucideIcon, Route, ShieldCheck } from 'lucide-react';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { sourceOf } from '#web/platform/page/website-pictures.ts';
 
 // In the order of the reasons.
 const reasonIcons: readonly LucideIcon[] = [Route, ShieldCheck, Gauge];
