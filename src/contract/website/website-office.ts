@@ -79,7 +79,11 @@ const isEntry = (value: unknown): boolean =>
 const single = [
   { type: 'string', maxLength: maxWebsiteBytes },
   { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
-  { type: 'object', required: ['name', 'alt', 'x', 'y'] },
+  {
+    type: 'object',
+    properties: { name: { type: 'string' }, alt: { type: 'string' }, x: { type: 'number' }, y: { type: 'number' } },
+    required: ['name', 'alt', 'x', 'y'],
+  },
 ];
 const entries = {
   type: 'array',

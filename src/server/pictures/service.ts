@@ -28,8 +28,8 @@ export const fileNameShape = /^([0-9a-f]{32})-(\d{2,4}\.(?:avif|webp))$/;
 
 /** The files of an image of a training or the gallery. */
 const usualForms: readonly ImageForm[] = [
-  { width: widths.large, format: 'webp' },
-  { width: widths.small, format: 'webp' },
+  { width: widths.large, height: 2 * widths.large, format: 'webp' },
+  { width: widths.small, height: 2 * widths.small, format: 'webp' },
 ];
 
 /** The public images, each stored in several widths. */
@@ -124,7 +124,7 @@ export async function deleteUnusedPictures(
 }
 
 /** Counts an image that has a file of this form as used again, and returns whether there is one. Nobody deletes it before the transaction ends. */
-export const holdPicture = (tx: Database, id: string, { width, format }: ImageForm): Promise<boolean> =>
+export const holdPicture = (tx: Database, id: string, { width, format }: Pick<ImageForm, 'width' | 'format'>): Promise<boolean> =>
   repository.holdPicture(tx, id, `${width}.${format}`);
 
 interface EncodedPicture {

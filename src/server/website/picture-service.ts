@@ -14,7 +14,7 @@ export async function storePicture(
   { use, images }: z.infer<typeof uploadWebsitePicture.body>,
 ): Promise<{ name: string }> {
   const forms = uploadedWidths[use].flatMap((width) =>
-    (['avif', 'webp'] as const).map((format) => ({ width, format })),
+    (['avif', 'webp'] as const).map((format) => ({ width, height: width, format })),
   );
   const [name] = await pictures.publish(encoder, images, clock(), (_tx, ids) => Promise.resolve(ids), forms);
   if (name === undefined) throw httpErrors.invalidField('images', imageMissingMessage);

@@ -1,6 +1,7 @@
-/** In which width, in pixels, and format an image is written for pages. */
+/** How large at most, in pixels, and in which format an image is written for pages. */
 export interface ImageForm {
   width: number;
+  height: number;
   format: 'avif' | 'webp';
 }
 

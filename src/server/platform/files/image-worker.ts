@@ -20,6 +20,7 @@ const Task = z.discriminatedUnion('kind', [
     source: z.string(),
     target: z.string(),
     width: z.int(),
+    height: z.int(),
     format: z.enum(['avif', 'webp']),
   }),
 ]);

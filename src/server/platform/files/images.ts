@@ -19,7 +19,7 @@ export interface ImageEncoder {
    */
   toDocument(image: ReceivedImage & { size: number }, target: string): Promise<number>;
   /**
-   * Writes an image to each `path` in a form for pages: upright, at most `width` px wide and twice as high, never enlarged,
+   * Writes an image to each `path` in a form for pages: upright, at most as wide and high as it says, never enlarged,
    * without metadata; of an animated image the first frame. Throws the same errors as `toDocument`.
    */
   toPicture(image: ReceivedImage, targets: readonly ({ path: string } & ImageForm)[]): Promise<void>;
@@ -90,8 +90,8 @@ export function createImages(onDeath: (error: Error) => void, maxBytes = maxTask
         },
         async toPicture({ name, path: source }, targets) {
           // Decoded and waited for once per file: the whole image would take too much memory, all files too much time at once.
-          for (const { path: target, width, format } of targets)
-            await perform(name, { kind: 'picture', source, target, width, format });
+          for (const { path: target, ...form } of targets)
+            await perform(name, { kind: 'picture', source, target, ...form });
         },
       };
     },

@@ -98,7 +98,10 @@ const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 /** Finds the smallest element with these words, or the picture. */
 function findValue(page: Document, value: unknown): HTMLElement | undefined {
   const picture = toPicture(value);
-  if (picture) return [...page.images].find(({ src }) => picture.name !== '' && src.includes(`/${picture.name}-`));
+  if (picture)
+    return [...page.querySelectorAll('img')].find(
+      ({ src }) => picture.name !== '' && src.includes(`/${picture.name}-`),
+    );
   const wanted = plain(String(value ?? ''));
   if (wanted === '') return undefined;
   return [...page.body.querySelectorAll<HTMLElement>('h1, h2, h3, p, a, span, strong, dd, dt, li, blockquote')]
