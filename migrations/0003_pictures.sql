@@ -2,10 +2,17 @@
 -- the same picture is stored once.
 create table public_pictures (
   id text primary key constraint public_pictures_id check (id ~ '^[0-9a-f]{32}$'),
-  large_file text not null constraint public_pictures_large unique references stored_files,
-  small_file text not null constraint public_pictures_small unique references stored_files,
   -- When it was first found to be used by nothing. It stays for a while, since pages that show it may be cached.
   unused_since timestamptz,
   created_at timestamptz not null
 );
 create index public_pictures_unused on public_pictures (unused_since) where unused_since is not null;
+
+-- A picture's files: one for each width and format that pages ask for.
+create table public_picture_files (
+  picture_id text not null references public_pictures on delete cascade,
+  -- The end of its address, after the id: '640.webp'.
+  size text not null constraint public_picture_files_size check (size ~ '^[0-9]{2,4}\.(avif|webp)$'),
+  file_name text not null constraint public_picture_files_once unique references stored_files,
+  primary key (picture_id, size)
+);

@@ -36,8 +36,9 @@ async function findUses(db: Database, names: readonly string[]): Promise<Map<str
     union all select file_name, 'a file of the training ' || title
       from training_files join trainings on trainings.id = training_id where file_name = any(${names})
     union all select file_name, 'a photo that waits for its application' from application_uploads where file_name = any(${names})
-    union all select large_file, 'a public picture' from public_pictures where large_file = any(${names})
-    union all select small_file, 'a public picture' from public_pictures where small_file = any(${names})`.execute(db);
+    union all select file_name, 'a public picture' from public_picture_files where file_name = any(${names})`.execute(
+    db,
+  );
   return new Map(rows.map(({ name, use }) => [name, use]));
 }
 

@@ -142,7 +142,8 @@ export function adminScope(admin: FastifyInstance, scope: Scope): void {
     },
   });
   viewRoutes(admin, { db, clock, guard });
-  websiteRoutes(admin, { db, clock, guard, follower, pages: websitePages });
+  const { pictures, images, incoming } = trainings;
+  websiteRoutes(admin, { db, clock, guard, follower, pages: websitePages, pictures, images, incoming });
   retentionRoutes(admin, { db, clock, guard });
   privacyRequestRoutes(admin, { db, clock, notify, guard });
   personRoutes(admin, { ...copies, files, notify, guard, forgetMails });

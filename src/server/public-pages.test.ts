@@ -11,8 +11,8 @@ import { isOwnPage, isSampleEmail, isSamplePhone } from '#contract/website/sampl
 import { buildFolder } from '#server/platform/site/site.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Launched, launchProduct } from '#test/product/product.ts';
+import { aPublicPicture } from '#test/samples/gallery.ts';
 import { aTraining } from '#test/samples/trainings.ts';
-import { aFileRow } from '#test/stored-files.ts';
 import { waitFor } from '#test/wait.ts';
 import { noticeIntro } from '#web/privacy/public/privacy-texts.ts';
 import { prerenderedPaths } from '#web/routes.ts';
@@ -264,12 +264,7 @@ test('the list is narrowed by its address, without scripts, and can be subscribe
 });
 
 test('a training is shared with its own picture, and one over the internet has no place but its page', async () => {
-  const pictureId = 'a'.repeat(32);
-  const [largeFile, smallFile] = ['large', 'small'];
-  const files = [largeFile, smallFile].map(aFileRow);
-  await database.db.insertInto('storedFiles').values(files).execute();
-  const picture = { id: pictureId, largeFile, smallFile, createdAt: new Date() };
-  await database.db.insertInto('publicPictures').values(picture).execute();
+  const pictureId = await aPublicPicture(database.db);
   const past = { takesPlaceOn: '2020-01-01', trainingType: 'remote' as const, venue: '', description: '' };
   const path = `/training/${await aTraining(database.db, { pictureId, title: 'Night driving', ...past })}`;
   const { said, things } = await look(path);

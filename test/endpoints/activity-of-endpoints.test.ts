@@ -35,6 +35,7 @@ import {
   confirmWebsiteSample,
   previewWebsite,
   restoreWebsiteVersion,
+  uploadWebsitePicture,
 } from '#contract/website/website-office.ts';
 import { anAdministrator } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
@@ -57,7 +58,7 @@ const unrecorded = [
   // A view is how somebody looks at a list: also a shared one says nothing about a record.
   ...[saveView, changeView, deleteView],
   // What is typed on the site is recorded when it is published or discarded.
-  ...[changeWebsiteDraft, previewWebsite],
+  ...[changeWebsiteDraft, previewWebsite, uploadWebsitePicture],
   // Changes only what the office is reminded of.
   confirmWebsiteSample,
 ].map(nameOf);

@@ -40,6 +40,7 @@ import {
   previewWebsite,
   publishWebsite,
   restoreWebsiteVersion,
+  uploadWebsitePicture,
 } from '#contract/website/website-office.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
@@ -74,6 +75,7 @@ const ofFiles = [addTrainingFiles, removeTrainingFile];
 const notification = [sendMessage, resendMessage, resendMessages, sendTestMessage];
 /** The site's words have revisions of their own, and versions that are published. */
 const ofWebsite = [
+  uploadWebsitePicture,
   ...[changeWebsiteDraft, discardWebsiteDraft, previewWebsite, publishWebsite],
   ...[cancelWebsitePlan, confirmWebsiteSample, restoreWebsiteVersion],
 ];

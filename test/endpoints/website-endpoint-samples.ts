@@ -5,7 +5,9 @@ import {
   discardWebsiteDraft,
   previewWebsite,
   publishWebsite,
+  uploadWebsitePicture,
 } from '#contract/website/website-office.ts';
+import { aPicture } from '#test/samples/images.ts';
 import type { GoodCall } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import type { Stage } from './stage.ts';
@@ -15,12 +17,16 @@ const only = (body: Record<string, unknown>): GoodCall => ({ params: {}, body, f
 const noWebsite = { revision: 0, discards: 0, version: '1' };
 
 /** Valid calls of the endpoints about the site's words. */
-export const goodWebsiteCalls: Readonly<Record<string, (stage: Stage) => GoodCall>> = {
+export const goodWebsiteCalls: Readonly<Record<string, (stage: Stage) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(changeWebsiteDraft)]: ({ website: { revision, discards } = noWebsite }) =>
     only({ path: 'home.headline', value: `Ours ${revision}`, revision, discards }),
   [nameOf(discardWebsiteDraft)]: ({ website: { revision } = noWebsite }) => only({ revision }),
   [nameOf(publishWebsite)]: ({ website: { revision } = noWebsite }) => only({ revision, note: 'Ours' }),
   [nameOf(cancelWebsitePlan)]: ({ website: _ }) => only({ publishAt: '2999-01-01T00:00:00.000Z' }),
   [nameOf(confirmWebsiteSample)]: () => only({ name: 'number 0800 000 0001', isRight: true }),
+  [nameOf(uploadWebsitePicture)]: async () => {
+    const bytes = await aPicture('good', { width: 80, height: 50 });
+    return { ...only({ use: 'portrait' }), files: [{ field: 'images', name: 'yard.jpg', bytes }] };
+  },
   [nameOf(previewWebsite)]: () => only({ page: '/', content: {} }),
 };

@@ -20,10 +20,11 @@ export async function aPastTraining(
 /** Inserts a public image, whose files are only rows, into the database, and returns its id. */
 export async function aPublicPicture(db: Database): Promise<string> {
   const id = uuid().replaceAll('-', '');
-  const [largeFile, smallFile] = [`${id}-large`, `${id}-small`];
-  for (const name of [largeFile, smallFile]) {
-    await db.insertInto('storedFiles').values(aFileRow(name)).execute();
+  await db.insertInto('publicPictures').values({ id, createdAt: new Date() }).execute();
+  for (const size of ['1280.webp', '640.webp']) {
+    const fileName = `${id}-${size}`;
+    await db.insertInto('storedFiles').values(aFileRow(fileName)).execute();
+    await db.insertInto('publicPictureFiles').values({ pictureId: id, size, fileName }).execute();
   }
-  await db.insertInto('publicPictures').values({ id, largeFile, smallFile, createdAt: new Date() }).execute();
   return id;
 }

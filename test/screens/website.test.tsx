@@ -189,3 +189,23 @@ test('a former version shows what would change, and is brought back as a new one
   const { version, published } = await ask(manager, office.readWebsite);
   expect([version?.number, published.company.location]).toEqual([newest + 1, 'Abeokuta']);
 });
+
+test('a picture is chosen, gets its words and its point, and is shown before and after', async () => {
+  openSection('pictures');
+  const place = within(await screen.findByRole('group', { name: 'Behind the headline' }));
+  const hero = async () => (await kept()).pictures.hero;
+  await userEvent.click(place.getByRole('button', { name: 'Choose a picture for Behind the headline' }));
+  await userEvent.click(await screen.findByRole('button', { name: defaultContent.pictures.depot.alt }));
+  await userEvent.clear(place.getByRole('textbox', { name: 'What it shows' }));
+  await userEvent.tab();
+  expect(await place.findByText(/can't be empty/)).toBeDefined();
+  await userEvent.type(place.getByRole('textbox', { name: 'What it shows' }), 'Our yard');
+  place.getByRole('button', { name: /50 % from the left, 50 % from the top/ }).focus();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowDown}');
+  await userEvent.tab();
+  await waitFor(async () => expect(await hero()).toEqual({ name: 'about', alt: 'Our yard', x: 40, y: 55 }));
+  await userEvent.click(screen.getByRole('button', { name: 'See changes and publish' }));
+  const changes = within(await screen.findByRole('dialog', { name: 'Publish 1 change?' }));
+  const shown = changes.getAllByRole('presentation').map((image) => image.getAttribute('src'));
+  expect(shown).toEqual(['/art/hero-800.webp', '/art/about-480.webp']);
+});

@@ -1,3 +1,5 @@
+import { noPicture } from './pictures.ts';
+import { shippedPhotos, shippedPortraits } from './shipped-pictures.ts';
 import type { WebsiteContent } from './website-content.ts';
 
 /**
@@ -114,11 +116,13 @@ export const defaultContent: WebsiteContent = {
         name: 'Adébáyọ̀ Sample',
         position: 'Managing Director',
         answersFor: 'Contracts, prices and agreements with companies.',
+        portrait: noPicture,
       },
       {
         name: 'Hauwa Sample',
         position: 'Head of Driver Services',
         answersFor: "Every driver's documents, placement and training.",
+        portrait: noPicture,
       },
     ],
   },
@@ -130,7 +134,7 @@ export const defaultContent: WebsiteContent = {
         words:
           'Six drivers came within days, with all their documents in order. Our trucks no longer wait for drivers.',
         rating: 5,
-        portrait: 'avatar-2',
+        portrait: shippedPortraits.headwrap,
         agreedOn: '',
       },
       {
@@ -138,7 +142,7 @@ export const defaultContent: WebsiteContent = {
         position: 'Operations Director, Demo Haulage',
         words: 'They listened before they advised. The new route plan saves us one truck a week.',
         rating: 5,
-        portrait: 'avatar-5',
+        portrait: shippedPortraits.elder,
         agreedOn: '',
       },
       {
@@ -146,7 +150,7 @@ export const defaultContent: WebsiteContent = {
         position: 'Truck driver, Example Cargo',
         words: 'I applied on my phone at the motor park. Someone called me back, and I was soon on the road.',
         rating: 4,
-        portrait: 'avatar-4',
+        portrait: shippedPortraits.driver,
         agreedOn: '',
       },
     ],
@@ -166,6 +170,7 @@ export const defaultContent: WebsiteContent = {
       { question: 'Which areas do you serve?', answer: '' },
     ],
   },
+  pictures: shippedPhotos,
   forms: {
     application: 'We have received your application and your documents.',
     applicationNext: "We'll check your details and your documents.",

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import type { PictureUse, WebsitePicture } from './pictures.ts';
 
 /**
- * What a field of the website's content holds. Dates are '' or `2026-12-07`; a picture is the name of a shipped one or ''. An
+ * What a field of the website's content holds. Dates are '' or `2026-12-07`; a picture is a `WebsitePicture`, all others are text or a number. An
  * `instant` is '' or ISO 8601 in UTC; publishing sets it, and no form shows it.
  */
 type LeafKind =
@@ -30,8 +31,10 @@ export interface Leaf extends Described {
   max?: number;
   /** The bounds of a number. */
   between?: readonly [min: number, max: number];
-  /** The values of a choice or a picture. */
+  /** The values of a choice. */
   options?: readonly string[];
+  /** How large a picture is shown. */
+  use?: PictureUse;
   /** Can be empty. */
   isOptional?: true;
   /** The shipped value is a sample, to be replaced by the company's own. */
@@ -96,9 +99,15 @@ export const link = text('link', { max: 500 });
 export const date = text('date');
 export const instant = text('instant', { isOptional: true });
 
-/** One of the shipped pictures. */
-export const picture = (label: string, options: readonly string[], more: TextOptions = {}) =>
-  z.string().register(described, { kind: 'picture', label, options, ...more });
+const pictureShape = { name: z.string(), alt: z.string(), x: z.number(), y: z.number() };
+const Picture = z.object(pictureShape);
+
+/** The value as a picture; `undefined` if it is something else. */
+export const toPicture = (value: unknown): WebsitePicture | undefined => Picture.safeParse(value).data;
+
+/** A picture: one of those shipped for this use, or an uploaded one. */
+export const picture = (label: string, use: PictureUse, more: Pick<Leaf, 'hint' | 'isOptional' | 'isSample'> = {}) =>
+  z.object(pictureShape).register(described, { kind: 'picture', label, use, ...more });
 
 export const choice = (label: string, options: readonly string[], hint: string) =>
   z.string().register(described, { kind: 'choice', label, options, hint });

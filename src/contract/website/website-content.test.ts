@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { areApplicationsClosed, contentOn, withClosing } from './announcements.ts';
 import { defaultContent } from './default-content.ts';
+import type { WebsitePicture } from './pictures.ts';
 import { toWebsiteContent, type WebsiteContent } from './website-content.ts';
 import { countLetters, partsOf, samplesIn, valueAt, websiteFaults } from './website-rules.ts';
 
@@ -14,6 +15,8 @@ const changed = (changes: Changes): WebsiteContent => {
 
 const company = (part: Partial<WebsiteContent['company']>) => changed({ company: part });
 const announcements = (part: Partial<WebsiteContent['announcements']>) => changed({ announcements: part });
+const hero = (part: Partial<WebsitePicture>) =>
+  changed({ pictures: { hero: { ...defaultContent.pictures.hero, ...part } } });
 const [question = { question: '', answer: '' }] = defaultContent.questions.entries;
 
 test('what is shipped can be published, and each of its texts has the length that suits its place', () => {
@@ -67,6 +70,10 @@ test.each([
     changed({ questions: { entries: Array.from({ length: 500 }, () => question) } }),
     /at most 40/,
   ],
+  ['pictures.hero', 'without a text', hero({ alt: '' }), /can't be empty/],
+  ['pictures.hero', 'that is a portrait', hero({ name: 'avatar-1' }), /not one of the site's/],
+  ['pictures.hero', 'elsewhere', hero({ name: '//evil.example/a' }), /not one of the site's/],
+  ['pictures.hero', 'with a point beside it', hero({ x: 101 }), /within the picture/],
   ['home.deliveries', 'of a half', changed({ home: { deliveries: 0.5 } }), /whole number/],
 ])('%s %s is refused there with a sentence', (path, _what, content, sentence) => {
   expect(websiteFaults(content)).toEqual([{ path, message: expect.stringMatching(sentence) }]);

@@ -17,9 +17,6 @@ import {
   picture,
 } from './fields.ts';
 
-/** The portraits that are shipped, for testimonials. */
-const portraits = ['avatar-1', 'avatar-2', 'avatar-3', 'avatar-4', 'avatar-5'];
-
 const service = (label: string) =>
   group(label, {
     title: line('Name', { best: 30, max: 50 }),
@@ -132,6 +129,10 @@ const sections = {
           name: line('Name', { best: 30, max: 60, isSample: true }),
           position: line('Position', { best: 40, max: 60 }),
           answersFor: line('Responsible for', { best: 60 }),
+          portrait: picture('Portrait', 'photo', {
+            isOptional: true,
+            hint: "While there is none, the person's initials are shown.",
+          }),
         },
       ),
     },
@@ -148,7 +149,7 @@ const sections = {
           position: line('Position', { best: 40, max: 60 }),
           words: paragraph('Words', { best: 120, max: 180, hint: 'Four lines on a phone' }),
           rating: number('Rating', [1, 5]),
-          portrait: picture('Portrait', portraits, { isSample: true }),
+          portrait: picture('Portrait', 'portrait', { isSample: true }),
           agreedOn: date('Agreed to be named on the site on', { isOptional: true }),
         },
       ),
@@ -168,6 +169,23 @@ const sections = {
           answer: paragraph('Answer', { best: 200, max: 800, isOptional: true }),
         },
       ),
+    },
+    { page: '/' },
+  ),
+  pictures: group(
+    'Pictures',
+    {
+      hero: picture('Behind the headline', 'photo', { hint: 'On the home page.' }),
+      depot: picture('About us', 'photo', { hint: 'On the home page, and on the page about the company.' }),
+      'driver-outsourcing': picture('First service', 'photo'),
+      training: picture('Second service', 'photo'),
+      yard: picture('Second service, wide', 'photo', { hint: 'On the page of all services.' }),
+      consultancy: picture('Third service', 'photo'),
+      'driver-request': picture('Fourth service', 'photo'),
+      why: picture('Reasons to choose you', 'photo'),
+      banner: picture('Behind the last buttons', 'photo', {
+        hint: 'Also behind the headline of the page about the company.',
+      }),
     },
     { page: '/' },
   ),

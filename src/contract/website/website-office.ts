@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import * as check from '#contract/platform/checks.ts';
 import { endpoint, Instant, success, textField } from '#contract/platform/endpoint.ts';
+import { Upload } from '#contract/platform/uploaded-file.ts';
+import { toPicture } from './fields.ts';
+import { isUploaded, pictureUses, type WebsitePicture } from './pictures.ts';
 import { maxWebsiteBytes, WebsiteContent, websiteFields } from './website-content.ts';
 import { websitePaths } from './website-paths.ts';
 
@@ -61,15 +64,18 @@ export const WebsiteDraft = z
   .check(z.meta({ id: 'WebsiteDraft' }));
 export type WebsiteDraft = z.infer<typeof WebsiteDraft>;
 
-type Single = string | number;
+/** The value of a field that is no list: text, a number, or a picture. */
+export type SingleValue = string | number | WebsitePicture;
 
-/** The value of a field: text, a number, or the entries of a list. */
-export type WebsiteValue = Single | Record<string, Single>[];
+/** The value of a field: a single one, or the entries of a list. */
+export type WebsiteValue = SingleValue | Record<string, SingleValue>[];
 
 const maxEntries = 200;
 
-const isSingle = (value: unknown): value is Single =>
-  typeof value === 'string' ? value.length <= maxWebsiteBytes : Number.isSafeInteger(value);
+const isSingle = (value: unknown): value is SingleValue =>
+  typeof value === 'string'
+    ? value.length <= maxWebsiteBytes
+    : Number.isSafeInteger(value) || toPicture(value) !== undefined;
 
 const isEntry = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isSingle);
@@ -77,6 +83,11 @@ const isEntry = (value: unknown): boolean =>
 const single = [
   { type: 'string', maxLength: maxWebsiteBytes },
   { type: 'integer', minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+  {
+    type: 'object',
+    properties: { name: { type: 'string' }, alt: { type: 'string' }, x: { type: 'number' }, y: { type: 'number' } },
+    required: ['name', 'alt', 'x', 'y'],
+  },
 ];
 const entries = {
   type: 'array',
@@ -87,7 +98,7 @@ const entries = {
 const Value = z
   .custom<WebsiteValue>(
     (value) => isSingle(value) || (Array.isArray(value) && value.length <= maxEntries && value.every(isEntry)),
-    `This must be text, a whole number, or a list of at most ${maxEntries}, and not be longer than 64 kB.`,
+    `This must be text, a whole number, a picture, or a list of at most ${maxEntries}, and not be longer than 64 kB.`,
   )
   .check(z.meta({ anyOf: [...single, entries] }));
 
@@ -149,6 +160,22 @@ export const confirmWebsiteSample = endpoint('POST /admin/website/samples', {
   }),
   errors: [409],
   response: success(WebsiteDraft),
+});
+
+/**
+ * Stores a picture for the site, in the widths and formats that pages ask for. It can then be put in the draft by its name;
+ * what is in no draft and no version goes after a day. Responds 400 if it isn't a picture, or is too large.
+ */
+export const uploadWebsitePicture = endpoint('POST /admin/website/pictures', {
+  ...common,
+  summary: 'Upload a picture for the site',
+  status: 201,
+  accepts: ['multipart/form-data'],
+  body: z.object({
+    use: z.enum(pictureUses, `use must be one of: ${pictureUses.join(', ')}.`),
+    images: z._default(z.array(Upload).check(z.meta({ minItems: 1, maxItems: 1 })), []),
+  }),
+  response: success(z.object({ name: z.string().check(z.refine(isUploaded)) })),
 });
 
 /** Throws the draft away. Responds 409 if it has changed since it was seen. */

@@ -3,8 +3,10 @@ import { isRealDate } from '#contract/platform/dates.ts';
 import { isEmailAddress } from '#contract/platform/email-address.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { defaultContent } from './default-content.ts';
-import type { Leaf, NamedField } from './fields.ts';
+import { type Leaf, type NamedField, toPicture } from './fields.ts';
+import { isUploaded, type PictureUse } from './pictures.ts';
 import { isSampleEmail, isSamplePhone } from './samples.ts';
+import { shippedFor } from './shipped-pictures.ts';
 import { maxWebsiteBytes, type WebsiteContent, websiteFields } from './website-content.ts';
 
 /** A part of the content by its path, `testimonials.entries.0.name`; '' is all of it. */
@@ -66,6 +68,18 @@ function isLink(text: string): boolean {
   return address !== null && ['https:', 'mailto:', 'tel:'].includes(address.protocol);
 }
 
+const isPercent = (value: number) => Number.isInteger(value) && value >= 0 && value <= 100;
+const isShippedFor = (use: PictureUse, name: string) => shippedFor[use].some((shipped) => shipped.name === name);
+const altText: Leaf = { kind: 'line', label: 'The text for those who can not see the picture', max: 160 };
+
+function faultOfPicture({ label, use = 'photo', isOptional }: Leaf, value: unknown): string | undefined {
+  const { name = '', alt = '', x = 50, y = 50 } = toPicture(value) ?? {};
+  if (name === '') return isOptional ? undefined : `${label}: please choose a picture.`;
+  if (!isUploaded(name) && !isShippedFor(use, name)) return `${label}: this picture is not one of the site's.`;
+  if (!isPercent(x) || !isPercent(y)) return `${label}: the point must be within the picture.`;
+  return faultOfText(altText, alt);
+}
+
 function faultOfText(field: Leaf, text: string): string | undefined {
   const { label, kind, max, options = [] } = field;
   if (text.trim() === '') return field.isOptional || options.includes('') ? undefined : `${label} can't be empty.`;
@@ -91,6 +105,7 @@ function faultOf({ field, value }: WebsitePart): string | undefined {
     return count > field.max ? `${field.label}: at most ${field.max} are possible.` : undefined;
   }
   if (field.kind === 'group') return undefined;
+  if (field.kind === 'picture') return faultOfPicture(field, value);
   if (field.kind !== 'number') return faultOfText(field, typeof value === 'string' ? value : '');
   const [min, max] = field.between ?? [0, Number.MAX_SAFE_INTEGER];
   if (typeof value === 'number' && Number.isInteger(value) && value >= min && value <= max) return undefined;
@@ -124,16 +139,20 @@ export function websiteFaults(content: WebsiteContent): WebsiteFault[] {
   return faults.length > 0 ? faults : faultsOfAnnouncement(content);
 }
 
+// A shipped picture stays a sample, whatever its text and its crop.
+const sampleOf = ({ field, value }: WebsitePart) => `${field.key} ${toPicture(value)?.name ?? value}`;
+
 const shippedSamples = new Set(
-  partsOf(defaultContent).flatMap(({ field, value }) => ('isSample' in field ? [`${field.key} ${value}`] : [])),
+  partsOf(defaultContent).flatMap((part) => ('isSample' in part.field ? [sampleOf(part)] : [])),
 );
 
 /** Whether a field still has the shipped sample, or something that can be nobody's. */
-function isSample({ field, value }: WebsitePart): boolean {
-  if (typeof value !== 'string' || value === '') return false;
-  if (field.kind === 'email') return isSampleEmail(value);
-  if (field.kind === 'phone') return isSamplePhone(value);
-  return 'isSample' in field && shippedSamples.has(`${field.key} ${value}`);
+function isSample(part: WebsitePart): boolean {
+  const { field, value } = part;
+  if (value === '') return false;
+  if (field.kind === 'email') return isSampleEmail(String(value));
+  if (field.kind === 'phone') return isSamplePhone(String(value));
+  return 'isSample' in field && shippedSamples.has(sampleOf(part));
 }
 
 /** A field that still has a sample. */

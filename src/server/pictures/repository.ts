@@ -1,16 +1,16 @@
-import type { ExpressionBuilder, Insertable } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import type { PublicPicturesTable } from './table.ts';
 
-/** A stored image: its id, and the names of its two files in the store. */
-export type StoredPicture = Pick<Insertable<PublicPicturesTable>, 'id' | 'largeFile' | 'smallFile'>;
+/** An image with its files in the store: for each its size, such as `640.webp`, and its name. */
+export interface StoredPicture {
+  id: string;
+  files: readonly { size: string; fileName: string }[];
+}
 
-export async function findPicture(db: Database, id: string): Promise<StoredPicture | undefined> {
-  return db
-    .selectFrom('publicPictures')
-    .select(['id', 'largeFile', 'smallFile'])
-    .where('id', '=', id)
-    .executeTakeFirst();
+/** The name in the store of an image's file of this size; `undefined` if there is none. */
+export async function findFileName(db: Database, pictureId: string, size: string): Promise<string | undefined> {
+  const query = db.selectFrom('publicPictureFiles').select('fileName').where('size', '=', size);
+  return (await query.where('pictureId', '=', pictureId).executeTakeFirst())?.fileName;
 }
 
 /** Stores the images that don't exist yet, and returns the names of their files. Those that exist count as used again. */
@@ -19,22 +19,39 @@ export async function insertNewPictures(tx: Database, written: readonly StoredPi
   // One row for each image, in a fixed order, so that two uploads of the same images can't deadlock.
   const byId = new Map(written.map((picture) => [picture.id, picture]));
   const ordered = [...byId.values()].toSorted((one, other) => one.id.localeCompare(other.id, 'en'));
-  const rows = await tx
+  await tx
     .insertInto('publicPictures')
-    .values(ordered.map((picture) => ({ ...picture, createdAt: now })))
+    .values(ordered.map(({ id }) => ({ id, createdAt: now })))
     // Not `doNothing`: an image that is being deleted at this moment has to be waited for.
     .onConflict((conflict) => conflict.column('id').doUpdateSet({ unusedSince: null }))
-    .returning(['largeFile', 'smallFile'])
     .execute();
-  const names = new Set(written.flatMap((one) => [one.largeFile, one.smallFile]));
-  return new Set(rows.flatMap((one) => [one.largeFile, one.smallFile]).filter((name) => names.has(name)));
+  const rows = await tx
+    .insertInto('publicPictureFiles')
+    .values(ordered.flatMap(({ id, files }) => files.map((file) => ({ pictureId: id, ...file }))))
+    .onConflict((conflict) => conflict.columns(['pictureId', 'size']).doNothing())
+    .returning('fileName')
+    .execute();
+  return new Set(rows.map(({ fileName }) => fileName));
 }
 
-/** Whether a training or the gallery shows the image. */
-const isUsed = ({ exists, or, selectFrom }: ExpressionBuilder<Tables, 'publicPictures'>) =>
+/** Marks an image as used and locks it; returns whether there is one with a file of this size. */
+export async function holdPicture(tx: Database, id: string, size: string): Promise<boolean> {
+  const held = tx.updateTable('publicPictures').set({ unusedSince: null }).where('id', '=', id).returning('id');
+  return (await held.executeTakeFirst()) !== undefined && (await findFileName(tx, id, size)) !== undefined;
+}
+
+// All that stands at 'name' in the site's draft, in what is planned, and in the versions that are kept; ids among it are those of pictures.
+const namesOnWebsite = sql<string>`(
+  select jsonb_path_query(value, 'strict $.**.name') #>> '{}' from website_draft
+  union select jsonb_path_query(plan, 'strict $.**.name') #>> '{}' from website
+  union select jsonb_path_query(content, 'strict $.**.name') #>> '{}' from website_versions)`;
+
+/** Whether a training, the gallery or the site's words show the image. */
+const isUsed = ({ exists, or, selectFrom, eb }: ExpressionBuilder<Tables, 'publicPictures'>) =>
   or([
     exists(selectFrom('trainings').select('id').whereRef('trainings.pictureId', '=', 'publicPictures.id')),
     exists(selectFrom('pastTrainings').select('id').whereRef('pastTrainings.pictureId', '=', 'publicPictures.id')),
+    eb('publicPictures.id', 'in', namesOnWebsite),
   ]);
 
 /** Notes at `now` which images nothing uses any more, and which are used again. */
@@ -49,30 +66,35 @@ export async function markUnusedPictures(db: Database, now: Date): Promise<void>
 }
 
 /** Images that nothing has used since `until`, at most so many, locked until the transaction ends. */
-export async function lockUnusedPictures(tx: Database, until: Date, max: number): Promise<StoredPicture[]> {
-  return tx
+export async function lockUnusedPictures(tx: Database, until: Date, max: number): Promise<string[]> {
+  const rows = await tx
     .selectFrom('publicPictures')
-    .select(['id', 'largeFile', 'smallFile'])
+    .select('id')
     .where('unusedSince', '<=', until)
     .where((picture) => picture.not(isUsed(picture)))
     .limit(max)
     .forUpdate()
     .skipLocked()
     .execute();
+  return rows.map(({ id }) => id);
 }
 
-/** An image that nothing uses, locked until the transaction ends; `undefined` if it is used. */
-export async function lockUnusedPicture(tx: Database, id: string): Promise<StoredPicture | undefined> {
+/** Locks an image until the transaction ends, and returns whether nothing uses it. */
+export async function lockUnusedPicture(tx: Database, id: string): Promise<boolean> {
   // A statement of its own waits for those who are about to use it, so that the next one sees what they have added.
   await tx.selectFrom('publicPictures').select('id').where('id', '=', id).forUpdate().execute();
-  return tx
+  const unused = tx
     .selectFrom('publicPictures')
-    .select(['id', 'largeFile', 'smallFile'])
+    .select('id')
     .where('id', '=', id)
-    .where((picture) => picture.not(isUsed(picture)))
-    .executeTakeFirst();
+    .where((picture) => picture.not(isUsed(picture)));
+  return (await unused.executeTakeFirst()) !== undefined;
 }
 
-export async function deletePictures(tx: Database, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await tx.deleteFrom('publicPictures').where('id', 'in', ids).execute();
+/** Deletes locked images, and returns the names of their files. */
+export async function deletePictures(tx: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const files = await tx.deleteFrom('publicPictureFiles').where('pictureId', 'in', ids).returning('fileName').execute();
+  await tx.deleteFrom('publicPictures').where('id', 'in', ids).execute();
+  return files.map(({ fileName }) => fileName);
 }

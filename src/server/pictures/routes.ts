@@ -12,14 +12,14 @@ const readPicture = endpoint(`GET ${folder}/{fileName}`, {
   summary: 'Open a public picture',
   params: z.object({ fileName: z.string().check(z.meta({ pattern: fileNameShape.source })) }),
   errors: [404],
-  produces: ['image/webp'],
+  produces: ['image/webp', 'image/avif'],
   response: FileBody,
 });
 
 /** Serves the public images. They are cached forever, because the content behind an address never changes. */
 export function publicPictureRoutes(app: FastifyInstance, pictures: PublicPictures): void {
   registerEndpoint(app, readPicture, async ({ params }) => {
-    const { bytes, size } = await pictures.read(params.fileName);
-    return { content: bytes, size, headers: { 'cache-control': 'public, max-age=31536000, immutable' } };
+    const { bytes, size, type } = await pictures.read(params.fileName);
+    return { content: bytes, size, type, headers: { 'cache-control': 'public, max-age=31536000, immutable' } };
   });
 }

@@ -8,6 +8,7 @@ import {
   rejectedMessage,
 } from '#contract/platform/upload-limits.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { ImageForm } from '#server/platform/files/image-task.ts';
 import type { ImageEncoder, ReceivedImage } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -23,35 +24,43 @@ export const publicImageRules = {
 };
 
 /** The file names of public images. */
-export const fileNameShape = /^([0-9a-f]{32})-(1280|640)\.webp$/;
+export const fileNameShape = /^([0-9a-f]{32})-(\d{2,4}\.(?:avif|webp))$/;
 
-/** The public images, each stored in two widths. */
+/** The files of an image of a training or the gallery. */
+const usualForms: readonly ImageForm[] = [
+  { width: widths.large, height: 2 * widths.large, format: 'webp' },
+  { width: widths.small, height: 2 * widths.small, format: 'webp' },
+];
+
+/** The public images, each stored in several widths. */
 export interface PublicPictures {
   /**
-   * Re-encodes the uploads with `encoder`, stores them, and runs `act` in the same transaction with their ids, in the
-   * order of the uploads. An image that already exists is not stored again. Throws 400 if an upload is not an image. An
-   * error at any step leaves neither rows nor files.
+   * Re-encodes the uploads with `encoder`, stores them in these forms, by default those of trainings and the gallery, and runs
+   * `act` in the same transaction with their ids, in the order of the uploads. An image that already exists is not stored
+   * again. Throws 400 if an upload is not an image. An error at any step leaves neither rows nor files.
    */
   publish<Result>(
     encoder: ImageEncoder,
     uploads: readonly ReceivedImage[],
     now: Date,
     act: (tx: Database, pictureIds: readonly string[]) => Promise<Result>,
+    forms?: readonly ImageForm[],
   ): Promise<Result>;
   /** Deletes an image that nothing uses any more in the transaction `tx`. Returns its files, to be dropped after it. */
   releaseUnused(tx: Database, id: string): Promise<string[]>;
   drop: StoredFiles['drop'];
-  /** The content and size of a file such as `{id}-640.webp`. Throws 404 if there is none. */
-  read(fileName: string): Promise<{ bytes: Readable; size: number }>;
+  /** The content, size and content type of a file such as `{id}-640.webp`. Throws 404 if there is none. */
+  read(fileName: string): Promise<{ bytes: Readable; size: number; type: string }>;
 }
 
-const namesOf = (pictures: readonly StoredPicture[]) => pictures.flatMap((one) => [one.largeFile, one.smallFile]);
+const namesOf = (pictures: readonly StoredPicture[]) =>
+  pictures.flatMap(({ files }) => files.map(({ fileName }) => fileName));
 
 export function publicPictures(db: Database, files: StoredFiles): PublicPictures {
   return {
-    async publish(encoder, uploads, now, act) {
-      const encoded: { id: string; paths: [string, string] }[] = [];
-      for (const upload of uploads) encoded.push(await encode(encoder, upload));
+    async publish(encoder, uploads, now, act, forms = usualForms) {
+      const encoded: EncodedPicture[] = [];
+      for (const upload of uploads) encoded.push(await encode(encoder, upload, forms));
       const written = await putAll(files, encoded);
       try {
         const { result, kept } = await db.transaction().execute(async (tx) => {
@@ -68,21 +77,18 @@ export function publicPictures(db: Database, files: StoredFiles): PublicPictures
       }
     },
     async releaseUnused(tx, id) {
-      const unused = await repository.lockUnusedPicture(tx, id);
-      if (!unused) return [];
-      await repository.deletePictures(tx, [id]);
-      const released = namesOf([unused]);
+      if (!(await repository.lockUnusedPicture(tx, id))) return [];
+      const released = await repository.deletePictures(tx, [id]);
       await files.release(tx, released);
       return released;
     },
     drop: files.drop,
     async read(fileName) {
-      const [, id, width] = fileNameShape.exec(fileName) ?? [];
-      const picture = id === undefined ? undefined : await repository.findPicture(db, id);
-      const name = width === String(widths.large) ? picture?.largeFile : picture?.smallFile;
+      const [, id = '', size = ''] = fileNameShape.exec(fileName) ?? [];
+      const name = id === '' ? undefined : await repository.findFileName(db, id, size);
       const found = name === undefined ? undefined : await files.read(name);
       if (!found) throw httpErrors.notFound('There is no image at this address.');
-      return found;
+      return { ...found, type: `image/${size.split('.').at(-1)}` };
     },
   };
 }
@@ -93,8 +99,8 @@ export const nightlyUnusedMs = 60 * 60 * 1000;
 const maxDeletedAtOnce = 100;
 
 /**
- * Deletes the images that neither a training nor the gallery has used for a day, or for `unusedMs`, with their files. Until then
- * they stay, for pages that were loaded before.
+ * Deletes the images that neither a training nor the gallery nor the site's words have used for a day, or for `unusedMs`, with
+ * their files. Until then they stay, for pages that were loaded before.
  */
 export async function deleteUnusedPictures(
   { db, files }: { db: Database; files: Pick<StoredFiles, 'release' | 'drop'> },
@@ -106,12 +112,10 @@ export async function deleteUnusedPictures(
   let names: string[];
   do {
     names = await db.transaction().execute(async (tx) => {
-      const unused = await repository.lockUnusedPictures(tx, until, maxDeletedAtOnce);
-      await repository.deletePictures(
+      const released = await repository.deletePictures(
         tx,
-        unused.map(({ id }) => id),
+        await repository.lockUnusedPictures(tx, until, maxDeletedAtOnce),
       );
-      const released = namesOf(unused);
       await files.release(tx, released);
       return released;
     });
@@ -119,28 +123,40 @@ export async function deleteUnusedPictures(
   } while (names.length > 0);
 }
 
-/** Writes both widths next to the upload. The id is a hash of the written files. */
-async function encode(encoder: ImageEncoder, upload: ReceivedImage): Promise<{ id: string; paths: [string, string] }> {
-  const paths: [string, string] = [`${upload.path}-${widths.large}.webp`, `${upload.path}-${widths.small}.webp`];
-  await encoder.toWebp(upload, [
-    { path: paths[0], width: widths.large },
-    { path: paths[1], width: widths.small },
-  ]);
-  const hash = createHash('sha256');
-  for (const one of paths) hash.update(await readFile(one));
-  return { id: hash.digest('hex').slice(0, 32), paths };
+/** Counts an image that has a file of this form as used again, and returns whether there is one. Nobody deletes it before the transaction ends. */
+export const holdPicture = (
+  tx: Database,
+  id: string,
+  { width, format }: Pick<ImageForm, 'width' | 'format'>,
+): Promise<boolean> => repository.holdPicture(tx, id, `${width}.${format}`);
+
+interface EncodedPicture {
+  id: string;
+  files: readonly { size: string; path: string }[];
 }
 
-async function putAll(
-  files: StoredFiles,
-  encoded: readonly { id: string; paths: [string, string] }[],
-): Promise<StoredPicture[]> {
+/** Writes all forms next to the upload. The id is a hash of the written files. */
+async function encode(
+  encoder: ImageEncoder,
+  upload: ReceivedImage,
+  forms: readonly ImageForm[],
+): Promise<EncodedPicture> {
+  const written = forms.map((form) => {
+    const size = `${form.width}.${form.format}`;
+    return { ...form, size, path: `${upload.path}-${size}` };
+  });
+  await encoder.toPicture(upload, written);
+  const hash = createHash('sha256');
+  for (const { path } of written) hash.update(await readFile(path));
+  return { id: hash.digest('hex').slice(0, 32), files: written.map(({ size, path }) => ({ size, path })) };
+}
+
+async function putAll(files: StoredFiles, encoded: readonly EncodedPicture[]): Promise<StoredPicture[]> {
   if (encoded.length === 0) return [];
-  const stored = await files.put(encoded.flatMap(({ paths }) => paths.map((path) => ({ path }))));
+  const stored = await files.put(encoded.flatMap((one) => one.files.map(({ path }) => ({ path }))));
   const nameOf = new Map(stored.map(({ path, fileName }) => [path, fileName]));
-  return encoded.map(({ id, paths: [largePath, smallPath] }) => ({
+  return encoded.map(({ id, files }) => ({
     id,
-    largeFile: nameOf.get(largePath) ?? '',
-    smallFile: nameOf.get(smallPath) ?? '',
+    files: files.map(({ size, path }) => ({ size, fileName: nameOf.get(path) ?? '' })),
   }));
 }

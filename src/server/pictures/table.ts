@@ -1,18 +1,25 @@
 import type { Generated } from 'kysely';
 
-/** A public image; the files are names in the file store. */
-export interface PublicPicturesTable {
+/** A public image. */
+interface PublicPicturesTable {
   /** Derived from the content, so that equal uploads are stored once. */
   id: string;
-  largeFile: string;
-  smallFile: string;
   createdAt: Date;
   /** When it was first found to be used by nothing. */
   unusedSince: Generated<Date | null>;
 }
 
+/** The files of public images; `fileName` is the name in the file store. */
+interface PublicPictureFilesTable {
+  pictureId: string;
+  /** Its width and format: the end of its address, such as `640.webp`. */
+  size: string;
+  fileName: string;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     publicPictures: PublicPicturesTable;
+    publicPictureFiles: PublicPictureFilesTable;
   }
 }

@@ -1,14 +1,18 @@
 import type * as z from 'zod/mini';
 import { normalized } from '#contract/platform/endpoint.ts';
+import { toPicture } from '#contract/website/fields.ts';
+import { isUploaded, uploadedWidths } from '#contract/website/pictures.ts';
 import { maxWebsiteBytes, type WebsiteContent } from '#contract/website/website-content.ts';
 import type {
   changeWebsiteDraft,
   confirmWebsiteSample,
+  SingleValue,
   WebsiteDraft,
   WebsiteValue,
 } from '#contract/website/website-office.ts';
 import { isSameValue, withValue } from '#contract/website/website-paths.ts';
-import { allSamplesIn, samplesIn, valueAt, type WebsiteSample } from '#contract/website/website-rules.ts';
+import { allSamplesIn, partsOf, samplesIn, valueAt, type WebsiteSample } from '#contract/website/website-rules.ts';
+import { holdPicture } from '#server/pictures/service.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
@@ -29,18 +33,32 @@ export async function readDraft({ db, clock }: Context, readerId: string): Promi
   return toDraft({ state, draft, newest }, { readerId, now: clock() });
 }
 
-type Single = string | number;
-
 /** The value in the form in which texts are stored: NFC, with line breaks as `\n`. Throws 400 for what PostgreSQL can't store. */
 function cleaned(path: string, value: WebsiteValue): WebsiteValue {
-  const clean = (one: Single): Single => {
-    if (typeof one === 'number') return one;
+  const text = (one: string): string => {
     if (one.includes('\u0000'))
       throw httpErrors.invalidField(path, "This contains characters that can't be used. Please type it anew.");
     return normalized(one).replaceAll('\r\n', '\n');
   };
+  const clean = (one: SingleValue): SingleValue => {
+    if (typeof one === 'number') return one;
+    return typeof one === 'string' ? text(one) : { ...one, name: text(one.name), alt: text(one.alt) };
+  };
   if (!Array.isArray(value)) return clean(value);
   return value.map((entry) => Object.fromEntries(Object.entries(entry).map(([key, one]) => [key, clean(one)])));
+}
+
+/** Keeps the uploaded pictures of a field from being deleted before the transaction ends. Throws 400 if one isn't there any more. */
+async function holdPictures(tx: Database, content: WebsiteContent, path: string): Promise<void> {
+  for (const part of partsOf(content)) {
+    const { use } = { use: undefined, ...part.field };
+    const { name = '' } = toPicture(part.value) ?? {};
+    const isMeant = part.path === path || part.path.startsWith(`${path}.`);
+    if (!isMeant || !use || !isUploaded(name)) continue;
+    const [width = 0] = uploadedWidths[use];
+    if (!(await holdPicture(tx, name, { width, format: 'avif' })))
+      throw httpErrors.invalidField(path, 'This picture is not there any more. Please upload it again.');
+  }
 }
 
 /** The words with this value. Throws 400 if it can't be kept. */
@@ -82,6 +100,7 @@ export async function changeDraft(
       path,
       revision,
     );
+    await holdPictures(tx, changed, path);
     const counted = await repository.countChange(tx);
     if (isSameValue(valueAt(published, path), after)) return repository.deleteDraft(tx, path);
     const by = { changedBy: actor.name, changedById: actor.id, changedAt: clock() };

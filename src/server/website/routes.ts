@@ -10,10 +10,16 @@ import {
   readWebsite,
   readWebsiteVersion,
   restoreWebsiteVersion,
+  uploadWebsitePicture,
 } from '#contract/website/website-office.ts';
+import { type PublicPictures, publicImageRules } from '#server/pictures/service.ts';
+import type { Images } from '#server/platform/files/images.ts';
+import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
+import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerAnswer } from '#server/platform/http/register-endpoint.ts';
 import { changeDraft, confirmSample, discardDraft, readDraft } from './draft-service.ts';
+import { storePicture } from './picture-service.ts';
 import {
   cancelPlan,
   listedVersions,
@@ -27,10 +33,18 @@ import {
 const published = 'Published. Visitors see it now.';
 const publishedSoon = 'Published, on its way to visitors.';
 
-/** The draft of the site's words, and its publications. */
+interface WebsiteRoutes extends Omit<WebsiteContext, 'actor'> {
+  guard: AdminGuard;
+  pictures: PublicPictures;
+  images: Images;
+  /** The folder for uploads during a request. */
+  incoming: IncomingFolder;
+}
+
+/** The draft of the site's words and pictures, and its publications. */
 export function websiteRoutes(
   app: FastifyInstance,
-  { guard, ...context }: Omit<WebsiteContext, 'actor'> & { guard: AdminGuard },
+  { guard, pictures, images, incoming, ...context }: WebsiteRoutes,
 ): void {
   const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
   registerAnswer(app, readWebsite, 'Website', ({ request }) => readDraft(context, guard.administratorOf(request).id));
@@ -42,6 +56,14 @@ export function websiteRoutes(
     confirmWebsiteSample,
     (_, { body }) => (body.isRight ? 'Not a sample any more' : 'A sample again'),
     ({ body, request }) => confirmSample(by(request), body),
+  );
+  registerAnswer(
+    app,
+    uploadWebsitePicture,
+    'Picture uploaded',
+    ({ body, request, signal }) =>
+      storePicture({ pictures, clock: context.clock }, images.encoderFor(clientKey(request), signal), body),
+    { form: { incoming, uploads: { ...publicImageRules, fields: ['images'], maxFiles: 1 } } },
   );
   registerAnswer(app, discardWebsiteDraft, 'Draft discarded', ({ body, request }) =>
     discardDraft(by(request), body.revision),

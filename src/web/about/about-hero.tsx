@@ -1,5 +1,6 @@
+import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
-import { images } from '#web/site/images.ts';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { preloadOf } from '#web/ui/images/image-source.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
@@ -7,11 +8,13 @@ import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 // The image is three times as wide as high, and covers 580 px of height on phones, 680 on wider screens.
 const sizes = '(min-width: 2040px) 100vw, (min-width: 640px) 2040px, 800px';
 
-export const aboutHeroPreload = preloadOf(images.banner, sizes);
+/** Preloads the picture; for the page's `meta`. */
+export const aboutHeroPreload = ({ banner }: WebsiteContent['pictures']) =>
+  ({ tagName: 'link', ...preloadOf(sourceOf(banner), sizes) }) as const;
 
 /** The About page's first screen: the convoy at dusk over the full width, with the welcome on it. */
 export function AboutHero() {
-  const { about, company } = useWebsite();
+  const { about, company, pictures } = useWebsite();
   return (
     <section
       data-picture-behind-bar=""
@@ -19,7 +22,7 @@ export function AboutHero() {
     >
       <div className="absolute inset-0 max-sm:top-30">
         <ResponsiveImage
-          file={images.banner}
+          file={sourceOf(pictures.banner)}
           alt=""
           sizes={sizes}
           loading="eager"

@@ -1,7 +1,6 @@
-import type { LinksFunction } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
-import { images } from '#web/site/images.ts';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { Section } from '#web/site/section.tsx';
 import { ServiceCard } from '#web/site/service-card.tsx';
 import { serviceHashes } from '#web/site/services.ts';
@@ -16,16 +15,15 @@ import { TeamMember } from './team-member.tsx';
 
 // `/team` renders the same page.
 export const meta: PageMeta = (args) => {
-  const { about, company } = websiteIn(args);
-  return pageMeta(args, {
+  const { about, company, pictures } = websiteIn(args);
+  const words = pageMeta(args, {
     title: 'About Us',
     description: about.description,
     path: '/about',
     jsonLd: [organization(company)],
   });
+  return [...words, aboutHeroPreload(pictures)];
 };
-
-export const links: LinksFunction = () => [aboutHeroPreload];
 
 export default function AboutPage() {
   const { team } = useWebsite();
@@ -95,7 +93,7 @@ function Statement() {
 }
 
 function WhyUs() {
-  const { company } = useWebsite();
+  const { company, pictures } = useWebsite();
   return (
     <section className="py-(--section)">
       <div className="content grid items-center gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
@@ -107,7 +105,7 @@ function WhyUs() {
           </ul>
         </div>
         <ResponsiveImage
-          file={images.depot}
+          file={sourceOf(pictures.depot)}
           sizes="(min-width: 1264px) 610px, 92vw"
           className="aspect-4/3 w-full rounded-card bg-cream object-cover lg:aspect-15/14"
         />

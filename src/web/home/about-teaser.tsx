@@ -1,17 +1,18 @@
 import { useWebsite } from '#web/platform/page/website.ts';
-import { images } from '#web/site/images.ts';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 
 /** The company in a few words; on wide screens the image extends to the window's left edge. */
 export function AboutTeaser() {
-  const { aboutHeadline, aboutLead, aboutText } = useWebsite().home;
+  const { home, pictures } = useWebsite();
+  const { aboutHeadline, aboutLead, aboutText } = home;
   return (
     <section className="bg-card lg:py-(--section)">
       <div className="grid items-center gap-x-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pe-[max(var(--gutter),(100vw-var(--content))/2)]">
         <ResponsiveImage
-          file={images.depot}
+          file={sourceOf(pictures.depot)}
           sizes="(min-width: 1024px) 55vw, 100vw"
           className="aspect-4/3 w-full bg-cream object-cover max-lg:order-last lg:rounded-e-card"
         />

@@ -1,5 +1,6 @@
+import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { useWebsite } from '#web/platform/page/website.ts';
-import { images } from '#web/site/images.ts';
+import { heroMobile, sourceOf } from '#web/platform/page/website-pictures.ts';
 import { MainLinks } from '#web/site/main-links.tsx';
 import { preloadOf } from '#web/ui/images/image-source.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
@@ -8,21 +9,33 @@ import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 const isTall = '(max-aspect-ratio: 4/5)';
 const isWide = 'not all and (max-aspect-ratio: 4/5)';
 
-/** Preloads the hero image, in the crop for the screen's aspect ratio. */
-export const homeHeroPreloads = [
-  preloadOf(images.hero, '100vw', isWide),
-  preloadOf(images.heroMobile, '100vw', isTall),
-];
+// A wide picture on a tall screen is twice as wide as the screen, of which about 1,200 px are enough on a phone.
+const croppedSizes = `${isTall} and (min-resolution: 2.5dppx) 400px, ${isTall} and (min-resolution: 1.5dppx) 600px, ${isTall} 222vw, calc(100vw)`;
+
+type Pictures = WebsiteContent['pictures'];
+
+/** Only the shipped picture has another crop for tall screens. */
+const isCropped = ({ hero }: Pictures) => hero.name !== 'hero';
+
+/** Preloads the hero image, in the crop for the screen's aspect ratio; for the page's `meta`. */
+export function homeHeroPreloads(pictures: Pictures) {
+  const file = sourceOf(pictures.hero);
+  const preloads = isCropped(pictures)
+    ? [preloadOf(file, croppedSizes)]
+    : [preloadOf(file, '100vw', isWide), preloadOf(heroMobile, '100vw', isTall)];
+  return preloads.map((preload) => ({ tagName: 'link' as const, ...preload }));
+}
 
 /** The home page's first screen: image, headline and the two main links. */
 export function HomeHero() {
-  const { company, home } = useWebsite();
+  const { company, home, pictures } = useWebsite();
   return (
     <section data-picture-behind-bar="" className="home-hero relative flex overflow-hidden bg-navy-950">
       <ResponsiveImage
-        file={images.hero}
-        tall={{ file: images.heroMobile, media: isTall, sizes: '100vw' }}
-        alt=""
+        file={sourceOf(pictures.hero)}
+        {...(isCropped(pictures)
+          ? { sizes: croppedSizes }
+          : { tall: { file: heroMobile, media: isTall, sizes: '100vw' } })}
         loading="eager"
         fetchPriority="high"
         className="home-hero-picture"

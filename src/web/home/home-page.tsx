@@ -1,4 +1,3 @@
-import type { LinksFunction } from 'react-router';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
@@ -23,16 +22,15 @@ const LateNextSessions = lazyComponent(async () => (await import('./next-trainin
 });
 
 export const meta: PageMeta = (args) => {
-  const { company, questions } = websiteIn(args);
-  return pageMeta(args, {
+  const { company, pictures, questions } = websiteIn(args);
+  const words = pageMeta(args, {
     title: 'Driver Outsourcing & Logistics Consultancy',
     description: company.description,
     path: '/',
     jsonLd: [organization(company), website(company), ...answeredQuestions(questions)],
   });
+  return [...words, ...homeHeroPreloads(pictures)];
 };
-
-export const links: LinksFunction = () => homeHeroPreloads;
 
 export default function HomePage() {
   const { home, questions } = useWebsite();

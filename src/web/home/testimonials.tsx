@@ -1,6 +1,6 @@
 import { Star } from 'lucide-react';
 import { useWebsite } from '#web/platform/page/website.ts';
-import { portrait } from '#web/site/images.ts';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
@@ -22,7 +22,7 @@ export function Testimonials() {
           </ButtonLink>
         </div>
         <ul className="mt-8 grid gap-4 sm:mt-10 sm:gap-6 lg:grid-cols-3">
-          {useWebsite().testimonials.entries.map(({ name, position, words, rating, portrait: image }) => (
+          {useWebsite().testimonials.entries.map(({ name, position, words, rating, portrait }) => (
             <li key={`${name} ${words}`}>
               <figure className="flex h-full flex-col rounded-card bg-paper p-6 sm:p-8">
                 <p className="flex items-center gap-3 text-1 text-ink-2">
@@ -41,7 +41,7 @@ export function Testimonials() {
                 </blockquote>
                 <figcaption className="mt-6 flex items-center gap-4">
                   <ResponsiveImage
-                    file={portrait(image)}
+                    file={sourceOf(portrait, 'portrait')}
                     sizes="48px"
                     className="size-12 rounded-round bg-cream object-cover"
                   />

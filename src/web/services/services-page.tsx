@@ -1,7 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
-import { images } from '#web/site/images.ts';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { serviceHashes } from '#web/site/services.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
@@ -69,7 +69,8 @@ function Intro() {
 }
 
 function Outsourcing() {
-  const service = useWebsite().services['driver-outsourcing'];
+  const { pictures, services } = useWebsite();
+  const service = services['driver-outsourcing'];
   return (
     <ServiceArticle
       hash="driver-outsourcing"
@@ -82,7 +83,7 @@ function Outsourcing() {
         <ServiceLink hash="driver-outsourcing" variant="gold" />
       </div>
       <ResponsiveImage
-        file={images['driver-outsourcing']}
+        file={sourceOf(pictures['driver-outsourcing'])}
         sizes="(min-width: 1024px) 56vw, 100vw"
         loading="eager"
         className="aspect-4/3 w-full bg-cream object-cover max-lg:order-first lg:aspect-auto lg:h-135 lg:rounded-s-card"
@@ -92,7 +93,8 @@ function Outsourcing() {
 }
 
 function Training() {
-  const service = useWebsite().services.training;
+  const { pictures, services } = useWebsite();
+  const service = services.training;
   return (
     <ServiceArticle hash="training" className="bg-card py-(--section)">
       <div className="content">
@@ -102,7 +104,7 @@ function Training() {
         </div>
         <div className="relative mt-10 lg:pb-10">
           <ResponsiveImage
-            file={images.yard}
+            file={sourceOf(pictures.yard)}
             sizes="(min-width: 1264px) 1200px, 100vw"
             className="aspect-4/3 w-full rounded-card bg-cream object-cover object-[50%_80%] sm:aspect-auto sm:h-115"
           />
@@ -117,14 +119,15 @@ function Training() {
 }
 
 function Consultancy() {
-  const service = useWebsite().services.consultancy;
+  const { pictures, services } = useWebsite();
+  const service = services.consultancy;
   return (
     <ServiceArticle
       hash="consultancy"
       className="grid items-center gap-x-20 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]"
     >
       <ResponsiveImage
-        file={images.consultancy}
+        file={sourceOf(pictures.consultancy)}
         sizes="(min-width: 1264px) 680px, 100vw"
         className="aspect-4/3 w-full rounded-card bg-cream object-cover lg:aspect-square"
       />
@@ -139,7 +142,8 @@ function Consultancy() {
 }
 
 function Request() {
-  const service = useWebsite().services['driver-request'];
+  const { pictures, services } = useWebsite();
+  const service = services['driver-request'];
   return (
     <ServiceArticle
       hash="driver-request"
@@ -152,9 +156,9 @@ function Request() {
         <ServiceLink hash="driver-request" variant="gold" />
       </div>
       <ResponsiveImage
-        file={images['driver-request']}
+        file={sourceOf(pictures['driver-request'])}
         sizes="(min-width: 1264px) 640px, 100vw"
-        className="size-full bg-cream object-cover max-lg:order-first max-lg:aspect-4/3 lg:min-h-0"
+        className="size-full bg-cream object-cover aspect-4/3 max-lg:order-first lg:min-h-0"
       />
     </ServiceArticle>
   );

@@ -2,11 +2,11 @@ import { ArrowRight, IdCard, type LucideIcon, Phone, Truck } from 'lucide-react'
 import { data, Link } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { missingPage } from './error-screen.tsx';
-import { images } from './images.ts';
 
 export const meta: PageMeta = (args) =>
   pageMeta(args, {
@@ -21,7 +21,7 @@ export function loader() {
 
 /** Shown for unknown URLs: a road, and three ways back onto it. */
 export default function NotFoundPage() {
-  const { company } = useWebsite();
+  const { company, pictures } = useWebsite();
   const { mark, title, text } = missingPage;
   const phone = company.phones.find(({ number }) => number !== '');
   return (
@@ -47,7 +47,7 @@ export default function NotFoundPage() {
         </TextLink>
       </div>
       <ResponsiveImage
-        file={images.yard}
+        file={sourceOf(pictures.yard)}
         alt=""
         sizes="(min-width: 1024px) 1200px, 100vw"
         loading="eager"

@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { images } from './images.ts';
 import type { ServiceHash } from './services.ts';
 
 interface ServiceCardProps {
@@ -15,7 +15,8 @@ interface ServiceCardProps {
 
 /** A service with image, name and a line of text. The whole card links to the services page. */
 export function ServiceCard({ hash, isSmall = false }: ServiceCardProps) {
-  const service = useWebsite().services[hash];
+  const { pictures, services } = useWebsite();
+  const service = services[hash];
   return (
     <Link
       to={`/services#${hash}`}
@@ -25,7 +26,7 @@ export function ServiceCard({ hash, isSmall = false }: ServiceCardProps) {
       )}
     >
       <ResponsiveImage
-        file={images[hash]}
+        file={sourceOf(pictures[hash])}
         alt=""
         sizes={
           isSmall

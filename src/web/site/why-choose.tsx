@@ -1,15 +1,15 @@
 import { Gauge, type LucideIcon, Route, ShieldCheck } from 'lucide-react';
 import { useWebsite } from '#web/platform/page/website.ts';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { images } from './images.ts';
 
 // In the order of the reasons.
 const reasonIcons: readonly LucideIcon[] = [Route, ShieldCheck, Gauge];
 
 export function WhyChoose() {
-  const { company, home } = useWebsite();
+  const { company, home, pictures } = useWebsite();
   return (
     <section className="bg-card py-(--section)">
       <div className="content">
@@ -30,7 +30,7 @@ export function WhyChoose() {
               </span>
             </figcaption>
             <ResponsiveImage
-              file={images.why}
+              file={sourceOf(pictures.why)}
               sizes="(min-width: 1264px) 600px, 92vw"
               className="aspect-square w-full object-cover"
             />

@@ -14,11 +14,14 @@ const maxTaskBytes = Number(process.argv[2]);
 const watchMs = 25;
 
 const Task = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('jpeg'), source: z.string(), target: z.string(), maxBytes: z.int() }),
+  z.object({ kind: z.literal('document'), source: z.string(), target: z.string(), maxBytes: z.int() }),
   z.object({
-    kind: z.literal('webp'),
+    kind: z.literal('picture'),
     source: z.string(),
-    targets: z.array(z.object({ path: z.string(), width: z.int() })),
+    target: z.string(),
+    width: z.int(),
+    height: z.int(),
+    format: z.enum(['avif', 'webp']),
   }),
 ]);
 

@@ -14,7 +14,7 @@ const maxTries = 2;
 const maxTasks = 100;
 
 const Outcome = z.union([
-  z.object({ bytes: z.array(z.int()) }),
+  z.object({ bytes: z.int() }),
   z.object({ fault: z.enum(imageFaults) }),
   z.object({ error: z.object({ code: z.string(), syscall: z.string() }) }),
 ]);

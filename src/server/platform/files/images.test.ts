@@ -94,7 +94,8 @@ test('where there is no place to write, the error is that of the disk and not of
   const image = await received(await aPicture('no place'));
   const encoder = encoders.encoderFor('somebody', never);
   await expect(encoder.toDocument(image, '/dev/full')).rejects.toMatchObject({ code: 'ENOSPC' });
-  await expect(encoder.toWebp(image, [{ path: '/dev/full', width: 640 }])).rejects.toMatchObject({ code: 'ENOSPC' });
+  const full = { path: '/dev/full', width: 640, height: 640, format: 'webp' } as const;
+  await expect(encoder.toPicture(image, [full])).rejects.toMatchObject({ code: 'ENOSPC' });
 });
 
 test('the work for a sender who has gone ends at once, and leaves nothing', async () => {

@@ -1,7 +1,7 @@
 import { publicImageTypes, rejectedMessage } from '#contract/platform/upload-limits.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { createFairQueue, QueueFull, type QueueLoad } from './fair-queue.ts';
-import type { ImageFault, ImageTask } from './image-task.ts';
+import type { ImageFault, ImageForm, ImageTask } from './image-task.ts';
 import { createImageWorkers } from './image-workers.ts';
 
 /** A received image: its name as the sender gave it, and the path of its content. */
@@ -19,10 +19,10 @@ export interface ImageEncoder {
    */
   toDocument(image: ReceivedImage & { size: number }, target: string): Promise<number>;
   /**
-   * Writes an image as a WebP to each `path`: upright, at most `width` px wide and twice as high, never enlarged,
+   * Writes an image to each `path` in a form for pages: upright, at most as wide and high as it says, never enlarged,
    * without metadata; of an animated image the first frame. Throws the same errors as `toDocument`.
    */
-  toWebp(image: ReceivedImage, targets: readonly { path: string; width: number }[]): Promise<void>;
+  toPicture(image: ReceivedImage, targets: readonly ({ path: string } & ImageForm)[]): Promise<void>;
 }
 
 /** Decodes images in separate processes, two at a time, in an order that is fair to senders. */
@@ -73,7 +73,7 @@ export function createImages(onDeath: (error: Error) => void, maxBytes = maxTask
   return {
     encoderFor(sender, signal) {
       const turn = { sender, signal, used: { ms: 0 } };
-      const perform = async (name: string, task: ImageTask): Promise<number[]> => {
+      const perform = async (name: string, task: ImageTask): Promise<number> => {
         const outcome = await queue
           .run(turn, () => workers.run(task, signal))
           .catch((error: unknown) => {
@@ -86,11 +86,12 @@ export function createImages(onDeath: (error: Error) => void, maxBytes = maxTask
       return {
         async toDocument({ name, path: source, size }, target) {
           const maxBytes = Math.max(size, maxStoredBytes);
-          const [bytes = 0] = await perform(name, { kind: 'jpeg', source, target, maxBytes });
-          return bytes;
+          return perform(name, { kind: 'document', source, target, maxBytes });
         },
-        async toWebp({ name, path: source }, targets) {
-          await perform(name, { kind: 'webp', source, targets });
+        async toPicture({ name, path: source }, targets) {
+          // Decoded and waited for once per file: the whole image would take too much memory, all files too much time at once.
+          for (const { path: target, ...form } of targets)
+            await perform(name, { kind: 'picture', source, target, ...form });
         },
       };
     },

@@ -21,7 +21,7 @@ export function Gallery({ pictures }: { pictures: readonly PastTraining[] | unde
         caption,
         content: (
           <ResponsiveImage
-            file={{ name: picture, widths: [400, 800], width: 800, height: 600, alt }}
+            file={{ path: `/art/${picture}`, widths: [400, 800], width: 800, height: 600, alt }}
             sizes={sizes}
             className={classes}
           />

@@ -4,8 +4,8 @@ import { fallbackImage } from './image-source.ts';
 interface FallbackImageProps {
   alt: string;
   className?: string | undefined;
-  width?: number;
-  height?: number;
+  width?: number | undefined;
+  height?: number | undefined;
 }
 
 /** The default image, in place of one that can't be loaded; an empty box if it can't be loaded either. */

@@ -4,7 +4,7 @@ import { ResponsiveImage } from './responsive-image.tsx';
 
 /** The bridge at dusk, the background of forms. */
 export const heroImage = {
-  name: 'inner-hero',
+  path: '/art/inner-hero',
   widths: [800, 1200, 1920],
   width: 1920,
   height: 800,

@@ -15,7 +15,7 @@ interface ResponsiveImageProps extends Passed {
 
 /** An image in AVIF and WebP in a suitable width; the default image if it can't be loaded. */
 export function ResponsiveImage({ file, tall, alt = file.alt, sizes = '100vw', ...rest }: ResponsiveImageProps) {
-  const { ref, isBroken, markBroken } = useImageError(file.name);
+  const { ref, isBroken, markBroken } = useImageError(file.path);
   const size = { width: file.width, height: file.height };
   if (isBroken) return <FallbackImage {...size} className={rest.className} alt={alt} />;
   return (
@@ -43,8 +43,9 @@ export function ResponsiveImage({ file, tall, alt = file.alt, sizes = '100vw', .
         loading="lazy"
         decoding="async"
         {...rest}
+        {...(file.position !== undefined && { style: { objectPosition: file.position } })}
         ref={ref}
-        src={`/art/${file.name}-${file.widths[0]}.webp`}
+        src={`${file.path}-${file.widths[0]}.webp`}
         srcSet={sourceSet(file, 'webp')}
         sizes={sparingSizes(sizes)}
         alt={alt}

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
+import type { ImageSource } from '#web/ui/images/image-source.ts';
 import { type ChangedRow, changedRows } from './changed-rows.ts';
 import { sectionLabel } from './sections.ts';
 import { type DiffPart, diffWords } from './word-diff.ts';
@@ -34,9 +35,9 @@ export function ChangedFields({ before, after, errors = {}, asideOf, isNarrow = 
               {asideOf?.(row)}
             </div>
             <div className={isNarrow ? 'mt-1 grid gap-1' : 'mt-1 grid gap-2 sm:grid-cols-[1fr_auto_1fr] sm:gap-4'}>
-              <Words parts={diff.before} as="del" label="Before" />
+              <Words parts={diff.before} pictures={row.pictures.before} as="del" label="Before" />
               {!isNarrow && <ArrowRight aria-hidden="true" className="mt-1 size-4.5 text-ink-2 max-sm:hidden" />}
-              <Words parts={diff.after} as="ins" label="After" />
+              <Words parts={diff.after} pictures={row.pictures.after} as="ins" label="After" />
             </div>
             {wrong !== undefined && <p className="mt-1 text-1 font-strong text-red-ink">{wrong}</p>}
           </li>
@@ -46,10 +47,30 @@ export function ChangedFields({ before, after, errors = {}, asideOf, isNarrow = 
   );
 }
 
-function Words({ parts, as: Mark, label }: { parts: readonly DiffPart[]; as: 'del' | 'ins'; label: string }) {
+interface WordsProps {
+  parts: readonly DiffPart[];
+  pictures: readonly ImageSource[];
+  as: 'del' | 'ins';
+  label: string;
+}
+
+function Words({ parts, pictures, as: Mark, label }: WordsProps) {
   const isEmpty = parts.every(({ text }) => text === '');
   return (
     <p className="min-w-0 wrap-anywhere whitespace-pre-line">
+      {pictures.length > 0 && (
+        <span className="mb-2 flex flex-wrap gap-2">
+          {pictures.map(({ path, widths, position }, at) => (
+            <img
+              key={at}
+              src={`${path}-${widths[0]}.webp`}
+              alt=""
+              className="size-24 rounded-field bg-cream object-cover"
+              style={{ objectPosition: position }}
+            />
+          ))}
+        </span>
+      )}
       <span className="sr-only">{label}: </span>
       {isEmpty && <span className="text-ink-2">Empty</span>}
       {parts.map(({ text, isOwn }, at) =>

@@ -1,9 +1,11 @@
-import type { List } from '#contract/website/fields.ts';
+import { type Field, type List, toPicture } from '#contract/website/fields.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import type { WebsiteValue } from '#contract/website/website-office.ts';
 import { changedPaths, isSameValue, type WebsitePath, websitePath } from '#contract/website/website-paths.ts';
 import { valueAt } from '#contract/website/website-rules.ts';
-import { type Entry, toEntries, toValue } from './website-field.tsx';
+import { sourceOf } from '#web/platform/page/website-pictures.ts';
+import type { ImageSource } from '#web/ui/images/image-source.ts';
+import { type Entry, toEntries, toText, toValue } from './website-field.tsx';
 
 /** Something that differs between two versions of the site's words: a field, or an entry of a list. */
 export interface ChangedRow {
@@ -15,14 +17,32 @@ export interface ChangedRow {
   label: string;
   before: string;
   after: string;
+  /** The pictures that only one of the two has, or has with another crop or text. */
+  pictures: { before: ImageSource[]; after: ImageSource[] };
   /** The value of the field without this change. */
   without: WebsiteValue;
 }
 
-const toText = (entry: Entry | undefined) =>
+const toLines = (entry: Entry | undefined) =>
   Object.values(entry ?? {})
-    .filter((value) => value !== '')
+    .map(toText)
+    .filter((text) => text !== '')
     .join('\n');
+
+function picturesIn(field: Field, value: unknown): ImageSource[] {
+  if (field.kind === 'list')
+    return toEntries(value).flatMap((entry) => field.fields.flatMap((one) => picturesIn(one, entry[one.key])));
+  const picture = field.kind === 'picture' ? toPicture(value) : undefined;
+  return picture && picture.name !== '' ? [sourceOf(picture, field.kind === 'picture' ? field.use : undefined)] : [];
+}
+
+function ownPictures(field: Field, before: unknown, after: unknown) {
+  const [old, fresh] = [picturesIn(field, before), picturesIn(field, after)];
+  const keyOf = ({ path, position, alt }: ImageSource) => `${path} ${position} ${alt}`;
+  const without = (some: readonly ImageSource[], others: readonly ImageSource[]) =>
+    some.filter((one) => !others.some((other) => keyOf(other) === keyOf(one)));
+  return { before: without(old, fresh), after: without(fresh, old) };
+}
 
 /** The entries that only one of the lists has, with their places; those that are called the same are one that has changed. */
 function pairsOf(lists: readonly [Entry[], Entry[]], { titleKey }: List) {
@@ -49,7 +69,12 @@ function entryRows(known: WebsitePath & { field: List }, before: Entry[], after:
   const titles = (list: Entry[]) => list.map((entry) => entry[field.titleKey]).join(', ');
   const pairs = pairsOf([before, after], field);
   if (pairs.length === 0)
-    return [{ key: path, path, section, label, before: titles(before), after: titles(after), without: before }];
+    return [
+      {
+        ...{ key: path, path, section, label, before: titles(before), after: titles(after), without: before },
+        pictures: { before: [], after: [] },
+      },
+    ];
   return pairs.map(({ before: old, after: fresh }) => {
     const title = String((fresh ?? old)?.entry[field.titleKey] || `New ${field.entry}`);
     const place = fresh?.place ?? old?.place ?? 0;
@@ -57,7 +82,8 @@ function entryRows(known: WebsitePath & { field: List }, before: Entry[], after:
     return {
       ...{ path, section, label: `${label}: ${title}` },
       key: fresh ? `${path}.${place}` : `${path} without ${place}`,
-      ...{ before: toText(old?.entry), after: toText(fresh?.entry) },
+      ...{ before: toLines(old?.entry), after: toLines(fresh?.entry) },
+      pictures: ownPictures(field, [old?.entry], [fresh?.entry]),
       without: old ? rest.toSpliced(place, 0, old.entry) : rest,
     };
   });
@@ -71,6 +97,11 @@ export function changedRows(before: WebsiteContent, after: WebsiteContent): Chan
     if (!known || isSameValue(old, fresh)) return [];
     const { field, section, label } = known;
     if (field.kind === 'list') return entryRows({ ...known, field }, toEntries(old), toEntries(fresh));
-    return [{ key: path, path, section, label, before: String(old), after: String(fresh), without: toValue(old) }];
+    return [
+      {
+        ...{ key: path, path, section, label, before: toText(old), after: toText(fresh), without: toValue(old) },
+        pictures: ownPictures(field, old, fresh),
+      },
+    ];
   });
 }

@@ -1,6 +1,8 @@
 import { ArrowDown, ArrowUp, ChevronDown, GripVertical, Plus, Trash2 } from 'lucide-react';
 import { type PointerEvent, type ReactNode, useId, useRef, useState } from 'react';
 import type { List } from '#contract/website/fields.ts';
+import { noPicture } from '#contract/website/pictures.ts';
+import { shippedFor } from '#contract/website/shipped-pictures.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -24,9 +26,13 @@ const leaves = ({ fields }: List) =>
 
 const emptyEntry = (list: List): Entry =>
   Object.fromEntries(
-    leaves(list).map(({ key, kind, between, options }) => [
+    leaves(list).map(({ key, kind, between, isOptional, use = 'photo' }) => [
       key,
-      kind === 'number' ? (between?.[1] ?? 0) : kind === 'picture' ? (options?.[0] ?? '') : '',
+      kind === 'number'
+        ? (between?.[1] ?? 0)
+        : kind === 'picture'
+          ? (!isOptional && shippedFor[use][0]) || noPicture
+          : '',
     ]),
   );
 

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { toPicture } from '#contract/website/fields.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { valueAt } from '#contract/website/website-rules.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -42,7 +43,7 @@ export function Preview({ content, page, focused }: PreviewProps) {
       ending.abort();
     };
   }, [content, page]);
-  const mark = useEffectEvent(() => markWords(frame.current?.contentDocument, String(valueAt(content, focused) ?? '')));
+  const mark = useEffectEvent(() => markValue(frame.current?.contentDocument, valueAt(content, focused)));
   useEffect(() => {
     if (focused !== '') mark();
   }, [focused]);
@@ -94,16 +95,26 @@ export function Preview({ content, page, focused }: PreviewProps) {
 
 const plain = (text: string | null) => (text ?? '').replace(/\s+/g, ' ').trim();
 
-/** Turns the page's links off, and outlines the smallest element with these words, in the middle of the frame. */
-function markWords(page: Document | null | undefined, words: string): void {
-  if (!page?.body) return;
-  for (const link of page.querySelectorAll('a, button, input, select, textarea')) link.setAttribute('inert', '');
-  page.querySelector('[data-marked]')?.removeAttribute('style');
-  const wanted = plain(words);
-  if (wanted === '') return;
-  const found = [...page.body.querySelectorAll<HTMLElement>('h1, h2, h3, p, a, span, strong, dd, dt, li, blockquote')]
+/** Finds the smallest element with these words, or the picture. */
+function findValue(page: Document, value: unknown): HTMLElement | undefined {
+  const picture = toPicture(value);
+  if (picture)
+    return [...page.querySelectorAll('img')].find(
+      ({ src }) => picture.name !== '' && src.includes(`/${picture.name}-`),
+    );
+  const wanted = plain(String(value ?? ''));
+  if (wanted === '') return undefined;
+  return [...page.body.querySelectorAll<HTMLElement>('h1, h2, h3, p, a, span, strong, dd, dt, li, blockquote')]
     .filter((element) => plain(element.textContent).includes(wanted))
     .at(-1);
+}
+
+/** Turns the page's links off, and outlines where it shows this value, in the middle of the frame. */
+function markValue(page: Document | null | undefined, value: unknown): void {
+  if (!page?.body) return;
+  for (const link of page.querySelectorAll('a, button, input, select, textarea')) link.setAttribute('inert', '');
+  for (const marked of page.querySelectorAll<HTMLElement>('[data-marked]')) marked.style.outline = '';
+  const found = findValue(page, value);
   if (!found) return;
   found.dataset.marked = '';
   found.style.outline = '2px solid #d99a12';

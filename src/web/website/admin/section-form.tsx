@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { defaultContent } from '#contract/website/default-content.ts';
-import type { NamedField } from '#contract/website/fields.ts';
+import { type NamedField, toPicture } from '#contract/website/fields.ts';
 import type { WebsiteDraft } from '#contract/website/website-office.ts';
 import { isSameValue } from '#contract/website/website-paths.ts';
 import { valueAt } from '#contract/website/website-rules.ts';
@@ -8,7 +8,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { ListField } from './list-field.tsx';
 import type { Editing } from './use-draft.ts';
-import { type Samples, toEntries, toValue, WebsiteField } from './website-field.tsx';
+import { type Samples, toEntries, toText, toValue, WebsiteField } from './website-field.tsx';
 
 interface SectionFormProps {
   section: Extract<NamedField, { kind: 'group' }>;
@@ -73,7 +73,7 @@ export function SectionForm({ section, draft, editing, errors, samples, named, o
           <WebsiteField
             {...{ field, samples, marks }}
             name={path}
-            value={typeof value === 'number' ? value : String(value ?? '')}
+            value={typeof value === 'number' ? value : (toPicture(value) ?? String(value ?? ''))}
             error={errors[path]}
             isNamed={named === path}
             onChange={(typed) => change(path, typed)}
@@ -132,9 +132,7 @@ function Conflict({ message, theirs, onSettle }: ConflictProps) {
     >
       <p className="font-title text-navy-900">{message}</p>
       <p>
-        {Array.isArray(theirs)
-          ? `Kept now: ${theirs.length} in the list.`
-          : `Kept now: ${theirs === '' ? 'nothing' : String(theirs)}`}
+        {Array.isArray(theirs) ? `Kept now: ${theirs.length} in the list.` : `Kept now: ${toText(theirs) || 'nothing'}`}
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="line" size="dense" onClick={() => onSettle(false)}>

@@ -2,6 +2,7 @@ import {
   Building2,
   CircleHelp,
   House,
+  Images,
   Info,
   type LucideIcon,
   MailCheck,
@@ -30,6 +31,7 @@ export const sectionIcons: Readonly<Record<string, LucideIcon>> = {
   team: Users,
   testimonials: Quote,
   questions: CircleHelp,
+  pictures: Images,
   forms: MailCheck,
   announcements: Megaphone,
 };

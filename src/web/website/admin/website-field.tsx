@@ -1,12 +1,14 @@
 import { type ReactNode, useEffect, useRef } from 'react';
-import type { Leaf } from '#contract/website/fields.ts';
-import type { WebsiteValue } from '#contract/website/website-office.ts';
+import { type Leaf, toPicture } from '#contract/website/fields.ts';
+import { noPicture } from '#contract/website/pictures.ts';
+import type { SingleValue, WebsiteValue } from '#contract/website/website-office.ts';
 import { countLetters } from '#contract/website/website-rules.ts';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { PictureField } from './picture-field.tsx';
 
 /** What is still a sample, and how to confirm one as right, both by path. */
 export interface Samples {
@@ -18,17 +20,15 @@ interface WebsiteFieldProps {
   field: Leaf;
   /** The field's path: its name in the form. */
   name: string;
-  value: string | number;
+  value: SingleValue;
   error: string | undefined;
   samples: Samples;
   /** Whether the address names it: then it has the focus. */
   isNamed?: boolean;
   /** Stands at the end of the label's line. */
   marks?: ReactNode;
-  onChange(value: string | number): void;
+  onChange(value: SingleValue): void;
 }
-
-const portraitLabel = (name: string) => `Portrait ${name.replace(/\D+/g, '')}`;
 
 /** One field of the site's words, by its description: the control, how long it is, and whether it is still a sample. */
 export function WebsiteField(props: WebsiteFieldProps) {
@@ -56,10 +56,7 @@ export function WebsiteField(props: WebsiteFieldProps) {
         />
       )}
       {kind === 'picture' && (
-        <div className="flex items-end gap-3 [&>:first-child]:grow">
-          <Select {...common} options={options} labelOf={portraitLabel} />
-          {value !== '' && <img src={`/art/${value}-96.webp`} alt="" className="size-12 rounded-round" />}
-        </div>
+        <PictureField {...{ field, name, error, onChange }} value={toPicture(value) ?? noPicture} />
       )}
       {kind === 'number' && (
         <Field {...common} width="short" inputMode="numeric" onChange={(text) => onChange(toNumber(text))} />
@@ -116,7 +113,7 @@ function LengthGuide({ length, best, max }: { length: number; best: number; max:
 }
 
 /** An entry of a list, by the keys of its fields. */
-export type Entry = Readonly<Record<string, string | number>>;
+export type Entry = Readonly<Record<string, SingleValue>>;
 
 const isEntry = (value: unknown): value is Entry =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -127,5 +124,8 @@ export const toEntries = (value: unknown): Entry[] => (Array.isArray(value) ? va
 /** The value of a field as the API takes it. */
 export const toValue = (value: unknown): WebsiteValue => {
   if (typeof value === 'string' || typeof value === 'number') return value;
-  return toEntries(value);
+  return toPicture(value) ?? toEntries(value);
 };
+
+/** A single value as text; a picture by what it shows. */
+export const toText = (value: unknown): string => toPicture(value)?.alt ?? String(value ?? '');

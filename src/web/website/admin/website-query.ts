@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
+import type { PictureUse } from '#contract/website/pictures.ts';
 import type {
   cancelWebsitePlan,
   changeWebsiteDraft,
@@ -12,6 +13,7 @@ import type {
   readWebsite,
   readWebsiteVersion,
   restoreWebsiteVersion,
+  uploadWebsitePicture,
   WebsiteDraft,
 } from '#contract/website/website-office.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -49,6 +51,23 @@ export const versionQuery = (number: number) =>
 /** Keeps one field in the draft. Quiet: the screen says what became of it. */
 export const saveField = (body: z.input<typeof changeWebsiteDraft.body>) =>
   callApi<typeof changeWebsiteDraft>('PUT /admin/website/draft', { body });
+
+/** A picture to store for a place of this size. */
+export interface PictureToUpload {
+  use: PictureUse;
+  image: File;
+  signal: AbortSignal;
+  /** Called with the share of the body that has been sent, from 0 to 1. */
+  onProgress(share: number): void;
+}
+
+/** Stores a picture, which is shown nowhere until it is in the draft. Quiet: the dialog says what became of it. */
+export function uploadPicture({ use, image, ...sending }: PictureToUpload) {
+  const form = new FormData();
+  form.append('use', use);
+  form.append('images', image);
+  return callApi<typeof uploadWebsitePicture>('POST /admin/website/pictures', { form, ...sending });
+}
 
 /** Renders a page with words that may not be kept yet. */
 export const renderPreview = (body: z.input<typeof previewWebsite.body>, signal: AbortSignal) =>

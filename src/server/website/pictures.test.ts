@@ -1,0 +1,121 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { defaultContent } from '#contract/website/default-content.ts';
+import { uploadedWidths, type WebsitePicture } from '#contract/website/pictures.ts';
+import * as office from '#contract/website/website-office.ts';
+import { deleteUnusedPictures } from '#server/pictures/service.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aPng } from '#test/samples/image-bombs.ts';
+import { aPicture } from '#test/samples/images.ts';
+
+const aDay = 24 * 60 * 60 * 1000;
+
+let world: TestApp;
+let owner: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionIdleMinutes: 100 * 24 * 60, sessionHours: 100 * 24 });
+  owner = await anAdministrator(world);
+});
+beforeEach(async () => {
+  const { db } = world.database;
+  await db.deleteFrom('websiteDraft').execute();
+  await db.deleteFrom('websiteVersions').execute();
+  await db.updateTable('website').set({ revision: 0, discards: 0, plan: null, publishAt: null }).execute();
+});
+afterAll(() => world.close());
+
+function formOf(bytes: Buffer, use = 'photo') {
+  const form = new FormData();
+  form.append('use', use);
+  form.append('images', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'yard.jpg');
+  return { body: form };
+}
+const upload = async (bytes: Buffer, use?: string) =>
+  (await ask(owner, office.uploadWebsitePicture, formOf(bytes, use))).name;
+const get = (name: string, size: string) => world.app.inject({ url: `/pictures/${name}-${size}` });
+const isThere = async (name: string) => (await get(name, '400.webp')).statusCode === 200;
+const toHero = (picture: Partial<WebsitePicture>) => ({
+  body: {
+    path: 'pictures.hero',
+    value: { ...defaultContent.pictures.hero, alt: 'Our yard in Sagamu', ...picture },
+    revision: 0,
+    discards: 0,
+  },
+});
+/** Shows the picture behind the headline in the draft. */
+async function choose(picture: Partial<WebsitePicture>) {
+  const { changes } = await ask(owner, office.readWebsite);
+  const { body } = toHero(picture);
+  const revision = changes.find(({ path }) => path === body.path)?.revision ?? 0;
+  return ask(owner, office.changeWebsiteDraft, { body: { ...body, revision } });
+}
+const publish = async () =>
+  attempt(owner, office.publishWebsite, {
+    body: { revision: (await ask(owner, office.readWebsite)).revision, note: '' },
+  });
+async function letPass(ms: number) {
+  const run = () => deleteUnusedPictures({ db: world.database.db, files: world.files }, world.time.now);
+  await run();
+  world.time.now = new Date(world.time.now.getTime() + ms);
+  await run();
+}
+
+test('an uploaded picture is stored in the widths and formats that pages ask for, and never enlarged', async () => {
+  const name = await upload(await aPicture('wide', { width: 1600, height: 900 }));
+  for (const width of uploadedWidths.photo) {
+    for (const format of ['avif', 'webp']) {
+      const { headers, rawPayload } = await get(name, `${width}.${format}`);
+      const size = await sharp(rawPayload).metadata();
+      expect([headers['content-type'], size.width]).toEqual([`image/${format}`, Math.min(width, 1600)]);
+    }
+  }
+  const portrait = await upload(await aPicture('wide', { width: 1600, height: 900 }), 'portrait');
+  expect((await get(portrait, '96.avif')).statusCode).toBe(200);
+  expect((await get(portrait, '400.avif')).statusCode).toBe(404);
+});
+
+test.each([
+  ['that is none', async () => Buffer.from('%PDF-1.7, a letter'), /"yard.jpg" was rejected/],
+  ['of 10,000 × 10,000 pixels', () => aPng({ width: 10_000, height: 10_000, samples: 1 }), /more than 40 megapixels/],
+  ['of 12,001 pixels', () => aPng({ width: 12_001, height: 2, samples: 1 }), /more than 12,000 pixels/],
+  ['that claims more than it has', () => aPng({ width: 2000, height: 2000, share: 0.1 }), /damaged/],
+])('a picture %s is refused with a sentence, and leaves nothing', async (_what, make, sentence) => {
+  const before = await world.storedFiles();
+  const refused = await attempt(owner, office.uploadWebsitePicture, formOf(await make()));
+  expect(refused).toMatchObject({
+    status: 400,
+    errors: [{ field: 'images', message: expect.stringMatching(sentence) }],
+  });
+  expect(await world.storedFiles()).toEqual(before);
+});
+
+test('a picture stays while the draft, a plan or a kept version shows it, and goes a day after that', async () => {
+  const [first, second] = [await upload(await aPicture('first')), await upload(await aPicture('second'))];
+  await choose({ name: first });
+  await letPass(aDay);
+  expect([await isThere(first), await isThere(second)]).toEqual([true, false]);
+  await publish();
+  const third = await upload(await aPicture('third'));
+  await choose({ name: third, x: 20 });
+  expect(await publish()).toMatchObject({ status: 200 });
+  await letPass(aDay);
+  expect([await isThere(first), await isThere(third)]).toEqual([true, true]);
+  // As when twenty others were published since.
+  await world.database.db.deleteFrom('websiteVersions').where('number', '=', 1).execute();
+  await letPass(aDay - 1);
+  expect(await isThere(first)).toBe(true);
+  await letPass(1);
+  expect([await isThere(first), await isThere(third)]).toEqual([false, true]);
+});
+
+test('a picture that is gone, was made for another place or has no text is refused at its field', async () => {
+  const portrait = await upload(await aPicture('small'), 'portrait');
+  for (const name of ['a'.repeat(32), portrait]) {
+    const refused = await attempt(owner, office.changeWebsiteDraft, toHero({ name }));
+    expect(refused).toMatchObject({ status: 400, errors: [{ field: 'pictures.hero' }] });
+    expect(refused.message).toMatch(/upload it again/);
+  }
+  await choose({ alt: ' ' });
+  expect(await publish()).toMatchObject({ status: 400, errors: [{ field: 'pictures.hero' }] });
+});
