@@ -29,6 +29,7 @@ import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { beginSummaries, endSummaries } from '#contract/reports/monthly-summary.ts';
 import { recordPresence } from '#contract/review/review.ts';
+import { removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { changeView, deleteView, saveView } from '#contract/views/views.ts';
 import {
   changeWebsiteDraft,
@@ -116,6 +117,10 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
   }),
   [nameOf(logout)]: async () => bare,
   [nameOf(removeNote)]: async () => about((await stage()).note),
+  [nameOf(removeTrainingFile)]: async () => {
+    const { training: id = '', file: fileId = '' } = (await stage()).trainingFile ?? {};
+    return { ...bare, params: { id, fileId } };
+  },
   [nameOf(resendInvitation)]: async () => about((await stage()).invitation),
   [nameOf(revokeInvitation)]: async () => about((await stage()).invitation),
   [nameOf(deactivateAdministrator)]: async () => about((await stage()).administrator),

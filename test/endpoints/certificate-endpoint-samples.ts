@@ -1,5 +1,5 @@
 import * as certificates from '#contract/certificates/certificates.ts';
-import { addTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
+import { addTrainingFiles } from '#contract/trainings/training-files.ts';
 import type { GoodCall } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import type { Stage } from './stage.ts';
@@ -21,8 +21,6 @@ export const goodCertificateCalls: Readonly<Record<string, (stage: Stage) => Goo
     ...only({}, { id }),
     files: [{ field: 'files', name: 'route.pdf', bytes: Buffer.from('%PDF-1.7\n') }],
   }),
-  [nameOf(removeTrainingFile)]: ({ trainingFile: { training: id, file: fileId } = { training: noId, file: noId } }) =>
-    only({}, { id, fileId }),
   [nameOf(certificates.withdrawCertificate)]: ({ attended }) =>
     only({ reason: 'It was another person.' }, { id: attended?.certificate ?? noId }),
 };

@@ -394,6 +394,9 @@ function bodilessCalls(stage: Stage): Record<string, Partial<SentCall>> {
     [nameOf(checkCertificate)]: { params: { number: 'ML-0000-0000-0000' } },
     [nameOf(listCertificates)]: { params: { id: stage.training } },
     [nameOf(listTrainingFiles)]: { params: { id: stage.training } },
+    [nameOf(removeTrainingFile)]: {
+      params: { id: stage.trainingFile?.training ?? nothing, fileId: stage.trainingFile?.file ?? nothing },
+    },
     [nameOf(listDriverTrainings)]: { params: { id: driver } },
     [nameOf(readFeedback)]: { params: { id: stage.training } },
     [nameOf(readTicket)]: { params: { ticket: createTickets(appSecret).of(stage.enrolment ?? nothing) } },
