@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { plainTextOf } from '#contract/website/marked-text.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { valueAt } from '#contract/website/website-rules.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -42,7 +43,9 @@ export function Preview({ content, page, focused }: PreviewProps) {
       ending.abort();
     };
   }, [content, page]);
-  const mark = useEffectEvent(() => markWords(frame.current?.contentDocument, String(valueAt(content, focused) ?? '')));
+  const mark = useEffectEvent(() =>
+    markWords(frame.current?.contentDocument, plainTextOf(String(valueAt(content, focused) ?? ''))),
+  );
   useEffect(() => {
     if (focused !== '') mark();
   }, [focused]);

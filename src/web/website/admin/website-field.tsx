@@ -7,6 +7,7 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { MarkButtons } from './mark-buttons.tsx';
 
 /** What is still a sample, and how to confirm one as right, both by path. */
 export interface Samples {
@@ -67,6 +68,7 @@ export function WebsiteField(props: WebsiteFieldProps) {
       {(kind === 'line' || kind === 'email' || kind === 'phone' || kind === 'link') && (
         <Field {...common} inputMode={inputModes[kind]} />
       )}
+      {field.isMarked && <MarkButtons box={box} label={label} onChange={onChange} />}
       {(kind === 'line' || kind === 'paragraph') && max !== undefined && (
         <LengthGuide length={countLetters(String(value))} best={field.best ?? max} max={max} />
       )}
