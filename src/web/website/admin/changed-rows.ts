@@ -3,6 +3,7 @@ import type { WebsiteContent } from '#contract/website/website-content.ts';
 import type { WebsiteValue } from '#contract/website/website-office.ts';
 import { changedPaths, isSameValue, type WebsitePath, websitePath } from '#contract/website/website-paths.ts';
 import { valueAt } from '#contract/website/website-rules.ts';
+import { sectionLabel } from './sections.ts';
 import { type Entry, toEntries, toValue } from './website-field.tsx';
 
 /** Something that differs between two versions of the site's words: a field, or an entry of a list. */
@@ -24,6 +25,10 @@ const toText = (entry: Entry | undefined) =>
     .filter((value) => value !== '')
     .join('\n');
 
+const sentenceLength = 20;
+const sharesSentence = (one: Entry, other: Entry) =>
+  Object.entries(one).some(([key, value]) => String(value).length >= sentenceLength && value === other[key]);
+
 /** The entries that only one of the lists has, with their places; those that are called the same are one that has changed. */
 function pairsOf(lists: readonly [Entry[], Entry[]], { titleKey }: List) {
   const [old, fresh] = lists.map((list, at) => {
@@ -38,8 +43,11 @@ function pairsOf(lists: readonly [Entry[], Entry[]], { titleKey }: List) {
   }));
   const pairs = named.map(({ after, before }) => ({
     after,
-    // One with another name in the same place was renamed.
-    before: before ?? take(left.findIndex(({ place }) => place === after.place)),
+    // One with another name was renamed, if it still has a sentence of the former one, or its place.
+    before:
+      before ??
+      take(left.findIndex(({ entry }) => sharesSentence(entry, after.entry))) ??
+      take(left.findIndex(({ place }) => place === after.place)),
   }));
   return [...pairs, ...left.map((before) => ({ before, after: undefined }))];
 }
@@ -55,7 +63,7 @@ function entryRows(known: WebsitePath & { field: List }, before: Entry[], after:
     const place = fresh?.place ?? old?.place ?? 0;
     const rest = fresh ? after.toSpliced(place, 1) : after;
     return {
-      ...{ path, section, label: `${label}: ${title}` },
+      ...{ path, section, label: label === sectionLabel(section) ? title : `${label}: ${title}` },
       key: fresh ? `${path}.${place}` : `${path} without ${place}`,
       ...{ before: toText(old?.entry), after: toText(fresh?.entry) },
       without: old ? rest.toSpliced(place, 0, old.entry) : rest,

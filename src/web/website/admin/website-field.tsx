@@ -42,7 +42,7 @@ export function WebsiteField(props: WebsiteFieldProps) {
   const common = { name, label, hint, error, isOptional, value: String(value), onChange };
   return (
     <div ref={box} className="relative">
-      <div className="absolute end-0 -top-4 z-1 flex h-11 items-center gap-2 bg-card ps-2 text-1 empty:hidden">
+      <div className="absolute end-0 -top-3 z-1 flex h-8 items-center gap-2 bg-card ps-2 text-1 empty:hidden">
         {samples.has(name) && <SampleMark />}
         {marks}
       </div>
