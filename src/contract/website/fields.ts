@@ -39,6 +39,8 @@ export interface Leaf extends Described {
   isOptional?: true;
   /** The shipped value is a sample, to be replaced by the company's own. */
   isSample?: true;
+  /** A limited text, with bold words, links and lists; see `marked-text.ts`. */
+  isMarked?: true;
   /** Further rules of its text: those of phones' alphabet, for what text messages begin with. */
   isForPhones?: true;
 }

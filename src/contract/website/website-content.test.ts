@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { areApplicationsClosed, contentOn, withClosing } from './announcements.ts';
 import { defaultContent } from './default-content.ts';
+import { parseMarkedText, plainTextOf } from './marked-text.ts';
 import type { WebsitePicture } from './pictures.ts';
 import { toWebsiteContent, type WebsiteContent } from './website-content.ts';
 import { countLetters, partsOf, samplesIn, valueAt, websiteFaults } from './website-rules.ts';
@@ -141,4 +142,23 @@ test('publishing keeps since when applications are closed, and when they open ag
   // They have opened by themselves.
   expect(timesOf(withClosing(open, second, at('21')))).toEqual(timesOf(second));
   expect(timesOf(withClosing(closed, second, at('21')))).toEqual([at('21').toISOString(), '']);
+});
+
+test('a limited text is paragraphs and lists of plain and bold words and links, and plain where nothing else fits', () => {
+  const text = 'We serve *Ogun* and <b>Lagos</b>.\n\n- [Apply](/apply)\n- 2 * 3 [x]';
+  const plain = (words: string) => ({ kind: 'plain', words, address: '' });
+  expect(parseMarkedText(text)).toEqual([
+    {
+      kind: 'paragraph',
+      lines: [[plain('We serve '), { ...plain('Ogun'), kind: 'bold' }, plain(' and <b>Lagos</b>.')]],
+    },
+    { kind: 'list', lines: [[{ kind: 'link', words: 'Apply', address: '/apply' }], [plain('2 * 3 [x]')]] },
+  ]);
+  expect(plainTextOf(text)).toBe('We serve Ogun and <b>Lagos</b>.\n\nApply\n2 * 3 [x]');
+  const faultsOf = (address: string) => websiteFaults(changed({ about: { text: `See [this](${address}).` } })).length;
+  const addresses = ['https://a.ng/b', 'mailto:a@b.ng', 'tel:+2348031234567', '/apply'];
+  expect(addresses.map(faultsOf)).toEqual([0, 0, 0, 0]);
+  expect(['javascript:alert', 'http://a.ng', 'data:text/html,x', '//evil.ng', '', 'a'].map(faultsOf)).toEqual([
+    1, 1, 1, 1, 1, 1,
+  ]);
 });

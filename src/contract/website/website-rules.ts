@@ -4,6 +4,7 @@ import { isEmailAddress } from '#contract/platform/email-address.ts';
 import { nationalPhoneNumber } from '#contract/platform/phone-number.ts';
 import { defaultContent } from './default-content.ts';
 import { type Leaf, type NamedField, toPicture } from './fields.ts';
+import { addressesIn } from './marked-text.ts';
 import { isUploaded, type PictureUse } from './pictures.ts';
 import { isSampleEmail, isSamplePhone } from './samples.ts';
 import { shippedFor } from './shipped-pictures.ts';
@@ -93,6 +94,8 @@ function faultOfText(field: Leaf, text: string): string | undefined {
     return `${label} must begin with https://, mailto: or tel:, or name a page such as /apply.`;
   if (kind === 'date' && !isRealDate(text)) return `${label} is not a date.`;
   if (options.length > 0 && !options.includes(text)) return `${label} must be one of: ${options.join(', ')}.`;
+  if (field.isMarked && !addressesIn(text).every(isLink))
+    return `Each link in ${label} must begin with https://, mailto: or tel:, or name a page such as /apply.`;
   if (field.isForPhones && measureTextMessage(text).alphabet !== 'gsm')
     return `${label} has letters that text messages don't have: ${measureTextMessage(text).costly.join(' ')}`;
   return undefined;

@@ -1,3 +1,4 @@
+import { MarkedText } from '#web/platform/page/marked-text.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite, websiteIn } from '#web/platform/page/website.ts';
 import { sourceOf } from '#web/platform/page/website-pictures.ts';
@@ -71,7 +72,7 @@ function Statement() {
       <div className="content">
         <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[8fr_4fr]">
           <h2 className="title max-w-180 text-4">{about.statement}</h2>
-          <p className="text-ink-2">{about.text}</p>
+          <MarkedText text={about.text} className="text-ink-2" />
         </div>
         <dl className="mt-12 grid gap-x-10 gap-y-6 border-t border-line pt-8 sm:mt-16 sm:grid-cols-3 sm:pt-10">
           {home.figures.map(({ figure, label }) => (

@@ -36,7 +36,7 @@ export default function DashboardPage() {
     <div className="grid grid-cols-1 gap-5">
       <div>
         <h1 className="title text-4">Dashboard</h1>
-        <p className="mt-1 text-2 text-ink-2">
+        <p className="mt-1 flex flex-wrap items-center gap-x-5 text-2 text-ink-2">
           {weekdayName(today)}, {formatDate(today)} <SamplesLink />
         </p>
       </div>

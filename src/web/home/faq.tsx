@@ -1,5 +1,6 @@
 import { Minus, Plus } from 'lucide-react';
 import type { ToggleEvent } from 'react';
+import { MarkedText } from '#web/platform/page/marked-text.tsx';
 import { useWebsite } from '#web/platform/page/website.ts';
 
 // Browsers that support the `name` attribute of `details` do this themselves.
@@ -27,7 +28,7 @@ export function Faq() {
             <Plus aria-hidden="true" className="size-5 shrink-0 text-gold-700 group-open/faq:hidden" />
             <Minus aria-hidden="true" className="hidden size-5 shrink-0 text-gold-700 group-open/faq:block" />
           </summary>
-          <p className="max-w-measure pe-10 pb-7 text-ink-2">{answer || toCome}</p>
+          <MarkedText text={answer || toCome} className="max-w-measure pe-10 pb-7 text-ink-2" />
         </details>
       ))}
     </div>

@@ -7,9 +7,6 @@ import { companyLinks, quickLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 import { SocialIcon } from './social-icons.tsx';
 
-// Apart by a space that a line break takes.
-const fact = 'inline-block ms-4 wrap-anywhere';
-
 /** The footer of the public pages: links and contact details. */
 export function SiteFooter() {
   const { company } = useWebsite();
@@ -36,12 +33,12 @@ export function SiteFooter() {
           </div>
         </div>
         <div className="flex min-h-18 items-center justify-between gap-6 border-t border-line-navy py-5 text-1 text-on-navy-2">
-          <p>
+          <p className="flex flex-wrap gap-x-4 wrap-anywhere">
             <span suppressHydrationWarning>
               © {new Date().getFullYear()} {company.name}
             </span>
-            {company.registrationNumber !== '' && <span className={fact}>{company.registrationNumber}</span>}
-            {company.licenceNumber !== '' && <span className={fact}>Recruiter's licence {company.licenceNumber}</span>}
+            {company.registrationNumber !== '' && <span>{company.registrationNumber}</span>}
+            {company.licenceNumber !== '' && <span>Recruiter's licence {company.licenceNumber}</span>}
           </p>
           <BrandStripes theme="dark" />
         </div>

@@ -1,4 +1,5 @@
 import type { Company } from '#contract/website/company.ts';
+import { plainTextOf } from '#contract/website/marked-text.ts';
 import { isOwnPage, isSampleEmail, isSamplePhone } from '#contract/website/samples.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { publicUrl } from '#web/platform/page/public-url.ts';
@@ -64,7 +65,7 @@ export function answeredQuestions({ entries }: WebsiteContent['questions']): obj
       mainEntity: answered.map(({ question, answer }) => ({
         '@type': 'Question',
         name: question,
-        acceptedAnswer: { '@type': 'Answer', text: answer },
+        acceptedAnswer: { '@type': 'Answer', text: plainTextOf(answer) },
       })),
     },
   ];

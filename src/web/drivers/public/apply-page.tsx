@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { LinksFunction } from 'react-router';
+import { MarkedLine } from '#web/platform/page/marked-text.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { type PageMeta, useWebsite } from '#web/platform/page/website.ts';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
@@ -21,7 +22,7 @@ export default function ApplyPage() {
   const [isLooking, setLooking] = useState(false);
   if (applications === 'closed' && !isLooking) {
     return (
-      <PageHero title="Applications are closed for now" line={reason}>
+      <PageHero title="Applications are closed for now" line={reason && <MarkedLine text={reason} />}>
         <ClosedPanel onLook={() => setLooking(true)} />
       </PageHero>
     );

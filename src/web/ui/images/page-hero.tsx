@@ -9,7 +9,7 @@ export const pageHeroPreload = preloadOf(heroImage, sizes);
 
 interface PageHeroProps {
   title: string;
-  line?: string;
+  line?: ReactNode;
   /** In front of the image, and extending below it. */
   children: ReactNode;
 }

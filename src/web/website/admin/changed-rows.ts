@@ -5,6 +5,7 @@ import { changedPaths, isSameValue, type WebsitePath, websitePath } from '#contr
 import { valueAt } from '#contract/website/website-rules.ts';
 import { sourceOf } from '#web/platform/page/website-pictures.ts';
 import type { ImageSource } from '#web/ui/images/image-source.ts';
+import { sectionLabel } from './sections.ts';
 import { type Entry, toEntries, toText, toValue } from './website-field.tsx';
 
 /** Something that differs between two versions of the site's words: a field, or an entry of a list. */
@@ -44,6 +45,10 @@ function ownPictures(field: Field, before: unknown, after: unknown) {
   return { before: without(old, fresh), after: without(fresh, old) };
 }
 
+const sentenceLength = 20;
+const sharesSentence = (one: Entry, other: Entry) =>
+  Object.entries(one).some(([key, value]) => String(value).length >= sentenceLength && value === other[key]);
+
 /** The entries that only one of the lists has, with their places; those that are called the same are one that has changed. */
 function pairsOf(lists: readonly [Entry[], Entry[]], { titleKey }: List) {
   const [old, fresh] = lists.map((list, at) => {
@@ -58,8 +63,11 @@ function pairsOf(lists: readonly [Entry[], Entry[]], { titleKey }: List) {
   }));
   const pairs = named.map(({ after, before }) => ({
     after,
-    // One with another name in the same place was renamed.
-    before: before ?? take(left.findIndex(({ place }) => place === after.place)),
+    // One with another name was renamed, if it still has a sentence of the former one, or its place.
+    before:
+      before ??
+      take(left.findIndex(({ entry }) => sharesSentence(entry, after.entry))) ??
+      take(left.findIndex(({ place }) => place === after.place)),
   }));
   return [...pairs, ...left.map((before) => ({ before, after: undefined }))];
 }
@@ -80,7 +88,7 @@ function entryRows(known: WebsitePath & { field: List }, before: Entry[], after:
     const place = fresh?.place ?? old?.place ?? 0;
     const rest = fresh ? after.toSpliced(place, 1) : after;
     return {
-      ...{ path, section, label: `${label}: ${title}` },
+      ...{ path, section, label: label === sectionLabel(section) ? title : `${label}: ${title}` },
       key: fresh ? `${path}.${place}` : `${path} without ${place}`,
       ...{ before: toLines(old?.entry), after: toLines(fresh?.entry) },
       pictures: ownPictures(field, [old?.entry], [fresh?.entry]),

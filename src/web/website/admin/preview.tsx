@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { toPicture } from '#contract/website/fields.ts';
+import { plainTextOf } from '#contract/website/marked-text.ts';
 import type { WebsiteContent } from '#contract/website/website-content.ts';
 import { valueAt } from '#contract/website/website-rules.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -102,7 +103,7 @@ function findValue(page: Document, value: unknown): HTMLElement | undefined {
     return [...page.querySelectorAll('img')].find(
       ({ src }) => picture.name !== '' && src.includes(`/${picture.name}-`),
     );
-  const wanted = plain(String(value ?? ''));
+  const wanted = plain(plainTextOf(String(value ?? '')));
   if (wanted === '') return undefined;
   return [...page.body.querySelectorAll<HTMLElement>('h1, h2, h3, p, a, span, strong, dd, dt, li, blockquote')]
     .filter((element) => plain(element.textContent).includes(wanted))

@@ -8,6 +8,7 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { MarkButtons } from './mark-buttons.tsx';
 import { PictureField } from './picture-field.tsx';
 
 /** What is still a sample, and how to confirm one as right, both by path. */
@@ -41,7 +42,7 @@ export function WebsiteField(props: WebsiteFieldProps) {
   const common = { name, label, hint, error, isOptional, value: String(value), onChange };
   return (
     <div ref={box} className="relative">
-      <div className="absolute end-0 -top-4 z-1 flex h-11 items-center gap-2 bg-card ps-2 text-1 empty:hidden">
+      <div className="absolute end-0 -top-3 z-1 flex h-8 items-center gap-2 bg-card ps-2 text-1 empty:hidden">
         {samples.has(name) && <SampleMark />}
         {marks}
       </div>
@@ -64,6 +65,7 @@ export function WebsiteField(props: WebsiteFieldProps) {
       {(kind === 'line' || kind === 'email' || kind === 'phone' || kind === 'link') && (
         <Field {...common} inputMode={inputModes[kind]} />
       )}
+      {field.isMarked && <MarkButtons box={box} label={label} onChange={onChange} />}
       {(kind === 'line' || kind === 'paragraph') && max !== undefined && (
         <LengthGuide length={countLetters(String(value))} best={field.best ?? max} max={max} />
       )}
