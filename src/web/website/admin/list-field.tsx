@@ -91,7 +91,7 @@ export function ListField({ list, path, entries, errors, samples, named, marks, 
       {list.hint && <p className="text-1 text-ink-2">{list.hint}</p>}
       {errors[path] && <FieldError id={`${id}-error`}>{errors[path]}</FieldError>}
       <ol
-        className="divide-y divide-line border-y border-line"
+        className={classNames('divide-y divide-line border-y border-line', dragged !== undefined && 'select-none')}
         onPointerMove={drag}
         onLostPointerCapture={() => setDragged(undefined)}
       >
