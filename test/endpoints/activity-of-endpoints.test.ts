@@ -28,6 +28,7 @@ import { assignDriver, removeDriver, replaceDriver } from '#contract/placements/
 import { liftHold, setHold } from '#contract/privacy/legal-holds.ts';
 import { erasePerson, findPersonData, previewErasure } from '#contract/privacy/privacy-people.ts';
 import { recordPresence } from '#contract/review/review.ts';
+import { removeTrainingFile } from '#contract/trainings/training-files.ts';
 import { changeView, deleteView, saveView } from '#contract/views/views.ts';
 import { changeWebsiteDraft, previewWebsite, restoreWebsiteVersion } from '#contract/website/website-office.ts';
 import { anAdministrator } from '#test/administrator.ts';
@@ -130,6 +131,10 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
     params: { number: (await stage()).website?.version ?? '1' },
   }),
   [nameOf(cancelBulkJob)]: async () => about((await stage()).bulkJob),
+  [nameOf(removeTrainingFile)]: async () => {
+    const { trainingFile } = await stage();
+    return { ...bare, params: { id: trainingFile?.training ?? '', fileId: trainingFile?.file ?? '' } };
+  },
 };
 
 describe.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ name, endpoint }) => {

@@ -1,5 +1,5 @@
 import * as certificates from '#contract/certificates/certificates.ts';
-import { addTrainingFiles, removeTrainingFile } from '#contract/trainings/training-files.ts';
+import { addTrainingFiles } from '#contract/trainings/training-files.ts';
 import type { GoodCall } from './endpoint-samples.ts';
 import { nameOf } from './endpoints.ts';
 import type { Stage } from './stage.ts';
@@ -8,7 +8,7 @@ const noId = '01975a3c-7c00-7000-8000-000000000000';
 
 const only = (body: Record<string, unknown>, params: Record<string, string>): GoodCall => ({ params, body, files: [] });
 
-/** A valid call of each endpoint for certificates with a body, and of those that change files of trainings, by its name. */
+/** A valid call of each endpoint with a body for certificates, and for files of trainings, by its name. */
 export const goodCertificateCalls: Readonly<Record<string, (stage: Stage) => GoodCall>> = {
   [nameOf(certificates.makeCertificates)]: ({ attended = { training: noId, enrolment: noId } }) =>
     only({ enrolmentIds: [attended.enrolment] }, { id: attended.training }),
@@ -21,8 +21,6 @@ export const goodCertificateCalls: Readonly<Record<string, (stage: Stage) => Goo
     ...only({}, { id }),
     files: [{ field: 'files', name: 'route.pdf', bytes: Buffer.from('%PDF-1.7\n') }],
   }),
-  [nameOf(removeTrainingFile)]: ({ trainingFile: { training: id, file: fileId } = { training: noId, file: noId } }) =>
-    only({}, { id, fileId }),
   [nameOf(certificates.withdrawCertificate)]: ({ attended }) =>
     only({ reason: 'It was another person.' }, { id: attended?.certificate ?? noId }),
 };

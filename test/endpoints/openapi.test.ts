@@ -389,6 +389,9 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(readConsultation)]: { params: { id: consultation } },
     [nameOf(checkCertificate)]: { params: { number: 'ML-0000-0000-0000' } },
     [nameOf(listCertificates)]: { params: { id: stage.training } },
+    [nameOf(removeTrainingFile)]: {
+      params: { id: stage.trainingFile?.training ?? nothing, fileId: stage.trainingFile?.file ?? nothing },
+    },
     [nameOf(listTrainingFiles)]: { params: { id: stage.training } },
     [nameOf(listDriverTrainings)]: { params: { id: driver } },
     [nameOf(readFeedback)]: { params: { id: stage.training } },
