@@ -144,6 +144,10 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
     params: { number: (await stage()).website?.version ?? '1' },
   }),
   [nameOf(cancelBulkJob)]: async () => about((await stage()).bulkJob),
+  [nameOf(removeTrainingFile)]: async () => {
+    const { trainingFile } = await stage();
+    return { ...bare, params: { id: trainingFile?.training ?? '', fileId: trainingFile?.file ?? '' } };
+  },
 };
 
 describe.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ name, endpoint }) => {

@@ -393,6 +393,9 @@ function bodilessCalls(stage: Stage): Record<string, Partial<SentCall>> {
     [nameOf(readConsultation)]: { params: { id: consultation } },
     [nameOf(checkCertificate)]: { params: { number: 'ML-0000-0000-0000' } },
     [nameOf(listCertificates)]: { params: { id: stage.training } },
+    [nameOf(removeTrainingFile)]: {
+      params: { id: stage.trainingFile?.training ?? nothing, fileId: stage.trainingFile?.file ?? nothing },
+    },
     [nameOf(listTrainingFiles)]: { params: { id: stage.training } },
     [nameOf(removeTrainingFile)]: {
       params: { id: stage.trainingFile?.training ?? nothing, fileId: stage.trainingFile?.file ?? nothing },
