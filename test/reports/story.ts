@@ -114,8 +114,9 @@ async function erase({ model, world }: Telling, which: number): Promise<boolean>
   return true;
 }
 
-async function renew(telling: Telling, which: number, chance: number): Promise<true> {
+async function renew(telling: Telling, which: number, chance: number): Promise<boolean> {
   const driver = pick(telling.model.drivers, which);
+  if (driver.isErased) return false;
   driver.licence = dayIn(telling, chance % 260);
   await telling.world.database.db
     .updateTable('drivers')

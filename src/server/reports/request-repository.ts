@@ -38,7 +38,7 @@ export function countWaits(db: Database, period: Days): Promise<CountedRow[]> {
     db,
     sql`select coalesce(vehicle_type, 'all') as key,
         array[count(*)::int, ${daysFor(0.5, days)}, ${daysFor(0.9, days)}] as values
-      from ${beginnings(period)} join company_requests on company_requests.id = request_id
+      from ${beginnings(period)} join company_requests on company_requests.id = began.request_id
       group by rollup (vehicle_type) having count(*) > 0 order by grouping(vehicle_type), 1`,
   );
 }
