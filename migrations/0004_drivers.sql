@@ -1,5 +1,5 @@
 create table drivers (
-  id uuid primary key,
+  id uuid,
   -- What people call the driver by, from 100001 upwards; a sequence gives no number twice.
   driver_number bigint generated always as identity (start with 100001) constraint drivers_number unique,
   full_name text not null,
@@ -34,6 +34,8 @@ create table drivers (
   version integer not null default 1,
   created_at timestamptz not null,
   updated_at timestamptz not null,
+  -- With when they applied, so that reports tell how long each waited without reading the drivers.
+  primary key (id) include (created_at),
   constraint drivers_licence_hash check (licence_sealed is not null or licence_hash is null),
   -- A driver who was blocked remembers the status before the block in the bin, too.
   constraint drivers_block_remembers

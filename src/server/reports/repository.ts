@@ -23,6 +23,10 @@ const monthsAhead = 7;
 export const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
   sql`(${instant} >= ${startOfDayInLagos(from)} and ${instant} < ${startOfDayInLagos(addDays(to, 1))})`;
 
+/** Whether an instant lies within one of two periods, by the range of an index that has both. */
+export const withinEither = (instant: RawBuilder<unknown>, period: Days, before: Days) =>
+  sql`(${within(instant, { from: before.from, to: period.to })} and (${within(instant, period)} or ${within(instant, before)}))`;
+
 /** The day of an instant in Lagos, which is always an hour ahead: by its name it takes four times as long. */
 export const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone interval '1 hour')::date`;
 const createdAt = sql.ref('created_at');
@@ -36,21 +40,25 @@ export async function counted(db: Database, query: RawBuilder<CountedRow>): Prom
 export const daysFor = (share: number, days: RawBuilder<unknown>) =>
   sql`case when count(${days}) >= ${minCases}::int then percentile_disc(${share}::float8) within group (order by ${days}) end::int`;
 
+// First placements and drivers are each read in the order of drivers, so that they are joined without sorting or looking up each one.
+const countFirstWaits = (period: Days, before: Days) => {
+  const started = sql.ref('started_at');
+  const waitIn = (days: Days) =>
+    sql`case when ${within(started, days)} then ${dayOf(started)} - ${dayOf(createdAt)} end`;
+  return sql`select 'days' as key, array[${daysFor(0.5, sql.ref('during'))}, ${daysFor(0.5, sql.ref('earlier'))}] as values
+    from (
+      select ${waitIn(period)} as during, ${waitIn(before)} as earlier
+      from (select driver_id, min(started_at) as started_at from placements group by driver_id) as firsts
+        join drivers on drivers.id = driver_id
+    ) as waits`;
+};
+
 /** Applications, placements and the median days until the first placement, each of a period and of the one before. */
 export function countFigures(db: Database, period: Days, before: Days): Promise<CountedRow[]> {
   const applications = (days: Days) => sql`(select count(*)::int from drivers where ${within(createdAt, days)})`;
   const started = sql.ref('started_at');
   const placed = (days: Days) =>
     sql`(select count(distinct driver_id)::int from placements where ${within(started, days)})`;
-  // A subquery for each, since joining them would read all drivers.
-  const wait = sql`${dayOf(started)} - (select ${dayOf(createdAt)} from drivers where id = driver_id)`;
-  const waited = (days: Days) => sql`(
-    select ${daysFor(0.5, sql.ref('wait'))} from (
-      select ${wait} as wait from ${beginnings(days)} where not exists (
-        select from placements as earlier where earlier.driver_id = began.driver_id and earlier.started_at < began.started_at
-      )
-    ) as waits
-  )`;
   const row = (key: string, figure: (days: Days) => RawBuilder<unknown>) =>
     sql`select ${key}::text as key, array[${figure(period)}, ${figure(before)}] as values`;
   const requests = (sum: RawBuilder<unknown>, { from, to }: Days) => sql`(
@@ -63,7 +71,7 @@ export function countFigures(db: Database, period: Days, before: Days): Promise<
   ] as values`;
   return counted(
     db,
-    sql`${row('applications', applications)} union all ${row('placed', placed)} union all ${filled} union all ${row('days', waited)}`,
+    sql`${row('applications', applications)} union all ${row('placed', placed)} union all ${filled} union all ${countFirstWaits(period, before)}`,
   );
 }
 
@@ -93,11 +101,14 @@ export function countProgress(db: Database, period: Days): Promise<CountedRow[]>
           ${dayOf(sql.ref('placed'))} - ${dayOf(sql.ref('approved'))} as placement, count(*) as drivers
         from reached group by 1, 2, 3, 4
       ), steps as (
-        select 'reviewed' as key, review as days, status = 'Pending' as is_open, drivers from days
-        union all select 'approved', approval, status = 'Pending', drivers from days where review is not null
-        union all select 'placed', placement, status = 'Approved', drivers from days where approval is not null
+        select key, days, sum(drivers) as drivers, sum(drivers) filter (where is_open) as open
+        from (
+          select 'reviewed' as key, review as days, status = 'Pending' as is_open, drivers from days
+          union all select 'approved', approval, status = 'Pending', drivers from days where review is not null
+          union all select 'placed', placement, status = 'Approved', drivers from days where approval is not null
+        ) as taken group by key, days
       ), sums as (
-        select key, days, is_open, drivers,
+        select key, days, open,
           sum(drivers) filter (where days is not null) over (partition by key) as total,
           sum(drivers) filter (where days is not null) over (partition by key order by days) as until
         from steps
@@ -105,7 +116,7 @@ export function countProgress(db: Database, period: Days): Promise<CountedRow[]>
       select 'received' as key, array[coalesce(sum(drivers), 0)::int] as values from days
       union all (
         select names.key, array[coalesce(max(total), 0)::int, ${percentile(0.5)}, ${percentile(0.9)},
-          coalesce(sum(drivers) filter (where days is null and is_open), 0)::int]
+          coalesce(sum(open) filter (where days is null), 0)::int]
         from (values ('reviewed', 1), ('approved', 2), ('placed', 3)) as names (key, place) left join sums using (key)
         group by names.key, place order by place
       )`,
@@ -123,41 +134,33 @@ export const beginnings = (days: Days) => sql`(
 // The weeks of a period, each by its Monday, also those in which nothing happened.
 const weeksOf = ({ from, to }: Days) =>
   sql`generate_series(${mondayOf(from)}::timestamp, ${to}::timestamp, interval '7 days') as monday`;
-// Counting each week by an index is faster than telling of each row in which week it lies.
-const ofWeek = (
-  counting: RawBuilder<unknown>,
-  instant: RawBuilder<unknown>,
-  rows: RawBuilder<unknown>,
-  period: Days,
-) => sql`(
-  select count(${counting})::int from ${rows} ${within(instant, period)}
-    and ${instant} >= monday at time zone interval '1 hour' and ${instant} < (monday + interval '7 days') at time zone interval '1 hour'
-)`;
-
 /** The applications of each week from the period before to the end of the period. Its key is the week's Monday. */
 export function countApplications(db: Database, { to }: Days, { from }: Days): Promise<CountedRow[]> {
-  const period = { from, to };
+  const inLagos = (time: string) => sql`(${sql.raw(time)}) at time zone interval '1 hour'`;
+  // An index counts the rows of a week in less time than it takes to tell of each row in which week it lies.
   return counted(
     db,
-    sql`select to_char(monday, 'YYYY-MM-DD') as key, array[${ofWeek(sql`*`, createdAt, sql`drivers where`, period)}] as values
-      from ${weeksOf(period)} order by 1`,
+    sql`select to_char(monday, 'YYYY-MM-DD') as key, array[(
+        select count(*)::int from drivers where ${within(createdAt, { from, to })}
+          and created_at >= ${inLagos('monday')} and created_at < ${inLagos("monday + interval '7 days'")}
+      )] as values
+      from ${weeksOf({ from, to })} order by 1`,
   );
 }
 
 /** The drivers whose placements began and ended in each week of a period. Its key is the week's Monday. */
 export function countPlacements(db: Database, period: Days): Promise<CountedRow[]> {
-  const drivers = sql`distinct driver_id`;
-  const began = ofWeek(drivers, sql.ref('started_at'), sql`placements where`, period);
-  const ended = ofWeek(drivers, sql.ref('ended_at'), sql`placements where ${isEnd} and`, period);
+  const byWeek = (instant: RawBuilder<unknown>, condition: RawBuilder<unknown>) => sql`(
+    select date_trunc('week', ${dayOf(instant)}::timestamp) as monday, count(distinct driver_id)::int as number
+    from placements where ${within(instant, period)} and ${condition} group by 1
+  )`;
   return counted(
     db,
-    sql`select to_char(monday, 'YYYY-MM-DD') as key, array[${began}, ${ended}] as values from ${weeksOf(period)} order by 1`,
+    sql`select to_char(monday, 'YYYY-MM-DD') as key, array[coalesce(began.number, 0), coalesce(ended.number, 0)] as values
+      from ${weeksOf(period)} left join ${byWeek(sql.ref('started_at'), sql`true`)} as began using (monday)
+        left join ${byWeek(sql.ref('ended_at'), isEnd)} as ended using (monday) order by 1`,
   );
 }
-
-/** Whether an instant lies within one of two periods, by the range of an index that has both. */
-export const withinEither = (instant: RawBuilder<unknown>, period: Days, before: Days) =>
-  sql`(${within(instant, { from: before.from, to: period.to })} and (${within(instant, period)} or ${within(instant, before)}))`;
 
 /** How many lie within each of two periods. */
 export const compared = (
