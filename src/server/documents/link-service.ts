@@ -152,7 +152,9 @@ export async function readAskedPicture(
   try {
     await files.incoming.take(source, photo.bytes);
     await pipeline(image.bytes, createWriteStream(source, { mode: 0o600 }));
-    await encoder.toPicture({ name: group, path: source }, [{ path: target, width: pictureWidth, height: 2 * pictureWidth, format: 'webp' }]);
+    await encoder.toPicture({ name: group, path: source }, [
+      { path: target, width: pictureWidth, height: 2 * pictureWidth, format: 'webp' },
+    ]);
     return await readFile(target);
   } finally {
     image.bytes.destroy();

@@ -124,8 +124,11 @@ export async function deleteUnusedPictures(
 }
 
 /** Counts an image that has a file of this form as used again, and returns whether there is one. Nobody deletes it before the transaction ends. */
-export const holdPicture = (tx: Database, id: string, { width, format }: Pick<ImageForm, 'width' | 'format'>): Promise<boolean> =>
-  repository.holdPicture(tx, id, `${width}.${format}`);
+export const holdPicture = (
+  tx: Database,
+  id: string,
+  { width, format }: Pick<ImageForm, 'width' | 'format'>,
+): Promise<boolean> => repository.holdPicture(tx, id, `${width}.${format}`);
 
 interface EncodedPicture {
   id: string;

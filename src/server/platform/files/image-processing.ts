@@ -122,11 +122,7 @@ const encoders = {
 async function encodePicture(source: string, { width, height, format }: ImageForm): Promise<Buffer> {
   // Decoded first, since decoder and encoder together take more memory than a task may.
   const { data, info } = await decoded(
-    open(source)
-      .resize(within(width, height))
-      .toColourspace('srgb')
-      .raw()
-      .toBuffer({ resolveWithObject: true }),
+    open(source).resize(within(width, height)).toColourspace('srgb').raw().toBuffer({ resolveWithObject: true }),
   );
   const raw = { width: info.width, height: info.height, channels: info.channels };
   // What could be decoded isn't damaged: an encoder fails for want of memory.
