@@ -129,10 +129,6 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-test('the linter has the rules as they are written', async () => {
-  expect(await readFile(join(root, 'import-rules.json'), 'utf8')).toBe(importRules());
-});
-
 test.each([...files])('%s imports what it may and nothing else', (file, tried) => {
   const wrong = tried.filter(({ complaint }, at) => {
     const said = complaints.get(`${file}:${at + 1}`);

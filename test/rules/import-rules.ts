@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 // Who can import whom, as the linter's configuration. A later override replaces a rule's whole list, so each place needs
-// the complete list: run this file to generate `import-rules.json` from the table below.
+// the complete list, which this file writes from the table below.
 
 interface Rule {
   group: string[];
