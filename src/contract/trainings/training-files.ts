@@ -18,6 +18,13 @@ export const tooManyTrainingFilesMessage = (present: number): string =>
 
 export const noTrainingFileMessage = 'Please choose a file.';
 
+/** What can be chosen: media types with the ends of names. */
+export const trainingFileTypes = {
+  'application/pdf': ['.pdf'],
+  'image/png': ['.png'],
+  'image/jpeg': ['.jpg', '.jpeg'],
+};
+
 const pdf = [0x25, 0x50, 0x44, 0x46, 0x2d];
 
 /** Detects whether a file is a PDF or a picture by its first bytes, whatever its name or declared type. */

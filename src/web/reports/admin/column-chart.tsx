@@ -85,12 +85,15 @@ export function ColumnChart({ title, columns, max, isWide, height = 210 }: Colum
                 />
               );
             })}
-            <text x={middle} y={y(sums[at] ?? 0) - 7} textAnchor="middle" className="fill-navy-900 font-title">
-              {value}
-            </text>
-            <text x={middle} y={height - 7} textAnchor="middle" className="fill-ink-2">
-              {label}
-            </text>
+            {/* The column's name says both, in another order. */}
+            <g aria-hidden="true" textAnchor="middle">
+              <text x={middle} y={y(sums[at] ?? 0) - 7} className="fill-navy-900 font-title">
+                {value}
+              </text>
+              <text x={middle} y={height - 7} className="fill-ink-2">
+                {label}
+              </text>
+            </g>
           </>
         );
         return to === undefined ? (

@@ -8,6 +8,7 @@ import {
   type TrainingFile,
   trainingFileDays,
   trainingFileType,
+  trainingFileTypes,
 } from '#contract/trainings/training-files.ts';
 import { errorMessageOf } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
@@ -91,8 +92,6 @@ function FileRow({ file: { _id, name, bytes, url }, trainingId, onRemove }: File
   );
 }
 
-const accept = { 'application/pdf': ['.pdf'], 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] };
-
 async function inspect(file: File) {
   if (file.size > maxTrainingFileBytes) return 'too-large';
   const head = new Uint8Array(await file.slice(0, 16).arrayBuffer());
@@ -123,7 +122,7 @@ function AddFiles({ trainingId, present }: { trainingId: string; present: number
           name="files"
           label={adding.isPending ? 'Adding' : 'Choose files'}
           hint={`PDF, PNG or JPEG, up to 10 MB each; ${left} more can be added`}
-          accept={accept}
+          accept={trainingFileTypes}
           disabled={adding.isPending}
           error={fault}
           inspect={inspect}
