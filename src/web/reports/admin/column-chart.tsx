@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from 'd3-scale';
-import { type KeyboardEvent, useState } from 'react';
+import { Fragment, type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { filled, type Look } from './chart-looks.tsx';
 
@@ -59,9 +59,8 @@ export function ColumnChart({ title, columns, max, isWide, height = 210 }: Colum
       {y.ticks(3).map((tick) => (
         <line key={tick} x1="0" x2={width} y1={y(tick)} y2={y(tick)} className="stroke-line" />
       ))}
-      {columns.map(({ key, label, value, name, parts, to }, at) => {
+      {columns.map(({ key, name, parts, to }, at) => {
         const left = x(at) ?? 0;
-        const middle = left + x.bandwidth() / 2;
         let base = 0;
         const content = (
           <>
@@ -85,15 +84,6 @@ export function ColumnChart({ title, columns, max, isWide, height = 210 }: Colum
                 />
               );
             })}
-            {/* The column's name says both, in another order. */}
-            <g aria-hidden="true" textAnchor="middle">
-              <text x={middle} y={y(sums[at] ?? 0) - 7} className="fill-navy-900 font-title">
-                {value}
-              </text>
-              <text x={middle} y={height - 7} className="fill-ink-2">
-                {label}
-              </text>
-            </g>
           </>
         );
         return to === undefined ? (
@@ -114,6 +104,22 @@ export function ColumnChart({ title, columns, max, isWide, height = 210 }: Colum
         );
       })}
       <line x1="0" x2={width} y1={height - below} y2={height - below} className="stroke-line-strong" />
+      {/* Outside the links, whose names say both in another order. */}
+      <svg aria-hidden="true" className="pointer-events-none overflow-visible" textAnchor="middle">
+        {columns.map(({ key, label, value }, at) => {
+          const middle = (x(at) ?? 0) + x.bandwidth() / 2;
+          return (
+            <Fragment key={key}>
+              <text x={middle} y={y(sums[at] ?? 0) - 7} className="fill-navy-900 font-title">
+                {value}
+              </text>
+              <text x={middle} y={height - 7} className="fill-ink-2">
+                {label}
+              </text>
+            </Fragment>
+          );
+        })}
+      </svg>
     </svg>
   );
 }
