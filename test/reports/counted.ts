@@ -172,10 +172,10 @@ function supply({ drivers, requests, placements }: Model, { today }: Asked): Fig
   );
 }
 
-function filled(model: Model, { period }: Asked): Figures {
+function filled(model: Model, { period, today }: Asked): Figures {
   const months = Array.from({ length: 6 }, (_, at) => monthAfter(period.to, at - 5));
   const rows = months.map((month) => {
-    const asked = model.requests.filter(({ startsOn }) => startsOn.startsWith(month));
+    const asked = model.requests.filter(({ startsOn }) => startsOn.startsWith(month) && startsOn <= today);
     const meant = asked.filter(({ status }) => status !== 'Cancelled');
     const { placed, all, needed } = filledOf(model, meant);
     const full = meant.filter((one, at) => placed[at] === one.needed).length;

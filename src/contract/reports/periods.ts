@@ -26,7 +26,8 @@ const monthsOf = { month: 1, quarter: 3, year: 12 } as const;
 export const earlierOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? other : one);
 export const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);
 
-const lastDayOfMonth = (day: CalendarDate) => addDays(firstDayOfMonth(day, 1), -1);
+/** The last day of the month in which a day lies. */
+export const lastDayOfMonth = (day: CalendarDate) => addDays(firstDayOfMonth(day, 1), -1);
 
 /** The whole week (from Monday on), month, quarter or year of a day, or the one that is `shift` of them later. */
 export function periodOf(period: ReportPeriod, day: CalendarDate, shift = 0): Days {

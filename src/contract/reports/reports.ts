@@ -117,7 +117,7 @@ export const reports = {
   filled: {
     title: 'How full requests get',
     definition:
-      "Drivers placed, at most as many as a request asks for, of those asked for, by the month of the request's first day, for half a year; cancelled requests are counted apart.",
+      "Drivers placed, at most as many as a request asks for, of those asked for, by the month of the request's first day, for half a year up to today; cancelled requests are counted apart.",
     rows: 'Month',
     columns: ['Placed', 'Asked for', 'Full', 'In part', 'Nobody yet', 'Cancelled'],
     drawn: [0],

@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import { addDays, type CalendarDate, firstDayOfMonth } from '#contract/platform/dates.ts';
-import type { Days } from '#contract/reports/periods.ts';
+import { type CalendarDate, firstDayOfMonth } from '#contract/platform/dates.ts';
+import { type Days, earlierOf, lastDayOfMonth } from '#contract/reports/periods.ts';
 import { endedFor, everPlaced, isEnd } from '#server/placements/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { beginnings, type CountedRow, compared, counted, dayOf, daysFor, withinEither } from './repository.ts';
 
 /**
  * The drivers placed with requests and asked for by them, by the month of the request's first day, and how many requests are full,
- * filled in part, without anybody, and cancelled. These are the month in which the period ends and the five before.
+ * filled in part, without anybody, and cancelled. These are the month in which the period ends, as far as it is over, and the five before.
  */
-export function countFilled(db: Database, { to }: Days): Promise<CountedRow[]> {
-  const [first, last] = [firstDayOfMonth(to, -5), addDays(firstDayOfMonth(to, 1), -1)];
+export function countFilled(db: Database, { to }: Days, today: CalendarDate): Promise<CountedRow[]> {
+  const [first, last] = [firstDayOfMonth(to, -5), earlierOf(lastDayOfMonth(to), today)];
   const number = (what: RawBuilder<unknown>, condition: RawBuilder<unknown>) =>
     sql`coalesce(${what} filter (where ${condition}), 0)::int`;
   const [placed, needed, requests] = [sql`sum(placed)`, sql`sum(needed)`, sql`count(placed)`];

@@ -66,7 +66,7 @@ const countings: Readonly<Record<ReportName, Counting>> = {
   },
   supply: { count: (db, { today }) => countSupply(db, today), label: asItIs },
   placements: { count: (db, { period }) => countPlacements(db, period), label: formatWeek },
-  filled: { count: (db, { period }) => countFilled(db, period), label: formatMonth },
+  filled: { count: (db, { period, today }) => countFilled(db, period, today), label: formatMonth },
   waits: { count: (db, { period }) => countWaits(db, period), label: (key) => (key === 'all' ? 'All vehicles' : key) },
   endings: {
     count: (db, { period, before }) => countEndings(db, period, before),

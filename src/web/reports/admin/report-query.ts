@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { consultationStatuses } from '#contract/consultations/consultations.ts';
 import { driverStatuses } from '#contract/drivers/drivers.ts';
-import { addDays, firstDayOfMonth, todayInLagos } from '#contract/platform/dates.ts';
-import { type Days, earlierOf, laterOf } from '#contract/reports/periods.ts';
+import { addDays, todayInLagos } from '#contract/platform/dates.ts';
+import { type Days, earlierOf, lastDayOfMonth, laterOf } from '#contract/reports/periods.ts';
 import type { CountedReport, ReportName, ReportRow, readReport } from '#contract/reports/reports.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
@@ -25,7 +25,11 @@ const applied = (from: string, to: string) => ({
 });
 
 const during = ({ from, to }: Days) => `${from}..${to}`;
-const monthDays = (month: string) => `${month}-01..${addDays(firstDayOfMonth(`${month}-01`, 1), -1)}`;
+const todayOf = ({ countedAt }: CountedReport) => todayInLagos(new Date(countedAt));
+const monthUntilToday = (month: string, report: CountedReport): Days => ({
+  from: `${month}-01`,
+  to: earlierOf(lastDayOfMonth(`${month}-01`), todayOf(report)),
+});
 const weekIn = (monday: string, { from, to }: Days): Days => ({
   from: laterOf(monday, from),
   to: earlierOf(addDays(monday, 6), to),
@@ -87,11 +91,12 @@ const lists: Readonly<Partial<Record<ReportName, ListOf>>> = {
     const days = during(weekIn(key, report));
     return drivers({ statuses: everybody, ...(column === 0 ? { placedIn: days } : { placementEndedIn: days }) });
   },
-  filled: ({ key }, column) => requests({ startsIn: monthDays(key), ...fillings[column] }),
-  supply: ({ key }, column, { countedAt }) => {
+  filled: ({ key }, column, report) =>
+    requests({ startsIn: during(monthUntilToday(key, report)), ...fillings[column] }),
+  supply: ({ key }, column, report) => {
     const [state = '', vehicle = ''] = key.split(', ');
     const pair = { states: state, vehicles: vehicle };
-    if (column === 1) return drivers({ ...pair, statuses: 'Approved', lastsUntil: todayInLagos(new Date(countedAt)) });
+    if (column === 1) return drivers({ ...pair, statuses: 'Approved', lastsUntil: todayOf(report) });
     // What is asked for is a sum; the list has the requests that ask.
     return column === 2 ? undefined : requests({ ...pair, statuses: 'Pending,Assigned', lacks: 'drivers' });
   },
