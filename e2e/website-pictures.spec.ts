@@ -19,7 +19,7 @@ test('an uploaded picture is in the preview of the draft, around the point that 
   await input.setInputFiles({ name: 'yard.jpg', mimeType: 'image/jpeg', buffer });
   await expect(dialog).toBeHidden();
   const loaded = page.waitForResponse((response) => /\/pictures\/[0-9a-f]{32}-\d+\.avif$/.test(response.url()));
-  await place.getByLabel('What it shows').fill('Our yard');
+  await place.getByLabel('What the picture shows').fill('Our yard');
   const point = place.getByRole('button', { name: /stays in sight/ });
   const { width = 0, height = 0 } = (await point.boundingBox()) ?? {};
   await point.click({ position: { x: width / 4, y: height / 2 } });

@@ -195,10 +195,10 @@ test('a picture is chosen, gets its words and its point, and is shown before and
   const hero = async () => (await kept()).pictures.hero;
   await userEvent.click(place.getByRole('button', { name: 'Choose a picture for Behind the headline' }));
   await userEvent.click(await screen.findByRole('button', { name: defaultContent.pictures.depot.alt }));
-  await userEvent.clear(place.getByRole('textbox', { name: 'What it shows' }));
+  await userEvent.clear(place.getByRole('textbox', { name: 'What the picture shows' }));
   await userEvent.tab();
   expect(await place.findByText(/can't be empty/)).toBeDefined();
-  await userEvent.type(place.getByRole('textbox', { name: 'What it shows' }), 'Our yard');
+  await userEvent.type(place.getByRole('textbox', { name: 'What the picture shows' }), 'Our yard');
   place.getByRole('button', { name: /50 % from the left, 50 % from the top/ }).focus();
   await userEvent.keyboard('{ArrowLeft}{ArrowLeft}{ArrowDown}');
   await userEvent.tab();

@@ -71,7 +71,7 @@ function isLink(text: string): boolean {
 
 const isPercent = (value: number) => Number.isInteger(value) && value >= 0 && value <= 100;
 const isShippedFor = (use: PictureUse, name: string) => shippedFor[use].some((shipped) => shipped.name === name);
-const altText: Leaf = { kind: 'line', label: 'The text for those who can not see the picture', max: 160 };
+const altText: Leaf = { kind: 'line', label: 'What the picture shows', max: 160 };
 
 function faultOfPicture({ label, use = 'photo', isOptional }: Leaf, value: unknown): string | undefined {
   const { name = '', alt = '', x = 50, y = 50 } = toPicture(value) ?? {};

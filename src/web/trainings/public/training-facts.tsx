@@ -29,8 +29,12 @@ export function TrainingFacts({ training }: { training: Training }) {
       <dl className="divide-y divide-line">
         <Fact icon={CalendarDays} label={isOneDay ? 'Date and time' : 'Days'}>
           {formatDays(training.days)}
-          <br />
-          {isOneDay ? training.days.map(formatHours) : `${training.days.length} days`}
+          {isOneDay && (
+            <>
+              <br />
+              {training.days.map(formatHours)}
+            </>
+          )}
         </Fact>
         <Fact icon={Hourglass} label="Duration">
           {training.duration || 'not provided'}

@@ -44,7 +44,7 @@ export function PictureField({ field, name, value, error, onChange }: PictureFie
       {isChosen ? (
         <Field
           name={name}
-          label="What it shows"
+          label="What the picture shows"
           hint="Read out to those who can't see it."
           value={value.alt}
           error={error}
