@@ -27,7 +27,7 @@ export const within = (instant: RawBuilder<unknown>, { from, to }: Days) =>
 export const withinEither = (instant: RawBuilder<unknown>, period: Days, before: Days) =>
   sql`(${within(instant, { from: before.from, to: period.to })} and (${within(instant, period)} or ${within(instant, before)}))`;
 
-/** The day of an instant in Lagos, which is always an hour ahead: by its name it takes four times as long. */
+/** The day of an instant in Lagos, which is always an hour ahead: by its name it takes nearly twice as long. */
 export const dayOf = (instant: RawBuilder<unknown>) => sql`(${instant} at time zone interval '1 hour')::date`;
 const createdAt = sql.ref('created_at');
 

@@ -10,9 +10,8 @@ import { EditLink } from './edit-link.tsx';
 export const whenOf = ({ days, time }: Pick<OfficeTraining, 'days' | 'time'>, format = formatDate): string =>
   `${formatDays(days, format)} - ${formatTime(time)}`;
 
-/** How many came; of a training that is still to come '–', unless somebody was marked already. */
-export const formatCame = ({ came, status }: Pick<ListedTraining, 'came' | 'status'>): string =>
-  status === 'Completed' || came > 0 ? String(came) : '–';
+/** How many came; '–' as long as nobody is marked so. */
+export const formatCame = ({ came }: Pick<ListedTraining, 'came'>): string => (came > 0 ? String(came) : '–');
 
 /** Columns of the trainings. A press anywhere on a row follows the title's link. */
 export const trainingColumns: readonly Column<ListedTraining>[] = [
