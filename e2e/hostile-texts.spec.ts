@@ -16,7 +16,7 @@ import { createTraining, listAllTrainings } from '#contract/trainings/training-m
 import { openDatabase } from '#server/platform/database/database.ts';
 import { connectionTo, resolvePaths } from '#server/platform/embedded/paths.ts';
 import { ask, signInAt } from '#test/administrator.ts';
-import { type Product, startProduct } from '#test/product/product.ts';
+import type { Product } from '#test/product/product.ts';
 import { anApplication, asForm } from '#test/samples/applications.ts';
 import { browserAdmin } from '#test/samples/browser-admin.ts';
 import { goodConsultation } from '#test/samples/consultations.ts';
@@ -24,23 +24,9 @@ import { aPicture } from '#test/samples/images.ts';
 import { act, assign } from '#test/samples/placements.ts';
 import { goodRequest } from '#test/samples/requests.ts';
 import { goodEnrolment, goodTraining } from '#test/samples/trainings.ts';
-import { test as base, expect, messages } from './fixtures.ts';
+import { expect, messages } from './fixtures.ts';
 import { hostileEmail, hostileText, howMany, payloads } from './hostile-texts.ts';
-
-// A separate product, since its rows would turn up in other tests' lists.
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
-      const { email, password, name } = browserAdmin;
-      const product = await startProduct({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ product }, use) => use(product.url),
-});
+import { test } from './own-product.ts';
 
 // So many entries of a form bring every text into each field of 120 characters (names) or more.
 const rows = howMany(120);

@@ -2,25 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { forgotPassword } from '#contract/accounts/accounts.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
-import { type Product, startProduct } from '#test/product/product.ts';
 import { browserAdmin } from '#test/samples/browser-admin.ts';
-import { test as base, expect, fillInLogin, toast } from './fixtures.ts';
+import { expect, fillInLogin, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-
-// A separate product, since every page of it changes.
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
-    async ({}, use) => {
-      const { email, password, name } = browserAdmin;
-      const product = await startProduct({ ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ product }, use) => use(product.url),
-});
+import { test } from './own-product.ts';
 
 // The checks of a page look into the preview as well, which runs no scripts.
 test.use({ allowed: [/^Blocked script execution in 'about:srcdoc'/] });
