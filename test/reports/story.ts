@@ -128,6 +128,8 @@ async function renew(telling: Telling, which: number, chance: number): Promise<b
 
 async function place({ admin, model, world }: Telling, which: number, chance: number): Promise<boolean> {
   const [driver, company] = [pick(model.drivers, which), pick(model.requests, chance)];
+  // Nobody is placed twice at the same instant.
+  world.time.now = new Date(world.time.now.getTime() + 1);
   const { status } = await assign(admin, driver.id, company.id);
   if (status !== 201) return false;
   change(driver, 'Assigned', world.time.now);

@@ -62,7 +62,8 @@ export const endedFor: RawBuilder<PlacementEnding> = sql`case
  */
 export const isEnd: RawBuilder<boolean> = sql`not exists (
   select from placements as again
-  where again.driver_id = placements.driver_id and again.started_at = placements.started_at and again.id > placements.id
+  where again.driver_id = placements.driver_id and again.request_id = placements.request_id
+    and again.started_at = placements.started_at and again.id > placements.id
 )`;
 
 /** How many drivers were ever placed with a request of `company_requests`, at most as many as it asks for. */
