@@ -1,8 +1,3 @@
--- Who comes at the door without a registration takes no seat.
-alter table enrolments drop constraint enrolments_state;
-alter table enrolments add constraint enrolments_state
-  check (state in ('Registered', 'Waiting', 'Offered', 'Lapsed', 'WalkedIn'));
-
 -- What was pressed or scanned at the door: rows are only added, in any order, since phones send them later.
 create table attendance_marks (
   -- Made by the phone, so that a mark that is sent twice counts once.

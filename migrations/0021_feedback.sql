@@ -4,8 +4,6 @@ create table feedback_requests (
   closes_at timestamptz not null
 );
 create index feedback_requests_closing on feedback_requests (closes_at);
--- When somebody was asked, which they are once. It stays, and says nothing of whether they have answered.
-alter table enrolments add column feedback_asked_at timestamptz;
 
 -- The answers: anonymous, so with no time, and no key that has an order.
 create table feedback (

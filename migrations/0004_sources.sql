@@ -11,7 +11,3 @@ create table sources (
 );
 create unique index sources_name on sources (fold_text(name));
 create trigger sources_version before update on sources for each row execute function raise_version('slug');
-
--- By which link the driver came; null for those who came without one.
-alter table drivers add column source_id uuid references sources;
-create index drivers_of_source on drivers (source_id, created_at desc, id desc) where source_id is not null;

@@ -1,3 +1,15 @@
+-- The last day of a training, for what ends with it.
+create function last_training_day(first_day date, further_days jsonb) returns date language sql immutable as $$
+  select coalesce(
+    make_date(
+      split_part(further_days -> -1 ->> 'date', '-', 1)::integer,
+      split_part(further_days -> -1 ->> 'date', '-', 2)::integer,
+      split_part(further_days -> -1 ->> 'date', '-', 3)::integer
+    ),
+    first_day
+  );
+$$;
+
 create table trainings (
   id uuid primary key,
   title text not null constraint trainings_title check (title <> ''),
@@ -5,6 +17,14 @@ create table trainings (
   takes_place_on date not null,
   -- The time of the day in Lagos.
   starts_at time(0) not null,
+  -- When the first day ends, in Lagos; null if that isn't known.
+  ends_at time(0),
+  -- The days after the first one, in order: [{ "date": "2027-01-09", "time": "07:30", "endTime": "16:00" }]. They are in the row, so that
+  -- whatever changes when a training takes place raises its version, which calendars go by.
+  further_days jsonb not null default '[]'
+    constraint trainings_further_days check (jsonb_typeof(further_days) = 'array' and jsonb_array_length(further_days) <= 13),
+  last_day_on date not null generated always as (last_training_day(takes_place_on, further_days)) stored
+    constraint trainings_last_day check (last_day_on >= takes_place_on),
   duration text not null,
   training_type text not null constraint trainings_type check (training_type in ('remote', 'onsite')),
   -- The last day to register; without one it is the day of the training.
@@ -31,10 +51,10 @@ create table trainings (
 );
 create index trainings_newest on trainings (created_at desc, id desc);
 create index trainings_by_title on trainings (lower(title));
-create index trainings_upcoming on trainings (takes_place_on) where status = 'Upcoming';
+create index trainings_upcoming on trainings (last_day_on) where status = 'Upcoming';
 create index trainings_picture on trainings (picture_id) where picture_id is not null;
 create trigger trainings_version before update on trainings
-  for each row execute function raise_version('title_folded');
+  for each row execute function raise_version('title_folded', 'last_day_on');
 
 create table enrolments (
   id uuid primary key,
@@ -46,12 +66,15 @@ create table enrolments (
   email text not null,
   phone_number text not null,
   company_name text not null,
-  -- 'Registered' has a seat, 'Offered' holds one until the offer ends, 'Lapsed' let an offer end. Whoever changes a state, or adds
-  -- somebody with a seat, locks the training first.
-  state text not null default 'Registered' constraint enrolments_state check (state in ('Registered', 'Waiting', 'Offered', 'Lapsed')),
+  -- 'Registered' has a seat, 'Offered' holds one until the offer ends, 'Lapsed' let an offer end, 'WalkedIn' came to the door without a
+  -- registration and takes no seat. Whoever changes a state, or adds somebody with a seat, locks the training first.
+  state text not null default 'Registered'
+    constraint enrolments_state check (state in ('Registered', 'Waiting', 'Offered', 'Lapsed', 'WalkedIn')),
   -- The order of the waiting list.
   queued_at timestamptz,
   offered_until timestamptz,
+  -- When they were asked what the training was like, which they are once. It stays, and says nothing of whether they have answered.
+  feedback_asked_at timestamptz,
   search_folded text generated always as (
     fold_text(full_name || ' ' || company_name || ' ' || email || ' ' || phone_number || ' ENR-' || enrolment_number::text)
   ) stored,

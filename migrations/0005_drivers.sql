@@ -18,6 +18,8 @@ create table drivers (
   years_of_experience smallint not null constraint drivers_experience check (years_of_experience between 1 and 60),
   vehicle_type text not null constraint drivers_vehicle check (vehicle_type in ('Truck', 'Van', 'Car', 'Bus')),
   previous_experience text not null,
+  -- By which link the driver came; null for those who came without one.
+  source_id uuid references sources,
   status text not null default 'Pending' constraint drivers_status
     check (status in ('Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted')),
   -- Where a blocked driver goes back to; whoever was assigned is removed from the placement first.
@@ -89,6 +91,8 @@ create index drivers_by_expiry on drivers (status, least(licence_expires_on, med
 -- read them.
 create index drivers_available on drivers (vehicle_type, state, created_at desc, id desc)
   include (licence_expires_on, medical_expires_on, years_of_experience) where status = 'Approved';
+
+create index drivers_of_source on drivers (source_id, created_at desc, id desc) where source_id is not null;
 
 create index drivers_in_bin on drivers (deleted_at) where status_before_deletion is not null;
 -- Whose data is kept for too long is looked for among what isn't erased yet.
