@@ -2,8 +2,6 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type {
   Consultation,
   ConsultationChange,
-  ConsultationSort,
-  ConsultationStatus,
   changeConsultationStatus,
   listConsultations,
   readConsultation,
@@ -12,41 +10,19 @@ import type {
 import type { ScheduleField } from '#contract/consultations/schedule-form.ts';
 import type { Values } from '#contract/platform/checks.ts';
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
-import type { Sorting } from '#contract/platform/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-import { givenQuery } from '#web/platform/lists/given-query.ts';
+import { listSource } from '#web/platform/lists/list-source.ts';
+import type { ListQuery } from '#web/platform/lists/use-list.ts';
 
-/** The list's page, search and filters. */
-interface ConsultationsShown {
-  page: number;
-  search: string;
-  statuses: readonly ConsultationStatus[];
-  /** Days, `YYYY-MM-DD..YYYY-MM-DD`. */
-  bookedIn: string;
-  /** The key of an area in a report. */
-  area: string;
-  sorting: Sorting<ConsultationSort>;
-}
-
-export const consultationsQuery = ({ page, statuses, sorting, ...narrowed }: ConsultationsShown) =>
-  queryOptions({
-    queryKey: ['consultations', { page, statuses, sorting, ...narrowed }],
-    queryFn: ({ signal }) =>
-      callApi<typeof listConsultations>('GET /admin/consultancy', {
-        query: { page: String(page), ...narrowed, status: statuses.join(','), ...sorting },
-        signal,
-      }),
+/** The booked consultations. */
+export const consultationSource = (query: ListQuery) =>
+  listSource({
+    key: ['consultations'],
+    query,
+    ask: (asked, options) => callApi<typeof listConsultations>('GET /admin/consultancy', { query: asked, ...options }),
+    list: 'consultations',
+    noun: 'booking',
   });
-
-/** The same list as a file. */
-export function consultationsFile({ statuses, sorting, ...narrowed }: Omit<ConsultationsShown, 'page'>) {
-  const query = { ...narrowed, status: statuses.join(','), ...sorting };
-  const load = (page: number) =>
-    callApi<typeof listConsultations>('GET /admin/consultancy', {
-      query: { ...query, page: String(page), pageSize: '100' },
-    });
-  return { list: 'consultations', noun: 'booking', query: givenQuery(query), load } as const;
-}
 
 /** One consultation, by `_id` or request id. */
 export const consultationQuery = (id: string) =>

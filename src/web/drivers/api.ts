@@ -1,75 +1,27 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import type { changeDriverStatus, DriverAction } from '#contract/drivers/driver-actions.ts';
-import type { DriverFilter, DriverSort, listDrivers } from '#contract/drivers/driver-list.ts';
+import type { DriverFilter, listDrivers } from '#contract/drivers/driver-list.ts';
 import type { ListedDriver, readDriver } from '#contract/drivers/drivers.ts';
 import type { Rejection } from '#contract/drivers/rejection.ts';
 import type { destroyDriver, restoreDriver } from '#contract/placements/bin.ts';
-import type { Sorting } from '#contract/platform/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-import { givenQuery } from '#web/platform/lists/given-query.ts';
+import { listSource } from '#web/platform/lists/list-source.ts';
+import type { ListQuery } from '#web/platform/lists/use-list.ts';
 import { afterDriverChange } from '#web/query-keys.ts';
 
-/** The search, filters and order of a list of drivers. */
-export interface DriversFound {
-  search: string;
-  statuses: NonNullable<DriverFilter['status']>;
-  vehicles: NonNullable<DriverFilter['vehicle']>;
-  states: NonNullable<DriverFilter['state']>;
-  experience: NonNullable<DriverFilter['experience']>;
-  ages: NonNullable<DriverFilter['age']>;
-  /** A month, `YYYY-MM`. */
-  expiresIn: string;
-  /** A slug of a source, or `direct`. */
-  source: string;
-  appliedFrom: string;
-  appliedTo: string;
-  reached: NonNullable<DriverFilter['reached']>;
-  rejectedFor: NonNullable<DriverFilter['rejectedFor']>;
-  /** Days, `YYYY-MM-DD..YYYY-MM-DD`. */
-  placedIn: string;
-  firstPlacedIn: string;
-  placementEndedIn: string;
-  rejectedIn: string;
-  /** A day. */
-  lastsUntil: string;
-  expiringDocument: string;
-  notReached: string;
-  placedAs: string;
-  endedFor: string;
-  sorting: Sorting<DriverSort>;
-}
-
-/** The query of `listDrivers`, without the page. */
-export const toDriversQuery = ({
-  statuses,
-  vehicles,
-  states,
-  experience,
-  ages,
-  reached,
-  rejectedFor,
-  sorting,
-  ...texts
-}: DriversFound) => ({
-  ...texts,
-  status: statuses.join(','),
-  vehicle: vehicles.join(','),
-  state: states.join(','),
-  experience: experience.join(','),
-  age: ages.join(','),
-  reached: reached.join(','),
-  rejectedFor: rejectedFor.join(','),
-  ...sorting,
-});
-
-export const driversQuery = ({ page, ...found }: DriversFound & { page: number }) =>
-  queryOptions({
-    queryKey: ['drivers', { page, ...found }],
-    queryFn: ({ signal }) =>
-      callApi<typeof listDrivers>('GET /admin/drivers', {
-        query: { page: String(page), fields: 'list', ...toDriversQuery(found) },
-        signal,
-      }),
+/** A list of drivers, with what lists show of each, and with `include` what else. */
+export const driverSource = (
+  list: 'drivers' | 'expiries' | 'available',
+  query: ListQuery,
+  include?: NonNullable<DriverFilter['include']>,
+) =>
+  listSource({
+    key: ['drivers', list],
+    query,
+    details: { fields: 'list', ...(include && { include }) },
+    ask: (asked, options) => callApi<typeof listDrivers>('GET /admin/drivers', { query: asked, ...options }),
+    list,
+    noun: 'driver',
   });
 
 /** How many drivers a list has; undefined while unknown, or if nobody asks. */
@@ -82,16 +34,6 @@ export function useDriverTotal(list: { status?: string; expiresIn?: string }, is
     enabled: isAsked,
   });
   return data?.data.pagedInfo.total;
-}
-
-/** The same list as a file. */
-export function driversFile(found: DriversFound) {
-  const query = toDriversQuery(found);
-  const load = (page: number) =>
-    callApi<typeof listDrivers>('GET /admin/drivers', {
-      query: { ...query, fields: 'list', page: String(page), pageSize: '100' },
-    });
-  return { list: 'drivers', noun: 'driver', query: givenQuery(query), load } as const;
 }
 
 /** One driver, by `_id` or `driverId`. */

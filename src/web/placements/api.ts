@@ -1,104 +1,42 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { DriverSort, ExperienceRange, listDrivers } from '#contract/drivers/driver-list.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import type {
   assignDriver,
   listAssignedDrivers,
   listOngoingDrivers,
-  OngoingSort,
   removeDriver,
   replaceDriver,
 } from '#contract/placements/placements.ts';
-import type { Sorting } from '#contract/platform/list-query.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
+import { driverSource } from '#web/drivers/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-import { givenQuery } from '#web/platform/lists/given-query.ts';
+import { listSource } from '#web/platform/lists/list-source.ts';
+import type { ListQuery } from '#web/platform/lists/use-list.ts';
 import { afterDriverChange } from '#web/query-keys.ts';
 
-/** The list's page, search, filters and order. */
-export interface AvailableShown {
-  /** The `_id` or request id; without one all approved drivers with valid documents are listed. */
-  requestId: string | undefined;
-  page: number;
-  search: string;
-  sorting: Sorting<DriverSort>;
-  vehicles: readonly ListedDriver['typeOfVehice'][];
-  states: readonly ListedDriver['state'][];
-  experience: readonly ExperienceRange[];
-  /** Only those whose documents last until the end of the request. */
-  isLasting: boolean;
-}
-
-const allAvailable = {
-  status: 'Approved',
-  expiryStatus: 'ExpiringSoon,Valid',
-  medicalExpiryStatus: 'ExpiringSoon,Valid',
-};
-
-type Narrowed = Omit<AvailableShown, 'page'>;
-
-/** Returns the search, filters and order of the list as query parameters of the API. */
-function narrowedBy({ requestId, search, sorting, vehicles, states, experience, isLasting }: Narrowed) {
-  const forRequest = { availableFor: requestId ?? '', ...(isLasting && { documents: 'lasting' as const }) };
-  return {
-    search,
-    ...sorting,
-    vehicle: vehicles.join(','),
-    state: states.join(','),
-    experience: experience.join(','),
-    ...(requestId === undefined ? allAvailable : forRequest),
-  };
-}
-
-/** One page of the drivers available for a request, best matches first; the newest first without one. */
-export const availableDriversQuery = ({ page, ...shown }: AvailableShown) =>
-  queryOptions({
-    queryKey: ['drivers', 'available', { page, ...shown }],
-    queryFn: ({ signal }) =>
-      callApi<typeof listDrivers>('GET /admin/drivers', {
-        query: { page: String(page), fields: 'list', ...narrowedBy(shown) },
-        signal,
-      }),
+/**
+ * The drivers available for a request, named by its `_id` or request id, best matches first. Without one all approved drivers
+ * with valid documents, the newest first.
+ */
+export const availableSource = (requestId: string | undefined, query: ListQuery) =>
+  driverSource('available', {
+    ...query,
+    ...(requestId === undefined
+      ? { status: 'Approved', expiryStatus: 'ExpiringSoon,Valid', medicalExpiryStatus: 'ExpiringSoon,Valid' }
+      : { availableFor: requestId }),
   });
 
-/** The same drivers as a file. */
-export function availableFile(shown: Narrowed) {
-  const query = narrowedBy(shown);
-  const load = (page: number) =>
-    callApi<typeof listDrivers>('GET /admin/drivers', {
-      query: { ...query, fields: 'list', page: String(page), pageSize: '100' },
-    });
-  return { list: 'available', noun: 'driver', query: givenQuery(query), load } as const;
-}
-
-/** One page of the current placements. */
-export const ongoingQuery = ({
-  page,
-  search,
-  sorting,
-}: {
-  page: number;
-  search: string;
-  sorting: Sorting<OngoingSort>;
-}) =>
-  queryOptions({
-    queryKey: ['ongoing', { page, search, sorting }],
-    queryFn: ({ signal }) =>
-      callApi<typeof listOngoingDrivers>('GET /admin/ongoing/driver', {
-        query: { page: String(page), fields: 'list', search, ...sorting },
-        signal,
-      }),
+/** The current placements. */
+export const ongoingSource = (query: ListQuery) =>
+  listSource({
+    key: ['ongoing'],
+    query,
+    details: { fields: 'list' },
+    ask: (asked, options) =>
+      callApi<typeof listOngoingDrivers>('GET /admin/ongoing/driver', { query: asked, ...options }),
+    list: 'ongoing',
+    noun: 'driver',
   });
-
-/** The same list as a file. */
-export function ongoingFile({ search, sorting }: { search: string; sorting: Sorting<OngoingSort> }) {
-  const query = { search, ...sorting };
-  const load = (page: number) =>
-    callApi<typeof listOngoingDrivers>('GET /admin/ongoing/driver', {
-      query: { ...query, fields: 'list', page: String(page), pageSize: '100' },
-    });
-  return { list: 'ongoing', noun: 'driver', query: givenQuery(query), load } as const;
-}
 
 /** The drivers placed with a request, by its `_id` or request id. */
 export const assignedDriversQuery = (id: string) =>

@@ -1,71 +1,20 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { changeRequestStatus } from '#contract/placements/placements.ts';
-import type { Sorting } from '#contract/platform/list-query.ts';
-import type {
-  CompanyRequest,
-  listRequests,
-  RequestFilter,
-  RequestSort,
-  RequestStatus,
-  readRequest,
-} from '#contract/requests/requests.ts';
+import type { CompanyRequest, listRequests, readRequest } from '#contract/requests/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-import { givenQuery } from '#web/platform/lists/given-query.ts';
+import { listSource } from '#web/platform/lists/list-source.ts';
+import type { ListQuery } from '#web/platform/lists/use-list.ts';
 import { afterDriverChange } from '#web/query-keys.ts';
 
-/** The list's page, search and filters. */
-export interface RequestsShown {
-  page: number;
-  search: string;
-  statuses: readonly RequestStatus[];
-  vehicles: NonNullable<RequestFilter['typeOfVehicleRequired']>;
-  filled: NonNullable<RequestFilter['filled']>;
-  states: NonNullable<RequestFilter['state']>;
-  lacks: NonNullable<RequestFilter['lacks']>;
-  /** Days, `YYYY-MM-DD..YYYY-MM-DD`. */
-  startsIn: string;
-  sorting: Sorting<RequestSort>;
-}
-
-/** Returns the search, filters and order of the list as query parameters of the API. */
-const narrowedBy = ({
-  search,
-  statuses,
-  vehicles,
-  filled,
-  states,
-  lacks,
-  startsIn,
-  sorting,
-}: Omit<RequestsShown, 'page'>) => ({
-  ...{ search, startsIn },
-  ...sorting,
-  status: statuses.join(','),
-  typeOfVehicleRequired: vehicles.join(','),
-  filled: filled.join(','),
-  state: states.join(','),
-  lacks: lacks.join(','),
-});
-
-export const requestsQuery = ({ page, ...shown }: RequestsShown) =>
-  queryOptions({
-    queryKey: ['requests', 'list', { page, ...shown }],
-    queryFn: ({ signal }) =>
-      callApi<typeof listRequests>('GET /admin/requestdrivers', {
-        query: { page: String(page), ...narrowedBy(shown) },
-        signal,
-      }),
+/** The companies' requests. */
+export const requestSource = (query: ListQuery) =>
+  listSource({
+    key: ['requests', 'list'],
+    query,
+    ask: (asked, options) => callApi<typeof listRequests>('GET /admin/requestdrivers', { query: asked, ...options }),
+    list: 'requests',
+    noun: 'request',
   });
-
-/** The same list as a file. */
-export function requestsFile(shown: Omit<RequestsShown, 'page'>) {
-  const query = narrowedBy(shown);
-  const load = (page: number) =>
-    callApi<typeof listRequests>('GET /admin/requestdrivers', {
-      query: { ...query, page: String(page), pageSize: '100' },
-    });
-  return { list: 'requests', noun: 'request', query: givenQuery(query), load } as const;
-}
 
 /** One request, by `_id` or request id. */
 export const requestQuery = (id: string) =>

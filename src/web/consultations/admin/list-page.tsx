@@ -3,18 +3,18 @@ import { CalendarClock, CalendarDays, Eye, MapPin } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import {
   type Consultation,
+  type ConsultationFilter,
   consultationSorts,
   consultationStatuses,
   otherAreas,
 } from '#contract/consultations/consultations.ts';
 import { formatDate, formatShortDate } from '#contract/platform/dates.ts';
 import { consultationPath } from '#web/addresses.ts';
-import { consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
+import { consultationSource } from '#web/consultations/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { chosenOf, type Filter, givenChoice, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
+import { type Filter, givenChoice, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import { PhoneItem, PhoneMenu } from '#web/platform/office/phone-actions.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
@@ -32,8 +32,7 @@ export const meta = pageTitle('Consultancy bookings');
 
 export const handle: ScreenHandle = { permission: 'read consultations' };
 
-const title = 'Consultancy Bookings & Client Requests';
-const statusFilter = { key: 'statuses', label: 'Status', options: consultationStatuses } satisfies Filter;
+const statusFilter = { key: 'statuses', param: 'status', label: 'Status', options: consultationStatuses } as const;
 const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
   `${formatDate(consultationDate)}, ${preferredTime}`;
 
@@ -91,36 +90,23 @@ const defaultViews = [{ name: 'To be scheduled', query: 'statuses=Pending' }];
 /** The booked consultations, newest first. */
 export default function ListPage() {
   const [params] = useSearchParams();
-  const given = [
+  const filters: Filter<string, keyof ConsultationFilter>[] = [
+    statusFilter,
     ...givenPeriod(params, 'bookedIn', 'Booked'),
     ...givenChoice(params, 'area', 'Area of concern', (area) =>
       area === otherAreas ? 'Named once' : 'As in the report',
     ),
   ];
-  const list = useList([statusFilter, ...given], '', consultationSorts);
-  const shown = {
-    search: list.search,
-    statuses: list.chosen(statusFilter),
-    bookedIn: chosenOf(list, given, 'bookedIn'),
-    area: chosenOf(list, given, 'area'),
-    sorting: list.sorting,
-  };
-  const query = useQuery(consultationsQuery({ page: list.page, ...shown }));
+  const list = useList(filters, '', consultationSorts);
+  const source = consultationSource(list.query);
+  const query = useQuery(source.page(list.page));
   const actions = useStatusActions();
   const can = useCan();
   return (
     <>
       <ListScreen
-        title={title}
-        aside={
-          <ExportButton
-            file={consultationsFile(shown)}
-            title={title}
-            total={query.data?.data.pagedInfo.total}
-            columns={columns(actions)}
-            rowKey={({ _id }) => _id}
-          />
-        }
+        title="Consultancy Bookings & Client Requests"
+        file={source}
         purpose={<ViewTabs list="consultations" whole="All consultations" defaults={defaultViews} />}
         searchLabel="Search by Name or Request ID"
         searchHint="Also by company, or by the start of a phone number or email address."

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router';
 import { ageBrackets } from '#contract/drivers/application-form.ts';
 import {
+  type DriverFilter,
   type DriverSort,
   type DriverStep,
   driverSorts,
@@ -19,9 +20,15 @@ import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { firstDayOfMonth, formatMonth, formatShortDate, isRealDate, todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import { directSource, readSlug } from '#contract/sources/slugs.ts';
-import type { DriversFound } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
-import { chosenOf, type Filter, givenChoice, givenPeriod, type List, useList } from '#web/platform/lists/use-list.ts';
+import {
+  givenChoice,
+  givenPeriod,
+  type List,
+  type ListQuery,
+  type Filter as OfList,
+  useList,
+} from '#web/platform/lists/use-list.ts';
 import { sourcesQuery } from '#web/sources/api.ts';
 
 const experienceLabels: Readonly<Record<ExperienceRange, string>> = {
@@ -32,11 +39,13 @@ const experienceLabels: Readonly<Record<ExperienceRange, string>> = {
 };
 
 type State = (typeof states)[number];
+type Filter<Value extends string = string> = OfList<Value, keyof DriverFilter>;
 
-const status = { key: 'statuses', label: 'Status', options: driverStatuses } satisfies Filter;
-const vehicle = { key: 'vehicles', label: 'Vehicle', options: vehicleTypes } satisfies Filter;
+const status = { key: 'statuses', param: 'status', label: 'Status', options: driverStatuses } satisfies Filter;
+const vehicle = { key: 'vehicles', param: 'vehicle', label: 'Vehicle', options: vehicleTypes } satisfies Filter;
 const state = {
   key: 'states',
+  param: 'state',
   label: 'State',
   options: states,
   word: (one: State) => stateLabel(one),
@@ -47,7 +56,7 @@ const experience = {
   options: experienceRangeNames,
   word: (range: ExperienceRange) => experienceLabels[range],
 } satisfies Filter<ExperienceRange>;
-const age = { key: 'ages', label: 'Age', options: ageBrackets } satisfies Filter;
+const age = { key: 'ages', param: 'age', label: 'Age', options: ageBrackets } satisfies Filter;
 const appliedFrom = {
   key: 'appliedFrom',
   label: 'Applied from',
@@ -117,12 +126,6 @@ const rejectedFor = {
     reason === withoutReason ? 'No reason given' : rejectionReasons[reason],
 } satisfies Filter<RejectionReason | typeof withoutReason>;
 
-const periodLabels = {
-  placedIn: 'Placed',
-  firstPlacedIn: 'Placed for the first time',
-  placementEndedIn: 'Placement ended',
-  rejectedIn: 'Rejected',
-};
 const endedForLabels: Readonly<Record<PlacementEnding, string>> = {
   end: 'The end of the request',
   blocked: 'The driver was blocked',
@@ -136,7 +139,10 @@ const documentLabels: Readonly<Record<ExpiringDocument, string>> = {
 
 /** The filters that figures of reports choose. */
 const givenIn = (params: URLSearchParams): Filter[] => [
-  ...Object.entries(periodLabels).flatMap(([key, label]) => givenPeriod(params, key, label)),
+  ...givenPeriod(params, 'placedIn', 'Placed'),
+  ...givenPeriod(params, 'firstPlacedIn', 'Placed for the first time'),
+  ...givenPeriod(params, 'placementEndedIn', 'Placement ended'),
+  ...givenPeriod(params, 'rejectedIn', 'Rejected'),
   ...givenChoice(params, 'placedAs', 'Placed for', (vehicle) => vehicle),
   ...givenChoice(params, 'endedFor', 'Ended because', endedForLabels),
   ...givenChoice(params, 'notReached', 'Never got as far as', stepLabels),
@@ -145,52 +151,15 @@ const givenIn = (params: URLSearchParams): Filter[] => [
 ];
 
 /** The list of drivers with its filters, and what it is to find; `only` sets the status, which then is no filter. */
-export function useDriverList(only: DriverStatus | undefined): { list: List<DriverSort>; found: DriversFound } {
+export function useDriverList(only: DriverStatus | undefined): { list: List<DriverSort>; query: ListQuery } {
+  const [params] = useSearchParams();
   const month = expiresIn();
   const source = useSource();
   // The states last, since they are many.
-  const [params] = useSearchParams();
-  const given = givenIn(params);
   const facts = [
-    vehicle,
-    experience,
-    age,
-    month,
-    source,
-    appliedFrom,
-    appliedTo,
-    reached,
-    rejectedFor,
-    ...given,
-    state,
+    ...[vehicle, experience, age, month, source, appliedFrom, appliedTo, reached, rejectedFor],
+    ...[...givenIn(params), state],
   ];
   const list = useList(only ? facts : [status, ...facts], '', driverSorts);
-  const givenOf = (key: string) => chosenOf(list, given, key);
-  return {
-    list,
-    found: {
-      search: list.search,
-      statuses: only ? [only] : list.chosen(status),
-      vehicles: list.chosen(vehicle),
-      states: list.chosen(state),
-      experience: list.chosen(experience),
-      ages: list.chosen(age),
-      expiresIn: list.chosen(month)[0] ?? '',
-      source: list.chosen(source)[0] ?? '',
-      appliedFrom: list.date(appliedFrom),
-      appliedTo: list.date(appliedTo),
-      reached: list.chosen(reached),
-      rejectedFor: list.chosen(rejectedFor),
-      placedIn: givenOf('placedIn'),
-      placedAs: givenOf('placedAs'),
-      firstPlacedIn: givenOf('firstPlacedIn'),
-      placementEndedIn: givenOf('placementEndedIn'),
-      endedFor: givenOf('endedFor'),
-      rejectedIn: givenOf('rejectedIn'),
-      notReached: givenOf('notReached'),
-      expiringDocument: givenOf('expiringDocument'),
-      lastsUntil: givenOf('lastsUntil'),
-      sorting: list.sorting,
-    },
-  };
+  return { list, query: { ...list.query, ...(only && { status: only }) } };
 }

@@ -3,9 +3,8 @@ import { Eye, FileWarning, Plus, QrCode, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { driverStatuses, type ListedDriver } from '#contract/drivers/drivers.ts';
 import { addDriverPath, sourcesPath } from '#web/addresses.ts';
-import { driversFile, driversQuery, useDriverTotal } from '#web/drivers/api.ts';
+import { driverSource, useDriverTotal } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
@@ -48,14 +47,14 @@ const otherLists = [
 export default function ListPage() {
   const [params] = useSearchParams();
   const status = driverStatuses.find((one) => one === params.get('status'));
-  const { list, found } = useDriverList(status);
-  const query = useQuery(driversQuery({ page: list.page, ...found }));
+  const { list, query: found } = useDriverList(status);
+  const source = driverSource('drivers', found);
+  const query = useQuery(source.page(list.page));
   const actions = useDriverActions();
-  const file = driversFile(found);
   const total = query.data?.data.pagedInfo.total;
   const ticks = useTicks<ListedDriver>({
     keyOf: ({ _id }) => _id,
-    narrowedBy: JSON.stringify(file.query),
+    narrowedBy: JSON.stringify(found),
     total,
   });
   const can = useCan();
@@ -68,14 +67,13 @@ export default function ListPage() {
     [`expiresIn=${month}`]: useDriverTotal({ expiresIn: month }, hasViews),
     '': useDriverTotal({}, hasViews),
   };
-  const title = `All ${status ?? 'Driver'} Applications`;
   return (
     <>
       <ListScreen
-        title={title}
+        title={`All ${status ?? 'Driver'} Applications`}
+        file={source}
         aside={
           <>
-            <ExportButton {...{ file, title, total }} columns={driverColumns} rowKey={(driver) => driver._id} />
             {can('decide on drivers') && (
               <ButtonLink to={addDriverPath} variant="line" size="dense">
                 <Plus aria-hidden="true" className="size-4.5" />
@@ -132,7 +130,7 @@ export default function ListPage() {
           />
         )}
       />
-      {ticks.count > 0 && <DriverBulk ticks={ticks} query={file.query} total={total ?? ticks.count} />}
+      {ticks.count > 0 && <DriverBulk ticks={ticks} query={found} total={total ?? ticks.count} />}
       {actions.dialog}
     </>
   );

@@ -8,16 +8,16 @@ import {
   expiryStatuses,
 } from '#contract/documents/documents.ts';
 import type { DocumentGroup } from '#contract/drivers/application-form.ts';
-import { driverSorts } from '#contract/drivers/driver-list.ts';
-import type { ListedDriver } from '#contract/drivers/drivers.ts';
+import { type DriverFilter, driverSorts } from '#contract/drivers/driver-list.ts';
+import { type ListedDriver, openStatuses } from '#contract/drivers/drivers.ts';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
-import { expiriesFile, expiriesQuery, useRenewDocument } from '#web/documents/api.ts';
+import { useRenewDocument } from '#web/documents/api.ts';
 import { AskDialog, RenewDocumentDialog } from '#web/documents/panels.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
+import { driverSource } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
@@ -36,33 +36,34 @@ export const handle: ScreenHandle = { permission: 'read drivers' };
 
 const nameOf = ({ fullName }: ListedDriver) => fullName;
 
-const title = 'Upcoming License & Medical Record Expiries';
 const shared = { options: expiryStatuses, word: (status: ExpiryStatus) => statusWord(status) };
-const licenseFilter = { key: 'licenseStatus', label: 'License Status', ...shared } satisfies Filter<ExpiryStatus>;
-const medicalFilter = { key: 'medicalStatus', label: 'Medical Status', ...shared } satisfies Filter<ExpiryStatus>;
+const filters: readonly Filter<ExpiryStatus, keyof DriverFilter>[] = [
+  { key: 'licenseStatus', param: 'expiryStatus', label: 'License Status', ...shared },
+  { key: 'medicalStatus', param: 'medicalExpiryStatus', label: 'Medical Status', ...shared },
+];
 
 /**
- * The drivers with a document that has expired or expires soon, the earliest first; their documents are renewed here.
+ * The drivers with a document that has expired or expires soon, the earliest first; their documents are renewed here. If
+ * valid documents are asked for, all drivers who are placed or could be.
  */
 export default function ExpiriesPage() {
-  const list = useList([licenseFilter, medicalFilter], '', driverSorts);
-  const shown = {
-    search: list.search,
-    licence: list.chosen(licenseFilter),
-    medicalRecord: list.chosen(medicalFilter),
-    sorting: list.sorting,
-  };
-  const query = useQuery(expiriesQuery({ page: list.page, ...shown }));
+  const list = useList(filters, '', driverSorts);
+  const isAnyMeant = Object.values(list.choices).flat().includes('Valid');
+  const source = driverSource(
+    'expiries',
+    { ...list.query, ...(isAnyMeant ? { status: openStatuses.join(',') } : { documents: 'expiring' }) },
+    'lastReminder',
+  );
+  const query = useQuery(source.page(list.page));
   const [asked, setAsked] = useState<{ driver: ListedDriver; group: DocumentGroup }>();
   const [renewed, setRenewed] = useState<{ driver: ListedDriver; paper: ExpiringDocument }>();
   const renew = useRenewDocument();
   const profileTarget = useProfileTarget();
   const can = useCan();
   const canAsk = can('decide on drivers');
-  const file = expiriesFile(shown);
   const ticks = useTicks<ListedDriver>({
     keyOf: ({ _id }) => _id,
-    narrowedBy: JSON.stringify(file.query),
+    narrowedBy: JSON.stringify(source.query),
     total: query.data?.data.pagedInfo.total,
     max: maxChased,
   });
@@ -99,16 +100,8 @@ export default function ExpiriesPage() {
   return (
     <>
       <ListScreen
-        title={title}
-        aside={
-          <ExportButton
-            file={file}
-            title={title}
-            total={query.data?.data.pagedInfo.total}
-            columns={expiryColumns}
-            rowKey={(driver) => driver._id}
-          />
-        }
+        title="Upcoming License & Medical Record Expiries"
+        file={source}
         searchLabel={driverSearchLabel}
         searchHint={driverSearchHint(can('read documents'))}
         list={list}

@@ -2,11 +2,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, RotateCw } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { channels, channelWords, type Message, messageRecords, messageStates } from '#contract/messages/messages.ts';
+import {
+  channels,
+  channelWords,
+  type Message,
+  type MessageFilter,
+  messageRecords,
+  messageStates,
+} from '#contract/messages/messages.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { chosenOf, type Filter, givenChoice, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
+import { type Filter, givenChoice, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
@@ -25,9 +32,9 @@ export const meta = pageTitle('Messages');
 
 export const handle: ScreenHandle = { permission: 'read messages' };
 
-const stateFilter = { key: 'states', label: 'State', options: messageStates } satisfies Filter;
+const stateFilter = { key: 'states', param: 'state', label: 'State', options: messageStates } as const;
 const channelFilter = {
-  ...{ key: 'channels', label: 'Channel', options: channels },
+  ...({ key: 'channels', param: 'channel', label: 'Channel', options: channels } as const),
   word: (channel: (typeof channels)[number]) => channelWords[channel],
 };
 
@@ -40,20 +47,15 @@ const aboutFilter = {
 export default function ListPage() {
   const can = useCan();
   const [params] = useSearchParams();
-  const given = [
+  const filters: Filter<string, keyof MessageFilter>[] = [
+    ...[stateFilter, channelFilter, aboutFilter],
     ...givenPeriod(params, 'writtenIn', 'Written'),
     ...givenChoice(params, 'event', 'Message', (event) => formatEvent({ event, subject: '' })),
   ];
-  const list = useList([stateFilter, channelFilter, aboutFilter, ...given]);
-  const narrowed = {
-    search: list.search,
-    channels: list.chosen(channelFilter),
-    about: list.chosen(aboutFilter),
-    event: chosenOf(list, given, 'event'),
-    writtenIn: chosenOf(list, given, 'writtenIn'),
-  };
-  const query = useQuery(messagesQuery({ ...narrowed, page: list.page, states: list.chosen(stateFilter) }));
-  const isHeldBack = list.chosen(stateFilter).join() === 'Held back';
+  const list = useList(filters);
+  const query = useQuery(messagesQuery(list.query, list.page));
+  const { state, ...narrowed } = list.query;
+  const isHeldBack = state === 'Held back';
   const counts = useQuery(countsQuery(narrowed)).data?.data;
   const reminders = useQuery(lastRemindersQuery).data?.data.result;
   const [opened, setOpened] = useState<Message>();

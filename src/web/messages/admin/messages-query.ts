@@ -9,12 +9,9 @@ import type {
   sendTestMessage,
 } from '#contract/messages/message-templates.ts';
 import type {
-  Channel,
   countMessages,
   listMessages,
   Message,
-  MessageRecord,
-  MessageState,
   resendMessage,
   resendMessages,
 } from '#contract/messages/messages.ts';
@@ -22,7 +19,7 @@ import type { draftMessage, sendMessage, WrittenKind } from '#contract/messages/
 import { unexpectedErrorMessage } from '#contract/platform/endpoint.ts';
 import type { readLastReminders } from '#contract/reminders/reminder-runs.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-import { givenQuery } from '#web/platform/lists/given-query.ts';
+import type { ListQuery } from '#web/platform/lists/use-list.ts';
 
 /** The record that messages are about. */
 export interface Correspondence {
@@ -33,58 +30,24 @@ export interface Correspondence {
   only?: string | undefined;
 }
 
-/** The list's page, search and filters; `record` is the `_id` of the record that the messages are about. */
-interface MessagesShown {
-  page: number;
-  pageSize?: number;
-  search: string;
-  states: readonly MessageState[];
-  channels: readonly Channel[];
-  about?: readonly MessageRecord[];
-  /** A kind of message. */
-  event?: string;
-  /** Days, `YYYY-MM-DD..YYYY-MM-DD`. */
-  writtenIn?: string;
-  record?: string;
-}
-
-export const messagesQuery = ({
-  page,
-  pageSize = 10,
-  search,
-  states,
-  channels,
-  about = [],
-  event = '',
-  writtenIn = '',
-  record = '',
-}: MessagesShown) =>
+/** A page of the messages that the query finds. */
+export const messagesQuery = (query: ListQuery, page = 1) =>
   queryOptions({
-    queryKey: ['messages', { page, pageSize, search, states, channels, about, event, writtenIn, record }],
+    queryKey: ['messages', { page, ...query }],
     queryFn: ({ signal }) =>
       callApi<typeof listMessages>('GET /admin/messages', {
-        query: {
-          ...{ page: String(page), pageSize: String(pageSize), search, record, event, writtenIn },
-          ...{ state: states.join(','), channel: channels.join(','), about: about.join(',') },
-        },
+        query: new URLSearchParams({ ...query, page: String(page) }),
         signal,
       }),
     placeholderData: keepPreviousData,
   });
 
-/** The search and filters of a list of messages, without their states. */
-export type MessagesNarrowed = Required<Pick<MessagesShown, 'search' | 'channels' | 'about' | 'event' | 'writtenIn'>>;
-
-const narrowedBy = ({ channels, about, ...texts }: MessagesNarrowed) => ({
-  ...{ ...texts, channel: channels.join(','), about: about.join(',') },
-});
-
-/** How many messages there are in each state. */
-export const countsQuery = (narrowed: MessagesNarrowed) =>
+/** How many messages there are in each state, of those that a query without states finds. */
+export const countsQuery = (query: ListQuery) =>
   queryOptions({
-    queryKey: ['messages', 'counts', narrowed],
+    queryKey: ['messages', 'counts', query],
     queryFn: ({ signal }) =>
-      callApi<typeof countMessages>('GET /admin/messages/counts', { query: narrowedBy(narrowed), signal }),
+      callApi<typeof countMessages>('GET /admin/messages/counts', { query: new URLSearchParams(query), signal }),
     placeholderData: keepPreviousData,
   });
 
@@ -125,15 +88,13 @@ export function useResend() {
   });
 }
 
-/** Sends all failed messages of a list again, or with `heldBack` all that were held back. */
+/** Sends all failed messages of a list again, or with the state `Held back` those that were held back. */
 export function useResendAll() {
   return useMutation({
-    mutationFn: ({ heldBack, ...narrowed }: MessagesNarrowed & { heldBack: boolean }) => {
-      const query = givenQuery({ ...narrowedBy(narrowed), ...(heldBack && { state: 'Held back' }) });
-      return callApi<typeof resendMessages>('POST /admin/messages/send-again', {
+    mutationFn: (query: ListQuery) =>
+      callApi<typeof resendMessages>('POST /admin/messages/send-again', {
         body: { query: new URLSearchParams(query).toString() },
-      });
-    },
+      }),
     meta: {
       failure: unexpectedErrorMessage,
       invalidates: [['messages'], ['attention'], ['last-reminders']],

@@ -42,7 +42,7 @@ function Messages({ id, isClosed = false, isBare = false }: RecordMessagesProps)
   const [count, setCount] = useState(first);
   const can = useCan();
   const query = useQuery({
-    ...messagesQuery({ page: 1, pageSize: count, search: '', states: [], channels: [], record: id }),
+    ...messagesQuery({ record: id, pageSize: String(count) }),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state: { data } }) => (data?.data.result.some(isGoingOut) ? pollMs : false),
   });

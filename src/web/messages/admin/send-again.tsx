@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { RotateCw, Send } from 'lucide-react';
 import { maxChosen } from '#contract/exports/list-exports.ts';
 import type { Message } from '#contract/messages/messages.ts';
+import type { ListQuery } from '#web/platform/lists/use-list.ts';
 import { useConfirmedAction } from '#web/platform/office/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { figure } from './message-format.ts';
-import { countsQuery, type MessagesNarrowed, useResendAll } from './messages-query.ts';
+import { countsQuery, useResendAll } from './messages-query.ts';
 
 /** Asks before a message is sent again. */
 export const askAgain = ({ recipientName, address, state }: Message) => ({
@@ -20,17 +21,17 @@ export const askAgain = ({ recipientName, address, state }: Message) => ({
 });
 
 /** Sends all messages of a list that are held back. Renders nothing if there is none. */
-export function SendHeldBack({ narrowed }: { narrowed: MessagesNarrowed }) {
+export function SendHeldBack({ narrowed }: { narrowed: ListQuery }) {
   const { data } = useQuery(countsQuery(narrowed));
   const { mutateAsync } = useResendAll();
   const count = Math.min(data?.data.heldBack ?? 0, maxChosen);
-  const sending = useConfirmedAction<MessagesNarrowed>(
+  const sending = useConfirmedAction<ListQuery>(
     () => ({
       title: `Send ${pluralize(count, 'message')}?`,
       description: <p>They were held back. Text messages to numbers abroad can cost more.</p>,
       confirmLabel: 'Yes, send',
     }),
-    (meant) => mutateAsync({ ...meant, heldBack: true }),
+    (meant) => mutateAsync({ ...meant, state: 'Held back' }),
   );
   return (
     <>
@@ -46,11 +47,11 @@ export function SendHeldBack({ narrowed }: { narrowed: MessagesNarrowed }) {
 }
 
 /** Sends all messages of a list again that have failed. Renders nothing if there is none. */
-export function SendAllAgain({ narrowed }: { narrowed: MessagesNarrowed }) {
+export function SendAllAgain({ narrowed }: { narrowed: ListQuery }) {
   const { data } = useQuery(countsQuery(narrowed));
   const { mutateAsync } = useResendAll();
   const count = Math.min(data?.data.canBeSentAgain ?? 0, maxChosen);
-  const again = useConfirmedAction<MessagesNarrowed>(
+  const again = useConfirmedAction<ListQuery>(
     () => ({
       title: `Send ${pluralize(count, 'message')} again?`,
       description: (
@@ -60,7 +61,7 @@ export function SendAllAgain({ narrowed }: { narrowed: MessagesNarrowed }) {
       ),
       confirmLabel: 'Yes, send again',
     }),
-    (meant) => mutateAsync({ ...meant, heldBack: false }),
+    mutateAsync,
   );
   return (
     <>

@@ -1,8 +1,10 @@
-import { type ExperienceRange, experienceRangeNames } from '#contract/drivers/driver-list.ts';
+import { type DriverFilter, type ExperienceRange, experienceRangeNames } from '#contract/drivers/driver-list.ts';
 import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import { vehicleTypes } from '#contract/drivers/vehicles.ts';
 import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
-import type { Filter, List } from '#web/platform/lists/use-list.ts';
+import type { Filter as OfList } from '#web/platform/lists/use-list.ts';
+
+type Filter<Value extends string = string> = OfList<Value, keyof DriverFilter>;
 
 const experienceLabels: Readonly<Record<ExperienceRange, string>> = {
   'under-2': 'Less than 2 years',
@@ -11,8 +13,14 @@ const experienceLabels: Readonly<Record<ExperienceRange, string>> = {
   '10-or-more': '10 years or more',
 };
 
-const vehicle = { key: 'vehicles', label: 'Vehicle', options: vehicleTypes } satisfies Filter;
-const state: Filter<ListedDriver['state']> = { key: 'states', label: 'State', options: states, word: stateLabel };
+const vehicle = { key: 'vehicles', param: 'vehicle', label: 'Vehicle', options: vehicleTypes } satisfies Filter;
+const state: Filter<ListedDriver['state']> = {
+  key: 'states',
+  param: 'state',
+  label: 'State',
+  options: states,
+  word: stateLabel,
+};
 const experience: Filter<ExperienceRange> = {
   key: 'experience',
   label: 'Experience',
@@ -33,11 +41,3 @@ export const availableFilters = (isForRequest: boolean): readonly Filter[] => [
   experience,
   state,
 ];
-
-/** The chosen ones, as the list is asked for. */
-export const chosenFilters = (list: List) => ({
-  vehicles: list.chosen(vehicle),
-  states: list.chosen(state),
-  experience: list.chosen(experience),
-  isLasting: list.chosen(documents).length > 0,
-});

@@ -23,7 +23,7 @@ interface ChoiceDialogProps<Row> {
 }
 
 interface Page<Row> {
-  result: Row[];
+  result: readonly Row[];
   pagedInfo: { total: number };
 }
 

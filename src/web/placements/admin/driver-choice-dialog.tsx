@@ -6,7 +6,7 @@ import { todayInLagos } from '#contract/platform/dates.ts';
 import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
-import { availableDriversQuery } from '#web/placements/api.ts';
+import { availableSource } from '#web/placements/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
@@ -22,9 +22,8 @@ interface DriverChoiceDialogProps {
 /** Asks which of the available drivers works for a company; the best matches come first. */
 export function DriverChoiceDialog({ title, request, onChoose, onClose }: DriverChoiceDialogProps) {
   const [search, setSearch] = useState('');
-  const nothing = { sorting: {}, vehicles: [], states: [], experience: [], isLasting: false };
   const query = useQuery({
-    ...availableDriversQuery({ requestId: request._id, page: 1, search, ...nothing }),
+    ...availableSource(request._id, { search }).page(1),
     placeholderData: (before) => before,
   });
   return (

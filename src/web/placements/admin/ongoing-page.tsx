@@ -5,8 +5,7 @@ import { ongoingSorts } from '#contract/placements/placements.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { ongoingColumns } from '#web/drivers/admin/driver-columns.tsx';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
-import { ongoingFile, ongoingQuery } from '#web/placements/api.ts';
-import { ExportButton } from '#web/platform/lists/export-button.tsx';
+import { ongoingSource } from '#web/placements/api.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
@@ -18,30 +17,19 @@ export const meta = pageTitle('Ongoing drivers');
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
-const title = 'Ongoing Driver Engagements';
 const halfAMinute = 30_000;
 
 /** The current placements, latest first; polled every half minute while somebody is there. */
 export default function OngoingPage() {
   const list = useList([], '', ongoingSorts);
   const isThere = useUserActivity();
-  const query = useQuery({
-    ...ongoingQuery({ page: list.page, search: list.search, sorting: list.sorting }),
-    refetchInterval: isThere && halfAMinute,
-  });
+  const source = ongoingSource(list.query);
+  const query = useQuery({ ...source.page(list.page), refetchInterval: isThere && halfAMinute });
   const menuOf = (driver: ListedDriver) => <ProfileMenu driver={driver} />;
   return (
     <ListScreen
-      title={title}
-      aside={
-        <ExportButton
-          file={ongoingFile({ search: list.search, sorting: list.sorting })}
-          title={title}
-          total={query.data?.data.pagedInfo.total}
-          columns={ongoingColumns}
-          rowKey={(driver) => driver._id}
-        />
-      }
+      title="Ongoing Driver Engagements"
+      file={source}
       intro="Track all active driver placements across companies in real-time."
       searchLabel="Search by Company Name, Driver Name..."
       list={list}

@@ -8,7 +8,7 @@ import { stateLabel } from '#contract/platform/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests/requests.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
-import { requestsQuery } from '#web/requests/api.ts';
+import { requestSource } from '#web/requests/api.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { ChoiceButton, ChoiceDialog } from './choice-dialog.tsx';
 
@@ -22,17 +22,7 @@ interface RequestDialogProps {
 export function RequestDialog({ driver, onChoose, onClose }: RequestDialogProps) {
   const [search, setSearch] = useState('');
   const query = useQuery({
-    ...requestsQuery({
-      page: 1,
-      search,
-      statuses: ['Pending', 'Assigned'],
-      vehicles: [],
-      filled: [],
-      states: [],
-      lacks: [],
-      startsIn: '',
-      sorting: {},
-    }),
+    ...requestSource({ search, status: 'Pending,Assigned' }).page(1),
     placeholderData: (before) => before,
   });
   return (

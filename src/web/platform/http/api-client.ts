@@ -74,7 +74,8 @@ interface RequestOptions {
 type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
   ? { params: z.input<Params> }
   : { params?: never }) & {
-  query?: Called extends { query: infer Query } ? z.input<Query> : never;
+  /** As parameters of an address it is checked by the server alone. */
+  query?: Called extends { query: infer Query } ? z.input<Query> | URLSearchParams : never;
   body?: Called extends { jsonBody: infer Body }
     ? z.input<Body>
     : Called extends { body: infer Body }

@@ -10,6 +10,7 @@ export function buildUrl(path: string, params: unknown, query: unknown): string 
 
 function entriesOf(values: unknown): [string, string][] {
   if (typeof values !== 'object' || values === null) return [];
+  if (values instanceof URLSearchParams) return [...values];
   return Object.entries(values).flatMap(([name, value]): [string, string][] =>
     value === undefined || value === null ? [] : [[name, String(value)]],
   );

@@ -2,7 +2,7 @@ import { SlidersHorizontal, X } from 'lucide-react';
 import { type MouseEvent, type RefObject, startTransition, useRef, useState } from 'react';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
-import { type Choices, choicesIn, type Filter, type List, wordOf } from './use-list.ts';
+import { type Choices, type Filter, type List, wordOf } from './use-list.ts';
 
 const FilterSheet = lazyComponent(async () => (await import('./filter-sheet.tsx')).FilterSheet);
 
@@ -26,7 +26,7 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
   function open() {
     // Rendering the sheet takes a slow phone longer than a press should.
     startTransition(() => {
-      setTicked(Object.fromEntries(list.filters.map((filter) => [filter.key, choicesIn(list, filter)])));
+      setTicked(list.choices);
       setIsOpen(true);
     });
   }
@@ -80,10 +80,8 @@ export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
     const buttons = [...(chips.current?.querySelectorAll<HTMLElement>('[data-chip] button') ?? [])];
     const at = buttons.indexOf(currentTarget);
     (buttons[at + 1] ?? buttons[at - 1] ?? opener.current)?.focus();
-    list.choose(
-      { [filter.key]: choicesIn(list, filter).filter((one) => one !== option) },
-      searchField.current?.value.trim(),
-    );
+    const rest = list.choices[filter.key]?.filter((one) => one !== option) ?? [];
+    list.choose({ [filter.key]: rest }, searchField.current?.value.trim());
   }
   function clear() {
     opener.current?.focus();
@@ -123,4 +121,4 @@ export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
 }
 
 const choicesOf = (list: List) =>
-  list.filters.flatMap((filter) => choicesIn(list, filter).map((option) => ({ filter, option })));
+  list.filters.flatMap((filter) => (list.choices[filter.key] ?? []).map((option) => ({ filter, option })));

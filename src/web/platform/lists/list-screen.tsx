@@ -6,17 +6,18 @@ import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { type Column, type ColumnSort, Table } from '#web/ui/data/table.tsx';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
+import { ExportButton, type ListFile } from './export-button.tsx';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { choicesIn, type List } from './use-list.ts';
+import type { List } from './use-list.ts';
 
 /** The part of a list endpoint's response that the screen needs. */
-interface ListAnswer<Row> {
+export interface ListAnswer<Row> {
   data: { result: readonly Row[]; pagedInfo: { total: number; pageSize: number } };
 }
 
 /** The result of `useQuery` for the current page. */
-interface ListQuery<Row> {
+interface PageQuery<Row> {
   data: ListAnswer<Row> | undefined;
   error: Error | null;
   isFetching: boolean;
@@ -32,7 +33,7 @@ interface ListBodyProps<Row> {
   searchHint?: string;
   /** State from the URL, by `useList`. */
   list: List;
-  query: ListQuery<Row>;
+  query: PageQuery<Row>;
   /** Says what will appear in the list, for when it is empty. */
   awaited: string;
   /** Links or buttons that lead to the first row, for when the list is empty. */
@@ -53,6 +54,8 @@ interface ListScreenProps<Row> extends Omit<ListBodyProps<Row>, 'label'> {
   intro?: string;
   /** Shown between the title and the search. */
   purpose?: ReactNode;
+  /** The same list as a file and on paper. */
+  file?: ListFile<Row>;
   /** Links or buttons beside the title. */
   aside?: ReactNode;
 }
@@ -61,7 +64,8 @@ interface ListScreenProps<Row> extends Omit<ListBodyProps<Row>, 'label'> {
  * A list of the back office: title, search, filters, table or cards, pager. The rows loaded last stay visible while
  * others load, and when that fails.
  */
-export function ListScreen<Row>({ title, intro, purpose, aside, ...body }: ListScreenProps<Row>) {
+export function ListScreen<Row>({ title, intro, purpose, file, aside, ...body }: ListScreenProps<Row>) {
+  const { columns, rowKey, query } = body;
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -69,7 +73,12 @@ export function ListScreen<Row>({ title, intro, purpose, aside, ...body }: ListS
           <h1 className="title text-4">{title}</h1>
           {intro && <p className="mt-1 text-2 text-ink-2">{intro}</p>}
         </div>
-        {aside && <div className="flex flex-wrap gap-2">{aside}</div>}
+        {(file || aside) && (
+          <div className="flex flex-wrap gap-2">
+            {file && <ExportButton {...{ file, title, columns, rowKey }} total={query.data?.data.pagedInfo.total} />}
+            {aside}
+          </div>
+        )}
       </div>
       {purpose}
       <ListBody {...body} label={title} />
@@ -159,7 +168,7 @@ interface EmptyProps {
 }
 
 function Empty({ list, awaited, nextStep, total }: EmptyProps) {
-  const isNarrowed = list.search !== '' || list.filters.some((filter) => choicesIn(list, filter).length > 0);
+  const isNarrowed = list.search !== '' || Object.values(list.choices).some((chosen) => chosen.length > 0);
   const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   useFocusFallback(box);

@@ -6,6 +6,7 @@ import { type Filter, type List, useList } from './use-list.ts';
 
 const vehicles: Filter<'Truck' | 'Van' | 'Bus'> = {
   key: 'vehicles',
+  param: 'vehicle',
   label: 'Vehicle',
   options: ['Truck', 'Van', 'Bus'],
 };
@@ -95,11 +96,23 @@ describe('the address of a list', () => {
   });
 });
 
+test('the query of a list has what is chosen, by the names of the API', () => {
+  expect(open('page=2&search=Musa&vehicles=Bus,Truck&since=2027-03-01&sort=name').list().query).toEqual({
+    search: 'Musa',
+    vehicle: 'Truck,Bus',
+    since: '2027-03-01',
+    sort: 'name',
+    direction: 'ascending',
+  });
+});
+
 describe('a date, and one of several options', () => {
   test('are read from the address, if they are some', () => {
-    const { date, chosen } = open('since=2027-03-01&month=2027-02,2027-01').list();
-    expect([date(since), chosen(month)]).toEqual(['2027-03-01', ['2027-01']]);
-    expect(open('since=2027-02-30').list().date(since)).toBe('');
+    expect(open('since=2027-03-01&month=2027-02,2027-01').list().choices).toMatchObject({
+      since: ['2027-03-01'],
+      month: ['2027-01'],
+    });
+    expect(open('since=2027-02-30').list().choices).toMatchObject({ since: [] });
   });
 
   test('are written like the others', () => {

@@ -1,11 +1,14 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { formatShortDate, isRealDate } from '#contract/platform/dates.ts';
 import { daysOfPeriod, type Sorting } from '#contract/platform/list-query.ts';
+import { givenQuery } from './given-query.ts';
 
 /** A filter of a list: a section of the filter sheet and a key of the query string. */
-export interface Filter<Value extends string = string> {
-  /** Key in the query string. */
+export interface Filter<Value extends string = string, Param extends string = string> {
+  /** Key in the query string of the screen. */
   key: string;
+  /** The parameter of the API, if it isn't the key. */
+  param?: Param;
   /** Heading in the sheet, and prefix of the chips. */
   label: string;
   options: readonly Value[];
@@ -16,32 +19,37 @@ export interface Filter<Value extends string = string> {
 }
 
 /** A filter by days, `YYYY-MM-DD..YYYY-MM-DD`, which only an address chooses; none if it has no such days. */
-export function givenPeriod(params: URLSearchParams, key: string, label: string): Filter[] {
+export function givenPeriod<Param extends string>(
+  params: URLSearchParams,
+  key: Param,
+  label: string,
+): Filter<string, Param>[] {
   const given = params.get(key) ?? '';
   const days = daysOfPeriod(given);
   if (!days) return [];
   const word = () => `${formatShortDate(days.from)} to ${formatShortDate(days.to)}`;
-  return [{ key, label, as: 'one', options: [given], word }];
+  return [{ key, param: key, label, as: 'one', options: [given], word }];
 }
 
 /** A filter that only an address chooses, too: one of `labels`, or anything if they are a function. */
-export function givenChoice(
+export function givenChoice<Param extends string>(
   params: URLSearchParams,
-  key: string,
+  key: Param,
   label: string,
   labels: Readonly<Record<string, string>> | ((option: string) => string),
-): Filter[] {
+): Filter<string, Param>[] {
   const given = params.get(key) ?? '';
   const word = typeof labels === 'function' ? labels(given) : labels[given];
-  return given === '' || word === undefined ? [] : [{ key, label, as: 'one', options: [given], word: () => word }];
+  return given === '' || word === undefined
+    ? []
+    : [{ key, param: key, label, as: 'one', options: [given], word: () => word }];
 }
-
-/** What is chosen of filters that only an address chooses, by their keys. */
-export const chosenOf = (list: Pick<List, 'chosen'>, given: readonly Filter[], key: string): string =>
-  given.flatMap((filter) => (filter.key === key ? list.chosen(filter) : []))[0] ?? '';
 
 /** Returns the label of an option. */
 export const wordOf = (filter: Filter, option: string): string => filter.word?.(option) ?? option;
+
+/** What a list is narrowed to and its order, as query parameters of the API; without those that are not chosen. */
+export type ListQuery = Readonly<Record<string, string>>;
 
 /** Chosen options by filter key. */
 export type Choices = Readonly<Record<string, readonly string[]>>;
@@ -56,10 +64,12 @@ export interface List<Column extends string = string> {
   filters: readonly Filter[];
   /** The chosen options of a filter; empty if the list doesn't have that filter. */
   chosen<Value extends string>(filter: Filter<Value>): Value[];
-  /** The date of a filter, `YYYY-MM-DD`; '' if there is none. */
-  date(filter: Filter): string;
+  /** What is chosen by filter key: options, or of a date filter its date. */
+  choices: Choices;
   /** The column and direction of the order; empty for the list's own order. */
   sorting: Sorting<Column>;
+  /** The search, the filters and the order that are chosen, as query parameters of the API. */
+  query: ListQuery;
   /** Orders the list by a column; by the same one again the other way round, and then in its own order again. */
   sortBy(column: Column): void;
   /** Orders the list as given; a column that it doesn't have is none. */
@@ -94,21 +104,28 @@ export function useList<Column extends string = never>(
     void navigate({ search: formatQuery(next) }, { state, preventScrollReset: true });
   const sorting = readSorting(params, name, sorts);
   const nothing = Object.fromEntries(filters.map(({ key }) => [key, []]));
+  const choices: Choices = Object.fromEntries(filters.map((filter) => [filter.key, readChoices(params, filter)]));
+  const search = readSearch(params, name);
+  const query: Record<string, string | undefined> = {
+    search,
+    ...Object.fromEntries(filters.map(({ key, param = key }) => [param, choices[key]?.join(',') ?? ''])),
+    ...sorting,
+  };
   return {
     isPart: name !== '',
     page: readPage(params, name),
-    search: readSearch(params, name),
+    search,
+    query: givenQuery(query),
     filters,
     chosen: (filter) => (filters.some(({ key }) => key === filter.key) ? readChosen(params, filter) : []),
-    date: (filter) => (filters.some(({ key }) => key === filter.key) ? readDate(params, filter) : ''),
+    choices,
     sorting,
     sortBy: (column) => show(withSorting(params, nextSorting(sorting, column), name)),
     order: (next) => show(withSorting(params, next, name)),
     linkTo: (page) => ({ search: formatQuery(atPage(params, page, name)) }),
     linkToChoices: (choices) => ({ search: formatQuery(withChoices(params, choices, name)) }),
     searchFor: (text) => show(withSearch(params, text, name)),
-    choose: (choices, search = readSearch(params, name)) =>
-      show(withChoices(withSearch(params, search, name), choices, name)),
+    choose: (choices, text = search) => show(withChoices(withSearch(params, text, name), choices, name)),
     clearFilters: () => show(withChoices(params, nothing, name)),
     clear: () => show(withChoices(withSearch(params, '', name), nothing, name)),
   };
@@ -135,10 +152,11 @@ function readChosen<Value extends string>(params: URLSearchParams, filter: Filte
   return filter.as === 'one' ? found.slice(0, 1) : found;
 }
 
-/** Reads the date of a filter; anything that is none counts as nothing. */
-function readDate(params: URLSearchParams, { key }: Filter): string {
-  const date = params.get(key) ?? '';
-  return isRealDate(date) ? date : '';
+/** Reads the chosen options of a filter, or its date; anything that is none counts as nothing. */
+function readChoices(params: URLSearchParams, filter: Filter): string[] {
+  if (filter.as !== 'date') return readChosen(params, filter);
+  const date = params.get(filter.key) ?? '';
+  return isRealDate(date) ? [date] : [];
 }
 
 /** Reads the order; a column that the list doesn't have counts as none. */
@@ -183,13 +201,6 @@ function withChoices(params: URLSearchParams, choices: Choices, name: string): U
     (narrowed, [key, options]) => withValue(narrowed, key, options.join(',')),
     atPage(params, 1, name),
   );
-}
-
-/** Returns the chosen options of a filter, or the date of a date filter. */
-export function choicesIn(list: Pick<List, 'chosen' | 'date'>, filter: Filter): string[] {
-  if (filter.as !== 'date') return list.chosen(filter);
-  const date = list.date(filter);
-  return date === '' ? [] : [date];
 }
 
 /** Serialises a query string with literal commas, which keeps it readable. */

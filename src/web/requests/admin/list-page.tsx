@@ -6,20 +6,20 @@ import { stateLabel, states } from '#contract/platform/nigerian-states.ts';
 import {
   type CompanyRequest,
   type RequestFilling,
+  type RequestFilter,
   requestFillings,
   requestSorts,
   requestStatuses,
 } from '#contract/requests/requests.ts';
 import { requestPath } from '#web/addresses.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { chosenOf, type Filter, givenPeriod, useList } from '#web/platform/lists/use-list.ts';
+import { givenPeriod, type Filter as OfList, useList } from '#web/platform/lists/use-list.ts';
 import { ActionsMenu } from '#web/platform/office/actions-menu.tsx';
 import type { ScreenHandle } from '#web/platform/office/screen-permission.ts';
 import { pageTitle } from '#web/platform/page/website.ts';
-import { requestsFile, requestsQuery } from '#web/requests/api.ts';
+import { requestSource } from '#web/requests/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ViewTabs } from '#web/views/panels.ts';
 import { RequestCard } from './request-card.tsx';
@@ -30,9 +30,14 @@ export const meta = pageTitle('Company driver requests');
 
 export const handle: ScreenHandle = { permission: 'read requests' };
 
-const title = 'Company Driver Requests & Assignments';
-const statusFilter = { key: 'statuses', label: 'Status', options: requestStatuses } satisfies Filter;
-const vehicleFilter = { key: 'vehicles', label: 'Vehicle', options: vehicleFilters } satisfies Filter;
+type Filter<Value extends string = string> = OfList<Value, keyof RequestFilter>;
+const statusFilter = { key: 'statuses', param: 'status', label: 'Status', options: requestStatuses } satisfies Filter;
+const vehicleFilter = {
+  key: 'vehicles',
+  param: 'typeOfVehicleRequired',
+  label: 'Vehicle',
+  options: vehicleFilters,
+} satisfies Filter;
 
 const fillingLabels: Readonly<Record<RequestFilling, string>> = {
   full: 'All that it asks for',
@@ -54,6 +59,7 @@ const lacksFilter = {
 } satisfies Filter<'drivers'>;
 const stateFilter = {
   key: 'states',
+  param: 'state',
   label: 'State',
   options: states,
   word: (one: (typeof states)[number]) => stateLabel(one),
@@ -64,39 +70,19 @@ const defaultViews = [{ name: 'Waiting for drivers', query: 'statuses=Pending,As
 /** The companies' requests for drivers, newest first. */
 export default function ListPage() {
   const [params] = useSearchParams();
-  const starts = givenPeriod(params, 'startsIn', 'Starts');
-  const list = useList(
-    [statusFilter, vehicleFilter, filledFilter, lacksFilter, ...starts, stateFilter],
-    '',
-    requestSorts,
-  );
-  const shown = {
-    search: list.search,
-    statuses: list.chosen(statusFilter),
-    vehicles: list.chosen(vehicleFilter),
-    filled: list.chosen(filledFilter),
-    states: list.chosen(stateFilter),
-    lacks: list.chosen(lacksFilter),
-    startsIn: chosenOf(list, starts, 'startsIn'),
-    sorting: list.sorting,
-  };
-  const query = useQuery(requestsQuery({ page: list.page, ...shown }));
+  const starts: Filter[] = givenPeriod(params, 'startsIn', 'Starts');
+  const filters = [statusFilter, vehicleFilter, filledFilter, lacksFilter, ...starts, stateFilter];
+  const list = useList(filters, '', requestSorts);
+  const source = requestSource(list.query);
+  const query = useQuery(source.page(list.page));
   const actions = useStatusActions();
   const can = useCan();
   const menuOf = (request: CompanyRequest) => <Actions request={request} actions={actions} />;
   return (
     <>
       <ListScreen
-        title={title}
-        aside={
-          <ExportButton
-            file={requestsFile(shown)}
-            title={title}
-            total={query.data?.data.pagedInfo.total}
-            columns={requestColumns}
-            rowKey={({ _id }) => _id}
-          />
-        }
+        title="Company Driver Requests & Assignments"
+        file={source}
         purpose={<ViewTabs list="requests" whole="All requests" defaults={defaultViews} />}
         searchLabel="Search by Company Name or Request ID"
         searchHint="Also by the start of a phone number or email address."
