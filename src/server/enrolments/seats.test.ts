@@ -186,6 +186,18 @@ test('the office adds people, moves them to a seat, in the list and to another d
   expect((await move(training, 'Bola', { to: 'seat', trainingId: crypto.randomUUID() })).status).toBe(404);
 });
 
+test('an offer that is over holds no seat of the training that the office moves somebody to', async () => {
+  const training = await announce();
+  const other = await announce({ seats: '1', title: 'Another date' });
+  await training.fill(['Ada'], []);
+  await other.fill(['Bola'], ['Chidi']);
+  expect((await follow(cancelTracked, await tokenOf('Bola'))).status).toBe(200);
+  world.time.now = new Date(noon.getTime() + 25 * 3_600_000);
+  expect((await move(training, 'Ada', { to: 'seat', trainingId: other.id })).status).toBe(200);
+  expect(await other.states()).toEqual({ Ada: 'Registered', Chidi: 'Lapsed' });
+  expect((await subjectsTo('Chidi')).at(-1)).toBe('seat-offer-ended');
+});
+
 test('a company registers several people at once, all of them or none', async () => {
   const training = await announce({ seats: '3' });
   await training.fill(['Ada'], []);

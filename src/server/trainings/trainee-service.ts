@@ -142,7 +142,8 @@ export async function moveTrainee(
     const isMoved = other.id !== from.id;
     if (isMoved && trainee.came) throw hasCome(trainee);
     const hasSeat = trainee.state === 'Registered' || trainee.state === 'Offered';
-    const free = seatsLeft(await withItsSeats(tx, other, today));
+    // Offers of the other training that are over hold no seat.
+    const free = seatsLeft(await (isMoved ? settleSeats({ notify }, tx, other, now) : withItsSeats(tx, other, today)));
     if (to === 'seat' && free < 1 && (isMoved || !hasSeat)) throw httpErrors.conflict(noSeatMessage);
     const state = to === 'seat' ? 'Registered' : 'Waiting';
     const queuedAt = queueTime(to, await seats.findQueueEnds(tx, other.id), now);
