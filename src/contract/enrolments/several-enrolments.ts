@@ -61,7 +61,7 @@ function cellsOf(line: string): string[] {
 
 const isPhone = (cell: string) => /^\+?[\d\s().-]{7,}$/.test(cell);
 const isHeader = (cells: readonly string[]) =>
-  cells.every((cell) => /^[^@\d]*(name|mail|phone|number)[^@\d]*$/i.test(cell));
+  cells.every((cell) => /name|mail|phone|number/i.test(cell) && !/[@\d]/.test(cell));
 
 /** Reads people from text, a line for each. What is no email address and no phone number is a part of the name. */
 export function parsePeople(text: string): PastedPerson[] {

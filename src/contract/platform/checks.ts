@@ -1,6 +1,6 @@
 import { type CalendarDate, isRealDate } from './dates.ts';
 import { canonicalEmail, emailPattern, isEmailAddress, maxEmailLength } from './email-address.ts';
-import { canBeName, plainLine } from './names.ts';
+import { canBeName, toName } from './names.ts';
 
 /** Maximum text lengths, in characters. */
 export const textLimits = { name: 120, phoneNumber: 40, address: 300, long: 4000 } as const;
@@ -82,7 +82,7 @@ function rule<Field extends string>(
 
 /** Fields that can't be empty. What nobody sees, such as zero-width spaces, fills none. */
 export function required<Field extends string>(fields: readonly Field[], message = fillInMessage): Check<Field> {
-  return { message, failing: (values) => fields.filter((field) => plainLine(values[field]) === '') };
+  return { message, failing: (values) => fields.filter((field) => toName(values[field]) === '') };
 }
 
 /** An e-mail address: text, an @ sign, text, a dot and text, without spaces, after conversion to the stored form. */
@@ -130,7 +130,7 @@ export function emailText<Field extends string>(field: Field, label: string): Ch
 /** The rules of a name of a person, a company or a training, applied to the form in which it is stored. */
 export function name<Field extends string>(field: Field, label: string): Check<Field>[] {
   return [
-    ...text(field, label, textLimits.name, plainLine),
+    ...text(field, label, textLimits.name, toName),
     rule(field, `${label} can't have web or email addresses, or symbols such as < and _.`, canBeName),
   ];
 }

@@ -84,9 +84,3 @@ test(`the stored form of a name stays as it is, and is as good a name as what wa
     { seed, numRuns: 3000 },
   );
 });
-
-test('long runs of marks take no time worth speaking of', () => {
-  expect(plainLine(`a${'\u0301\u0323'.repeat(30_000)}`).length).toBeLessThan(40);
-  // Letters that become marks in NFKC.
-  expect(plainLine(`a${'\u0301\uFF9E'.repeat(30_000)}`).length).toBeLessThan(40);
-});

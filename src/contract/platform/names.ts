@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 
-// No language stacks more marks on a letter, and normalising long runs of them takes quadratic time. The two half-width letters
-// become marks in NFKC.
-const endlessMarks = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu;
 // Zero-width characters, overrides of the writing direction, and whatever else isn't drawn.
 const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 
@@ -12,7 +9,6 @@ const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
  */
 export const plainLine = (text: string): string =>
   text
-    .replace(endlessMarks, '$1')
     // In NFKC it would become a space and an accent; people type it for an apostrophe.
     .replaceAll('´', "'")
     .normalize('NFKC')
@@ -22,8 +18,14 @@ export const plainLine = (text: string): string =>
     .trim()
     .normalize();
 
-/** The numeric address of a computer, such as 1.1.1.1. */
-export const numericAddress = /\d+(?:\.\d+){3,}/;
+// No name is this long, and normalising long runs of combining marks takes quadratic time.
+const maxTypedLength = 1000;
+
+/** A name in the form in which it is stored. A text that is far too long for one is only trimmed, to keep this fast for any input. */
+export const toName = (text: string): string => (text.length > maxTypedLength ? text.trim() : plainLine(text));
+
+/** The numeric address of a computer, such as 1.1.1.1, from its last digit before the first dot: to look for the digits before takes quadratic time. */
+export const numericAddress = /\d(?:\.\d+){3,}/;
 
 const inNoName = new RegExp(`//|\\bwww\\.|${numericAddress.source}|[<>@{}\\\\|^~_\\p{Co}\\u2800]`, 'iu');
 
@@ -31,11 +33,8 @@ const inNoName = new RegExp(`//|\\bwww\\.|${numericAddress.source}|[<>@{}\\\\|^~
  * Whether a text can be the name of a person, a company or a training, in the form in which it is stored. Dots can stand between
  * letters ('A.B.C. Nig. Ltd.'); messages take them apart.
  */
-export const canBeName = (text: string): boolean => !inNoName.test(plainLine(text));
+export const canBeName = (text: string): boolean => !inNoName.test(toName(text));
 
 /** A name in a request body as a form field, as it is stored; a missing one becomes ''. */
 export const nameField = (label: string, max: number) =>
-  z._default(
-    z.string(`${label} must be text, given once.`).check(z.overwrite(plainLine), z.meta({ maxLength: max })),
-    '',
-  );
+  z._default(z.string(`${label} must be text, given once.`).check(z.overwrite(toName), z.meta({ maxLength: max })), '');

@@ -11,9 +11,9 @@ export interface UploadedFile {
   sha256: string;
 }
 
-/** A sender's file name without control and direction characters, at most 120 characters. */
+/** A sender's file name, of which the last 120 characters count, without control and direction characters and halves of letters. */
 export function cleanName(name: string): string {
-  return name.replace(/[\p{Cc}\p{Cf}"/\\]/gu, '').slice(-120) || 'unnamed';
+  return name.slice(-120).replace(/[\p{Cc}\p{Cf}\p{Cs}"/\\]/gu, '') || 'unnamed';
 }
 
 /** A file in a multipart form: binary data in the API description, a stored file on the server. */

@@ -16,6 +16,8 @@ const plainLetters: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: '
 /** Makes the slug of a new source from its name, such as `lagos-motor-park`; '' if the name has no letter or digit for it. */
 export const toSlug = (name: string): string =>
   name
+    // Taking long runs of marks apart is slow.
+    .slice(0, 10 * maxSlugLength)
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[ɓɗƙƴ]/g, (hooked) => plainLetters[hooked] ?? hooked)

@@ -29,10 +29,10 @@ export const writeDays = (days: readonly { date: string; time: string; endTime: 
 
 /** Reads days that `writeDays` has written. */
 export function readDays(text: string): TypedDay[] {
-  const lines = text.split('\n').filter((line) => line.trim() !== '');
-  return lines.map((line) => {
-    const [, date = '', time = '', endTime = ''] =
-      /^\s*(\S*?)\s*(\d\d?:\d\d)?\s*-\s*(\d\d?:\d\d)?\s*$/.exec(line) ?? [];
+  // Several kinds of white space beside each other would be slow for long runs of it.
+  const lines = text.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
+  return lines.filter(Boolean).map((line) => {
+    const [, date = '', time = '', endTime = ''] = /^(\S*?) ?(\d\d?:\d\d)? ?- ?(\d\d?:\d\d)?$/.exec(line) ?? [];
     return { date, time, endTime };
   });
 }

@@ -37,6 +37,11 @@ const marked = (...states: AttendanceState[]) => sql<boolean>`exists (
 /** Whether a registration of `enrolments` came on one day at least; late counts. */
 export const cameOnce = marked('Came', 'Late');
 
+const certified = sql<boolean>`exists (select from certificates where enrolment_id = enrolments.id and withdrawn_at is null)`;
+
+/** Whether it came by the marks of the door or, where nobody was marked, by a certificate that counts. */
+export const attended = sql<boolean>`(${cameOnce} or ${certified})`;
+
 /** Whether it did not come, though others came to its training. */
 export const missedAll = sql<boolean>`not ${cameOnce} and exists (
   select from attendance as other join enrolments as trainee on trainee.id = other.enrolment_id
@@ -47,5 +52,5 @@ export const stood: Readonly<Record<EnrolmentOutcome, RawBuilder<boolean>>> = {
   came: cameOnce,
   late: marked('Late'),
   absent: sql`(${marked('Absent')} and not ${cameOnce})`,
-  certified: sql`exists (select from certificates where enrolment_id = enrolments.id and withdrawn_at is null)`,
+  certified,
 };

@@ -13,12 +13,14 @@ import {
   sendCertificates,
   withdrawCertificate,
 } from '#contract/certificates/certificates.ts';
+import { removeEnrolment } from '#contract/enrolments/enrolments.ts';
 import { apiBase } from '#contract/platform/endpoint.ts';
 import { erasePerson } from '#contract/privacy/privacy-people.ts';
-import { trackByLink } from '#contract/tracking/tracking.ts';
+import { cancelTracked, trackByLink } from '#contract/tracking/tracking.ts';
 import { listAllTrainings } from '#contract/trainings/training-management.ts';
+import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anApp, appSecret, type TestApp } from '#test/app.ts';
 import { activity } from '#test/samples/activity.ts';
 import { aDriver } from '#test/samples/drivers.ts';
 import { anEnrolment, aTraining } from '#test/samples/trainings.ts';
@@ -105,6 +107,25 @@ test('certificates are made once for those who came, and only of a training that
   expect([canMake, certificates.length, without]).toEqual([true, 2, []]);
   expect(new Set(certificates.map(({ number }) => number)).size).toBe(2);
   expect(certificates.every(({ number }) => /^ML(-[0-9A-HJKMNP-TV-Z]{4}){3}$/.test(number))).toBe(true);
+});
+
+test('who has a certificate stays registered, also if the training is put off or open again', async () => {
+  const [id = ''] = people;
+  await make([id]);
+  await world.database.db.updateTable('trainings').set({ takesPlaceOn: '2027-03-20' }).execute();
+  expect(await attempt(owner, removeEnrolment, { params: { id }, body: { reason: '' } })).toMatchObject({
+    status: 409,
+  });
+  const token = trackingLinks(appSecret, '').tokenOf({ kind: 'enrolment', id }, noon);
+  for (const { path, status } of [
+    { ...trackByLink, status: 200 },
+    { ...cancelTracked, status: 409 },
+  ]) {
+    const answered = await world.app.inject({ method: 'POST', url: apiBase + path, payload: { token } });
+    expect(answered.statusCode).toBe(status);
+    if (status === 200) expect(z.parse(trackByLink.response, answered.json()).data.canCancel).toBe(false);
+  }
+  expect((await list()).certificates).toHaveLength(1);
 });
 
 test('who came on every day is chosen, and the certificate of another one names only the days on which that one came', async () => {

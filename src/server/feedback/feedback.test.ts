@@ -73,6 +73,17 @@ test('those who came are asked once, two days after the training', async () => {
   });
 });
 
+test('those who came to a training of several days are asked after its last one', async () => {
+  const training = await hold('2027-03-06');
+  const furtherDays = JSON.stringify([{ date: '2027-03-09', time: '09:00', endTime: null }]);
+  await world.database.db.updateTable('trainings').set({ furtherDays }).where('id', '=', training).execute();
+  await run();
+  expect(await tokens()).toEqual([]);
+  world.time.now = new Date(morning.getTime() + dayMs);
+  await run();
+  expect(await tokens()).toHaveLength(1);
+});
+
 test('a link works once, also when its form is sent twice at the same time, and for 30 days', async () => {
   const training = await hold('2027-03-08', 2);
   await run();

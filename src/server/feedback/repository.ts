@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
-import { cameOnce } from '#server/attendance/table.ts';
+import { attended } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { deleteInBatches, isUuid } from '#server/platform/database/queries.ts';
 
-/** Those who came to a training of these days and were not asked yet, at most so many. */
+/** Those who came to a training that ended on one of these days and were not asked yet, at most so many. */
 export const findUnasked = (
   tx: Database,
   { from, until }: { from: CalendarDate; until: CalendarDate },
@@ -14,22 +14,11 @@ export const findUnasked = (
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .select(['enrolments.id', 'reference', 'fullName', 'email', 'phoneNumber', 'title'])
-    .where('takesPlaceOn', '>=', from)
-    .where('takesPlaceOn', '<=', until)
+    .where('lastDayOn', '>=', from)
+    .where('lastDayOn', '<=', until)
     .where('trainings.status', '<>', 'Cancelled')
     .where('enrolments.erasedAt', 'is', null)
-    // Where nobody was marked at the door, the certificates say who came.
-    .where(({ or, exists, selectFrom }) =>
-      or([
-        cameOnce,
-        exists(
-          selectFrom('certificates')
-            .select('certificates.id')
-            .whereRef('enrolmentId', '=', 'enrolments.id')
-            .where('withdrawnAt', 'is', null),
-        ),
-      ]),
-    )
+    .where(attended)
     .where('feedbackAskedAt', 'is', null)
     .orderBy('enrolments.id')
     .limit(limit)

@@ -7,7 +7,7 @@ import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { RequestStatus } from '#contract/requests/requests.ts';
 import type { TrackedKind } from '#contract/tracking/tracking.ts';
 import type { TrainingStatus } from '#contract/trainings/trainings.ts';
-import { cameOnce } from '#server/attendance/table.ts';
+import { attended, stood } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
 /** A found record, with the contacts that prove it to be one's own. */
@@ -51,7 +51,7 @@ export interface FoundEnrolment extends Found {
   position: number | null;
   offeredUntil: Date | null;
   hasCertificate: boolean;
-  /** Whether the person came on a day of the training. */
+  /** Whether the person came on a day of the training, or has a certificate. */
   came: boolean;
   /** For those with a seat. */
   access: string;
@@ -116,15 +116,11 @@ export async function findEnrolment(db: Database, by: By): Promise<FoundEnrolmen
     .selectFrom('enrolments')
     .innerJoin('trainings', 'trainings.id', 'enrolments.trainingId')
     .select(['enrolments.id', 'reference', 'fullName as name', 'email', 'phoneNumber', 'enrolments.createdAt'])
-    .select(['enrolments.state', 'offeredUntil', 'access', cameOnce.as('came')])
+    .select(['enrolments.state', 'offeredUntil', 'access', attended.as('came')])
     .select(sql<number | null>`queue_position(enrolments)`.as('position'))
     .select(['trainings.status', 'takesPlaceOn as day', 'lastDayOn as lastDay', 'startsAt', 'venue as place', 'title'])
     .select('trainings.id as historyId')
-    .select(
-      sql<boolean>`exists (select from certificates where enrolment_id = enrolments.id and withdrawn_at is null)`.as(
-        'hasCertificate',
-      ),
-    )
+    .select(stood.certified.as('hasCertificate'))
     .where('enrolments.erasedAt', 'is', null)
     .where((where) => ('id' in by ? where('enrolments.id', '=', by.id) : where('reference', '=', by.reference)))
     .executeTakeFirst();

@@ -93,6 +93,12 @@ test('only PDFs and pictures that are what they say, at most five and 10 MB each
   expect((await world.storedFiles()).length).toBe(before + 3);
 });
 
+test('a name that is cut off within a letter is kept without it', async () => {
+  const { status, added } = await add(await aSession(), pdf(`${'🚚'.repeat(60)}a.pdf`));
+  expect([status, added.map(({ name }) => name)]).toEqual([201, [`${'🚚'.repeat(57)}a.pdf`]]);
+  expect((await open(added[0]?.url ?? '')).status).toBe(200);
+});
+
 test('a removed file opens no more, and goes from the store; so do those of a deleted training and of an old one', async () => {
   const before = (await world.storedFiles()).length;
   const id = await aSession();

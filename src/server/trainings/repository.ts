@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { CalendarDate } from '#contract/platform/dates.ts';
 import type { TrainingFilter, TrainingSort } from '#contract/trainings/training-management.ts';
-import { cameOnce } from '#server/attendance/table.ts';
+import { attended, cameOnce } from '#server/attendance/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { list } from '#server/platform/database/list.ts';
 import { containsFolded, hasRows, isUuid, sortRows } from '#server/platform/database/queries.ts';
@@ -64,7 +64,7 @@ export async function lockEnrolment(tx: Database, id: string, otherId?: string) 
   const trainee = await tx
     .selectFrom('enrolments')
     .select(['id', 'reference', 'fullName', 'email', 'phoneNumber', 'state', 'offeredUntil'])
-    .select(cameOnce.as('came'))
+    .select(attended.as('came'))
     .where('id', '=', id)
     .where('trainingId', '=', found.trainingId)
     .where('erasedAt', 'is', null)
