@@ -12,7 +12,6 @@ import { type ReactNode, useId, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { type Attention, type DocumentDue, maxNamed } from '#contract/overview/overview.ts';
 import { todayInLagos } from '#contract/platform/dates.ts';
-import { useRenewDocument } from '#web/documents/api.ts';
 import { RenewDocumentDialog } from '#web/documents/panels.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -37,7 +36,6 @@ const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: s
 /** Shows today's items in groups, the most urgent first, each with its action; skeletons while loading. */
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
   const [renewed, setRenewed] = useState<DocumentDue>();
-  const renew = useRenewDocument();
   const can = useCan();
   const groups = attention && groupItems(attention, todayInLagos(serverNow()), can);
   const total = groups?.reduce((sum, group) => sum + group.total, 0) ?? 0;
@@ -66,7 +64,6 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
           driver={renewed}
           paper={renewed.paper}
           expiresOn={renewed.expiresOn}
-          onUpload={(filledIn) => renew.mutateAsync({ id: renewed._id, paper: renewed.paper, ...filledIn })}
           onClose={() => setRenewed(undefined)}
         />
       )}

@@ -1,9 +1,7 @@
 import { useState } from 'react';
 import type { Administrator } from '#contract/accounts/administrators.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
-import { Button } from '#web/ui/actions/button.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useChangeRole } from './api.ts';
 import { RoleField } from './role-field.tsx';
 
@@ -16,35 +14,20 @@ interface RoleDialogProps {
 export function RoleDialog({ administrator, onClose }: RoleDialogProps) {
   const { name, role: present } = administrator;
   const [role, setRole] = useState(present);
-  const changing = useChangeRole();
-  const failure = changing.error && toFailure(changing.error);
-  const close = () => changing.isPending || onClose();
-  const change = () =>
-    role === present ? onClose() : changing.mutate({ one: administrator, role }, { onSuccess: onClose });
-
+  const { mutateAsync: change } = useChangeRole();
   return (
-    <Dialog
+    <ConfirmDialog
       isForm
       isWide
-      isOpen
-      onClose={close}
       title={`Change the role of ${name}`}
       description={`${name} is ${present} now. Another role counts at once, without logging in again.`}
-      actions={
-        <>
-          <Button variant="line" aria-disabled={changing.isPending} onClick={close}>
-            {failure?.isFinal ? 'Close' : 'Cancel'}
-          </Button>
-          {!failure?.isFinal && (
-            <Button isLoading={changing.isPending} onClick={change}>
-              Change role
-            </Button>
-          )}
-        </>
+      confirmLabel="Change role"
+      onConfirm={async () =>
+        role === present ? undefined : change({ one: administrator, role }).then(() => undefined, toFailure)
       }
+      onClose={onClose}
     >
       <RoleField value={role} onChange={setRole} />
-      {failure && <FormError className="mt-6">{failure.message}</FormError>}
-    </Dialog>
+    </ConfirmDialog>
   );
 }

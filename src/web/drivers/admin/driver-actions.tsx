@@ -11,7 +11,6 @@ import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ActionItem } from '#web/ui/overlays/menu-item.ts';
 import type { BinAction } from './bin-dialogs.tsx';
 import { formatConsequence } from './driver-format.ts';
-import { recipientsOfDecision } from './recipients.ts';
 
 /** Labels and icons of the actions. Dangerous ones are shown apart in menus. */
 const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous?: boolean }> = {
@@ -22,9 +21,8 @@ const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous
   delete: { label: 'Delete', icon: Trash2, isDangerous: true },
 };
 
-const dismiss = ({ onClose }: { onClose(): void }) => onClose();
-const ApproveDialog = lazyComponent(async () => (await import('./approve-dialog.tsx')).ApproveDialog, { dismiss });
-const RejectDialog = lazyComponent(async () => (await import('./reject-dialog.tsx')).RejectDialog, { dismiss });
+const ApproveDialog = lazyComponent(async () => (await import('./approve-dialog.tsx')).ApproveDialog);
+const RejectDialog = lazyComponent(async () => (await import('./reject-dialog.tsx')).RejectDialog);
 
 /** Actions on drivers, each with a confirmation dialog. */
 export interface DriverActions {
@@ -67,11 +65,7 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
   const [asked, setAsked] = useState<{ action: 'approve' | 'reject'; driver: ListedDriver }>();
   const [inBin, setInBin] = useState<{ action: BinAction; driver: ListedDriver }>();
   const close = () => setAsked(undefined);
-  const perform = (decision: DriverDecision) =>
-    mutateAsync(decision).then(() => {
-      onDecided?.();
-      return undefined;
-    }, toFailure);
+  const perform = (decision: DriverDecision) => mutateAsync(decision).then(() => onDecided?.());
   const { ask, dialog } = useConfirmedAction<{ action: DriverAction; driver: ListedDriver }>(
     ({ action, driver }) => ({
       title: `${looks[action].label} ${driver.fullName}?`,
@@ -102,13 +96,16 @@ export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = 
         {dialog}
         {inBin && <BinDialog {...inBin} onClose={() => setInBin(undefined)} />}
         {asked?.action === 'approve' && (
-          <ApproveDialog driver={asked.driver} isQuick={isQuick} onApprove={() => perform(asked)} onClose={close} />
+          <ApproveDialog
+            driver={asked.driver}
+            isQuick={isQuick}
+            onApprove={() => perform(asked).then(() => undefined, toFailure)}
+            onClose={close}
+          />
         )}
         {asked?.action === 'reject' && (
           <RejectDialog
-            title={`Reject ${asked.driver.fullName}?`}
-            description={formatConsequence('reject', asked.driver)}
-            recipients={recipientsOfDecision('application-rejected', asked.driver)}
+            driver={asked.driver}
             onReject={(rejection) => perform({ ...asked, rejection })}
             onClose={close}
           />

@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { useState } from 'react';
+import type { ListedDriver } from '#contract/drivers/drivers.ts';
 import {
   maxRemarkLength,
   type Rejection,
@@ -7,104 +8,59 @@ import {
   rejectionReasons,
   remarkChecks,
 } from '#contract/drivers/rejection.ts';
-import { type Recipient, RecipientsNote } from '#web/messages/panels.ts';
+import { RecipientsNote } from '#web/messages/panels.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
-import { Button } from '#web/ui/actions/button.tsx';
-import { Form } from '#web/ui/fields/form.tsx';
-import { FormError } from '#web/ui/fields/form-error.tsx';
-import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { FormDialog } from '#web/platform/office/form-dialog.tsx';
+import { formatConsequence } from './driver-format.ts';
 import { ReasonFields } from './reason-fields.tsx';
+import { recipientsOfDecision } from './recipients.ts';
 
-export interface RejectDialogProps {
-  /** The question, such as 'Reject Ngozi Eze?'. */
-  title: string;
-  /** Describes the consequence, in a sentence that names the applicant or says how many they are. */
-  description: ReactNode;
-  /** The applicants who will be notified. */
-  recipients: Recipient;
-  /** Says what the button does. */
-  confirmLabel?: string;
-  /** Rejects. The dialog closes when it succeeds; a failure is shown in it until one tries again or closes it. */
-  onReject(rejection: Rejection): Promise<ActionFailure | undefined>;
+interface RejectDialogProps {
+  driver: ListedDriver;
+  /** When it rejects, the dialog shows why. */
+  onReject(rejection: Rejection): Promise<unknown>;
   onClose(): void;
 }
 
 const options = rejectionReasonNames.map((value) => ({ value, label: rejectionReasons[value] }));
 
-/** Asks why one or several applications are rejected. The safe button comes first and has focus. */
-export function RejectDialog({
-  title,
-  description,
-  recipients,
-  confirmLabel = 'Reject',
-  onReject,
-  onClose,
-}: RejectDialogProps) {
-  const formId = useId();
-  const safe = useRef<HTMLButtonElement>(null);
+/** Asks why an application is rejected. The safe button has focus. */
+export function RejectDialog({ driver, onReject, onClose }: RejectDialogProps) {
   const [reason, setReason] = useState<Rejection['reason']>();
   const { values, change } = useValues({ words: '', note: '' });
   const form = useForm({ values, change, checks: remarkChecks });
-  const [isSending, setIsSending] = useState(false);
-  const [failure, setFailure] = useState<ActionFailure>();
-  const isFinal = failure?.isFinal ?? false;
+  const recipient = recipientsOfDecision('application-rejected', driver);
 
-  function close() {
-    if (isSending) return;
-    form.forget();
-    onClose();
+  function check() {
+    if (reason === undefined) form.warn(reasonMissingMessage, ['reason']);
+    return reason !== undefined && form.check();
   }
-
-  async function send() {
-    if (isSending || isFinal) return;
-    if (reason === undefined) return form.warn(reasonMissingMessage, ['reason']);
-    if (!form.check()) return;
-    setFailure(undefined);
-    setIsSending(true);
-    const failed = await onReject({ reason, ...values });
-    if (!failed) return onClose();
-    setFailure(failed);
-    setIsSending(false);
-    // The pressed button disappears.
-    if (failed.isFinal) safe.current?.focus({ preventScroll: true });
-  }
-
   return (
-    <Dialog
+    <FormDialog
+      isDangerous
+      isVersioned
       isWide
-      isOpen
-      onClose={close}
-      title={title}
-      description={description}
-      actions={
-        <>
-          <Button ref={safe} variant="line" aria-disabled={isSending} onClick={close}>
-            {isFinal ? 'Close' : 'Cancel'}
-          </Button>
-          {!isFinal && (
-            <Button type="submit" form={formId} variant="danger" isLoading={isSending}>
-              {confirmLabel}
-            </Button>
-          )}
-        </>
-      }
+      startsSafe
+      form={form}
+      check={check}
+      title={`Reject ${driver.fullName}?`}
+      description={formatConsequence('reject', driver)}
+      confirmLabel="Reject"
+      onSave={async () => reason && onReject({ reason, ...values })}
+      onClose={onClose}
     >
-      <Form id={formId} ref={form.ref} onSubmit={() => void send()}>
-        <ReasonFields
-          form={form}
-          legend="Reason"
-          options={options}
-          reason={reason}
-          onReason={setReason}
-          wordsHint={`The applicant reads this in the message. ${values.words.length} of ${maxRemarkLength} characters.`}
-          noteHint="Only the office reads this."
-        />
-        <div className="mt-6">
-          <RecipientsNote recipients={[{ ...recipients, values: { ...recipients.values, words: values.words } }]} />
-        </div>
-        {failure && <FormError className="mt-6">{failure.message}</FormError>}
-      </Form>
-    </Dialog>
+      <ReasonFields
+        form={form}
+        legend="Reason"
+        options={options}
+        reason={reason}
+        onReason={setReason}
+        wordsHint={`The applicant reads this in the message. ${values.words.length} of ${maxRemarkLength} characters.`}
+        noteHint="Only the office reads this."
+      />
+      <div className="mt-6">
+        <RecipientsNote recipients={[{ ...recipient, values: { ...recipient.values, words: values.words } }]} />
+      </div>
+    </FormDialog>
   );
 }

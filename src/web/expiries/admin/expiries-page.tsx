@@ -11,7 +11,6 @@ import type { DocumentGroup } from '#contract/drivers/application-form.ts';
 import { type DriverFilter, driverSorts } from '#contract/drivers/driver-list.ts';
 import { type ListedDriver, openStatuses } from '#contract/drivers/drivers.ts';
 import { reasonOf } from '#web/documents/admin/use-asking.tsx';
-import { useRenewDocument } from '#web/documents/api.ts';
 import { AskDialog, RenewDocumentDialog } from '#web/documents/panels.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
@@ -57,7 +56,6 @@ export default function ExpiriesPage() {
   const query = useQuery(source.page(list.page));
   const [asked, setAsked] = useState<{ driver: ListedDriver; group: DocumentGroup }>();
   const [renewed, setRenewed] = useState<{ driver: ListedDriver; paper: ExpiringDocument }>();
-  const renew = useRenewDocument();
   const profileTarget = useProfileTarget();
   const can = useCan();
   const canAsk = can('decide on drivers');
@@ -138,7 +136,6 @@ export default function ExpiriesPage() {
           driver={renewed.driver}
           paper={renewed.paper}
           expiresOn={renewed.driver[expiringDocuments[renewed.paper].dateField]}
-          onUpload={(filledIn) => renew.mutateAsync({ id: renewed.driver._id, paper: renewed.paper, ...filledIn })}
           onClose={() => setRenewed(undefined)}
         />
       )}

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
@@ -22,7 +22,7 @@ export interface ConfirmDialogProps {
   /** Details or fields, between the description and the buttons. */
   children?: ReactNode;
   /** Says what the button does, such as 'Block'. */
-  confirmLabel: string;
+  confirmLabel: ReactNode;
   /** Label of the safe button, where 'Cancel' could be mistaken for the action. */
   cancelLabel?: string;
   /** The action is destructive or shuts somebody out: the button is red. */
@@ -33,12 +33,18 @@ export interface ConfirmDialogProps {
   isLoading?: boolean;
   /** The action can't be done; `children` say why. */
   isImpossible?: boolean;
-  /** The children are fields: the first has focus, and Enter confirms. */
+  /** The children are fields: the first has focus unless `startsSafe`, and Enter confirms. */
   isForm?: boolean;
+  startsSafe?: boolean;
+  formRef?: RefObject<HTMLFormElement | null>;
+  /** Wider than most, as in `Dialog`. */
+  isWide?: boolean;
   /**
    * Performs the action. The dialog closes when it succeeds; a failure is shown in it until one tries again or closes it.
    */
   onConfirm(): Promise<ActionFailure | undefined>;
+  /** Called instead of `onClose` if nothing was done. */
+  onCancel?(): void;
   onClose(): void;
 }
 
@@ -54,8 +60,12 @@ export function ConfirmDialog({
   isLoading = false,
   isImpossible = false,
   isForm = false,
+  startsSafe = !isForm,
+  formRef,
+  isWide = false,
   onConfirm,
   onClose,
+  onCancel = onClose,
 }: ConfirmDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
@@ -63,7 +73,7 @@ export function ConfirmDialog({
   const confirming = useRef<HTMLButtonElement>(null);
   const formId = useId();
   const isFinal = isImpossible || (failure?.isFinal ?? false);
-  const close = () => isRunning || onClose();
+  const close = () => isRunning || onCancel();
 
   // The pressed button disappears.
   useEffect(() => {
@@ -82,7 +92,8 @@ export function ConfirmDialog({
   return (
     <Dialog
       isOpen
-      isForm={isForm}
+      isForm={!startsSafe}
+      isWide={isWide}
       onClose={close}
       title={title}
       description={description}
@@ -106,7 +117,7 @@ export function ConfirmDialog({
       }
     >
       {isForm ? (
-        <Form id={formId} onSubmit={() => void (isRunning || confirm())}>
+        <Form id={formId} {...(formRef && { ref: formRef })} onSubmit={() => void (isRunning || confirm())}>
           {children}
         </Form>
       ) : (

@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import type { Form } from '#web/platform/forms/form.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { ConfirmDialog, type ConfirmDialogProps, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
+
+interface FormDialogProps<Field extends string>
+  extends Omit<ConfirmDialogProps, 'isForm' | 'formRef' | 'onConfirm' | 'onCancel'> {
+  /** By `useForm`. */
+  form: Form<Field>;
+  /** Checks what is no field of `form` as well, and says what is wrong. */
+  check?(): boolean;
+  /** When it rejects, the dialog shows why and keeps what is filled in. */
+  onSave(): Promise<unknown>;
+  /** Whether a conflict ends it, since what was filled in belongs to an outdated record. */
+  isVersioned?: boolean;
+  /** The question before something that is filled in is lost. */
+  discard?: { isFilled: boolean; title: string; description: string };
+}
+
+/** A form in a dialog: it is checked, saved and closed. The server's errors are shown at their fields or below them. */
+export function FormDialog<Field extends string>({
+  form,
+  check = form.check,
+  onSave,
+  isVersioned = false,
+  discard,
+  onClose,
+  ...dialog
+}: FormDialogProps<Field>) {
+  const [isOver, setOver] = useState(false);
+  const { tryToClose, question } = useDiscardQuestion({
+    ...discard,
+    isFilled: discard?.isFilled === true && !isOver,
+    close,
+  });
+
+  function close() {
+    form.forget();
+    onClose();
+  }
+  async function save() {
+    if (!check()) return saidAtField;
+    try {
+      await onSave();
+      return undefined;
+    } catch (error) {
+      const isShown = error instanceof ApiError && error.errors.length > 0 && form.show(error.errors).length === 0;
+      if (isShown) return saidAtField;
+      const failure = toFailure(error);
+      const isFinal = isVersioned && failure.isFinal;
+      setOver(isFinal);
+      return { ...failure, isFinal };
+    }
+  }
+  return (
+    <>
+      <ConfirmDialog {...dialog} isForm formRef={form.ref} onConfirm={save} onCancel={tryToClose} onClose={close} />
+      {question}
+    </>
+  );
+}

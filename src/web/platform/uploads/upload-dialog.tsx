@@ -1,0 +1,115 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import type { Form } from '#web/platform/forms/form.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Form as FormElement } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
+import type { ImageRules } from './upload-rules.ts';
+import { type ImageUploads, useImageUploads } from './use-image-uploads.ts';
+import { useRejectedQuestion } from './use-rejected-question.tsx';
+
+interface UploadDialogProps<Field extends string> {
+  title: string;
+  description: string;
+  /** By `useForm`. */
+  form: Form<Field>;
+  /** The field of the images, how many there can be, and which; photos of documents by default. */
+  name: string;
+  max: number;
+  rules?: ImageRules;
+  /** Said if there is no image; without it there need not be one. */
+  missing?: string;
+  /** Whether another field is filled in, so that closing asks first. */
+  isFilled?: boolean;
+  uploadLabel: ReactNode;
+  /** Sends the form. When it rejects, the dialog shows why and keeps its content for another try. */
+  onUpload(images: readonly File[], signal: AbortSignal): Promise<unknown>;
+  onClose(): void;
+  /** Renders the fields. */
+  children(photos: ImageUploads): ReactNode;
+}
+
+/** A form with images in a dialog. Closing it while sending cancels the upload. */
+export function UploadDialog<Field extends string>(props: UploadDialogProps<Field>) {
+  const { title, description, form, name, max, rules, missing, isFilled = false, uploadLabel } = props;
+  const { onUpload, onClose, children } = props;
+  const formId = useId();
+  const [images, setImages] = useState<readonly File[]>([]);
+  const [isSending, setSending] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const sending = useRef<AbortController>(null);
+  const photos = useImageUploads({
+    ...{ name, form, max, files: images, ...(rules && { rules }) },
+    add: (added) => setImages((before) => [...before, ...added]),
+    remove: (file) => setImages((before) => before.filter((one) => one !== file)),
+  });
+  const { tryToClose, question } = useDiscardQuestion({
+    isFilled: images.length > 0 || photos.rejected.length > 0 || isFilled,
+    close,
+  });
+  const sendOff = useRejectedQuestion(photos, send);
+
+  function close() {
+    sending.current?.abort();
+    form.forget();
+    photos.clearMessages();
+    onClose();
+  }
+
+  async function upload() {
+    if (sending.current || !photos.canLeave()) return;
+    if (missing !== undefined && images.length === 0) return form.warn(missing, [name]);
+    if (form.check()) await sendOff.trySend();
+  }
+
+  async function send() {
+    setFailure(undefined);
+    const underWay = new AbortController();
+    const { signal } = underWay;
+    sending.current = underWay;
+    setSending(true);
+    try {
+      await onUpload(images, signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof ApiError) form.show(error.errors);
+      setFailure(toFailure(error).message);
+      sending.current = null;
+      setSending(false);
+      return;
+    }
+    close();
+  }
+
+  return (
+    <>
+      <Dialog
+        isForm
+        isOpen
+        onClose={tryToClose}
+        title={title}
+        description={description}
+        actions={
+          <>
+            <Button variant="line" onClick={close}>
+              Cancel
+            </Button>
+            <Button type="submit" form={formId} isLoading={isSending}>
+              {uploadLabel}
+            </Button>
+          </>
+        }
+      >
+        <FormElement id={formId} ref={form.ref} onSubmit={() => void upload()}>
+          {children(photos)}
+          {failure && <FormError className="mt-6">{failure}</FormError>}
+        </FormElement>
+      </Dialog>
+      {question}
+      {sendOff.question}
+    </>
+  );
+}
