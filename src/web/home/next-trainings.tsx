@@ -133,7 +133,7 @@ function Slide({ training, isCurrent }: { training: Training; isCurrent: boolean
         sizes="(min-width: 640px) 480px, 92vw"
         // Only the image fades: faded words would be illegible.
         className={classNames(
-          'w-full bg-cream object-cover transition-opacity duration-(--slow) max-sm:h-40 sm:w-[62%]',
+          'w-full bg-cream object-cover transition-opacity duration-(--slow) max-sm:h-40 sm:w-[56%] sm:shrink-0',
           !isCurrent && 'opacity-60',
         )}
       />
