@@ -134,7 +134,7 @@ test.describe('what was typed for one session', () => {
     await page.goto(registrationFor(first.title));
     await fillIn(page, form, typed);
     await send(page);
-    await press(page, 'Look it over once more');
+    await press(page, 'Stop sending and change it');
     isLost = false;
 
     await page.goto('/training');

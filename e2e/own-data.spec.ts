@@ -20,7 +20,7 @@ async function openTracked(page: Page): Promise<ReturnType<typeof anApplicant>> 
   await page.goto('/track');
   await field(page, trackingLabels.reference).fill(id);
   await field(page, trackingLabels.contact).fill(applicant.email);
-  await button(page, 'Show its status').click();
+  await button(page, 'Show status').click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `We are checking your documents, ${applicant.fullName}.`,
   );

@@ -99,7 +99,7 @@ test.describe('over a bad line', () => {
     await sendButton(page, form).tap();
     await expect(page.getByRole('heading', { name: 'It goes out by itself' })).toBeFocused();
     await expect(sendButton(page, form)).toBeHidden();
-    await press(page, 'Look it over once more');
+    await press(page, 'Stop sending and change it');
     await expectFilledIn(page, form, typed);
     await expect(confirmation(page)).toBeChecked();
 

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { confirmationTitle, documentLabels, stepTitles } from '#contract/drivers/application-form.ts';
 import { addDays, todayInLagos } from '#contract/platform/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
@@ -71,7 +71,7 @@ async function expectLegibleBar(page: Page): Promise<void> {
 async function brokenWords(page: Page): Promise<string[]> {
   return page.evaluate<string[]>(`(() => {
     const broken = [];
-    for (const element of document.querySelectorAll('h1, h2, h3, a, button, label, dt')) {
+    for (const element of document.querySelectorAll('h1, h2, h3, a, button, label, dt, p > span')) {
       if (!element.checkVisibility()) continue;
       const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
@@ -105,6 +105,15 @@ async function expectGood(page: Page, { hasPicture = false, breaksNoWord = false
     if (breaksNoWord) expect(await brokenWords(page), page.url()).toEqual([]);
   });
   await page.setViewportSize(desktop);
+}
+
+/** Expects that the links in an area show all of their words. */
+async function expectNothingCut(area: Locator): Promise<void> {
+  const links = area.getByRole('listitem').getByRole('link');
+  const hidden = await links.evaluateAll((found: { scrollHeight: number; clientHeight: number }[]) =>
+    found.map((link) => link.scrollHeight - link.clientHeight),
+  );
+  expect(Math.max(...hidden)).toBe(0);
 }
 
 /** The keys that the privacy notice declares. React Router's holds the scroll positions. */
@@ -223,7 +232,7 @@ test.describe('the pages of trainings', { tag: '@once' }, () => {
   });
 
   test('have nothing wrong with the next sessions on the home page', async ({ page }) => {
-    await announceInTurn({}, {});
+    await announceInTurn({}, { title: aTitle('Driving safely through the rainy season '.repeat(2)) });
     await page.goto('/#faq');
     const sessions = page.getByRole('region', { name: 'Our Next Training Session' });
     await page.getByRole('heading', { name: 'Looking for Experienced Drivers' }).scrollIntoViewIfNeeded();
@@ -232,7 +241,9 @@ test.describe('the pages of trainings', { tag: '@once' }, () => {
       await page.setViewportSize(size);
       await sessions.scrollIntoViewIfNeeded();
       await expectNothingWrong(page);
+      await expectNothingCut(sessions);
     }
+    await inLargeText(page, () => expectNothingCut(sessions));
   });
 });
 

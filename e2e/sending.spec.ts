@@ -104,7 +104,7 @@ test('without a line people come to the end, and what they closed goes out on th
   await agree(page);
   await submitButton(page).click();
   await expect(waiting(page)).toContainText('5 photos');
-  await press(page, 'Look it over once more');
+  await press(page, 'Stop sending and change it');
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await submitButton(page).click();
   await expect(waiting(page)).toContainText('You may close this page.');

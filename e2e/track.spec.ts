@@ -21,7 +21,7 @@ import {
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const numberField = (page: Page) => field(page, trackingLabels.reference);
 const contactField = (page: Page) => field(page, trackingLabels.contact);
-const show = (page: Page) => page.getByRole('button', { name: 'Show its status' });
+const show = (page: Page) => page.getByRole('button', { name: 'Show status' });
 const step = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
 /** The token of the link that a message about this would have. */

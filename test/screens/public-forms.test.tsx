@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import 'fake-indexeddb/auto';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { consultationLabels } from '#contract/consultations/consultation-form.ts';
@@ -107,10 +107,13 @@ test('a form that is pressed twice at once is sent once', async () => {
 });
 
 test('a server that is busy says why the form waits, and is tried again under one key', async () => {
-  const keys = answer({ status: 503, body: { message: "We're busy." }, headers: { 'retry-after': '1' } }, taken);
+  const body = { message: "We're busy. Please try again in a moment." };
+  const keys = answer({ status: 503, body, headers: { 'retry-after': '1' } }, taken);
   await openBooking();
   await press('Book consultation');
-  expect(await screen.findByText("We're busy. We'll try again.")).toBeDefined();
+  const panel = within(await screen.findByRole('region', { name: 'It goes out by itself as soon as we can take it.' }));
+  expect(panel.getByText("We're busy. We'll try again: there is nothing to do.")).toBeDefined();
+  expect(panel.getByText('Your reference number comes when it has arrived.')).toBeDefined();
   await untilSent();
   expect(keys).toEqual([expect.any(String), keys[0]]);
 });

@@ -25,7 +25,7 @@ export const feedbackLabels = {
 export type FeedbackField = keyof typeof feedbackLabels;
 
 /** Shown for a link that was used, is too old or not whole. */
-export const feedbackClosedMessage = 'This link was used already, or is too old.';
+export const feedbackClosedMessage = 'This link has been used already or is too old.';
 
 const starWords = Array.from({ length: maxStars }, (_, at) => String(at + 1));
 

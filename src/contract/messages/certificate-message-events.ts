@@ -9,7 +9,7 @@ export const certificateMessageEvents = {
     placeholders: ['name', 'reference', 'link', 'officePhone', 'training'],
     subject: 'Your certificate: {training}',
     words:
-      'Dear {name},\n\nThank you for coming to “{training}”. Your certificate is ready. You can open, save and print it here:\n{link}\n\nIs your name not right? Call us: {officePhone}.',
+      'Dear {name},\n\nThank you for coming to “{training}”. Your certificate is ready. You can open, save and print it here:\n{link}\n\nIs your name spelt wrong? Call us: {officePhone}.',
     text: 'Your certificate for “{training}” is ready: {link}',
   },
   'feedback-asked': {

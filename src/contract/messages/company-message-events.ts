@@ -27,10 +27,10 @@ export const companyMessageEvents = {
     label: 'Driver removed',
     when: 'When a driver is removed from a request, or is blocked.',
     placeholders: ['company', 'reference', 'drivers', 'link', 'officePhone'],
-    subject: 'A driver has left your request {reference}',
+    subject: 'A change to your request {reference}',
     words:
-      'Dear {company},\n\nThis driver has left your request {reference}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
-    text: '{drivers} has left your request {reference}. Questions: {officePhone}',
+      'Dear {company},\n\nNo longer on your request {reference}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
+    text: 'No longer on your request {reference}: {drivers}. Questions: {officePhone}',
   },
   'drivers-changed': {
     audience: 'companies',
@@ -39,8 +39,8 @@ export const companyMessageEvents = {
     placeholders: ['company', 'reference', 'drivers', 'left', 'start', 'link', 'officePhone'],
     subject: 'The drivers for your request {reference}',
     words:
-      'Dear {company},\n\nThe drivers for your request {reference} have changed.\n\nThese drivers are new, from {start}:\n\n{drivers}\n\nThese drivers have left:\n\n{left}\n\nIf you have questions, call us: {officePhone}.',
-    text: '{reference}: {drivers} comes, {left} has left. Questions: {officePhone}',
+      'Dear {company},\n\nThe drivers for your request {reference} have changed.\n\nNew, from {start}:\n\n{drivers}\n\nNo longer on it:\n\n{left}\n\nIf you have questions, call us: {officePhone}.',
+    text: 'The drivers for {reference} have changed. New: {drivers}. Left: {left}. Questions: {officePhone}',
   },
   'request-fulfilled': {
     audience: 'companies',
@@ -49,7 +49,7 @@ export const companyMessageEvents = {
     placeholders: ['company', 'reference', 'link', 'officePhone'],
     subject: 'Your request {reference} is complete',
     words:
-      'Dear {company},\n\nYour request {reference} is complete. The drivers who are placed with you stay. Thank you for working with us.\n\nIf you have questions, call us: {officePhone}.',
+      'Dear {company},\n\nYour request {reference} is complete. The drivers stay with you. Thank you for working with us.\n\nIf you have questions, call us: {officePhone}.',
     text: 'Your request {reference} is complete. Thank you. Questions: {officePhone}',
   },
   'request-cancelled': {

@@ -128,10 +128,10 @@ export const messageEvents = {
     label: 'Consultation changed',
     when: 'When day, time or place of a consultation change.',
     placeholders: [...forAll, 'date', 'time', 'place'],
-    subject: 'Your consultation is now on {date}',
+    subject: 'Changed: your consultation on {date}',
     words:
-      "Dear {name},\n\nYour consultation has changed. It is now on {date}.\n\nTime: {time}\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{name}, your consultation has changed. It is now on {date}.\nTime: {time}.\nPlace: {place}.\nCan't come? {link}",
+      "Dear {name},\n\nYour consultation has changed. The details are now:\n\nDate: {date}\nTime: {time}\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{name}, your consultation has changed. Now: {date}.\nTime: {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'booking-cancelled': {
     audience: 'clients',
@@ -160,7 +160,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
     subject: 'You are registered: {training}',
     words:
-      "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nHere is your code for the door. If you can't come, tell us there, too:\n{link}",
+      "Dear {name},\n\nYou are registered for “{training}” on {date} at {time}. Your reference number is {reference}.\n\nPlace: {place}\n\nYour code for the door is here. If you can't come, tell us there too:\n{link}",
     text: "{name}, you are registered for “{training}” on {date}, {time}. Reference: {reference}. Can't come? {link}",
   },
   'waiting-list-joined': {
@@ -170,17 +170,17 @@ export const messageEvents = {
     placeholders: [...forAll, 'training', 'date', 'time', 'place', 'position'],
     subject: 'You are on the waiting list: {training}',
     words:
-      "Dear {name},\n\nYou are on the waiting list for “{training}” on {date} at {time}. Your place in the list is {position}. Your reference number is {reference}.\n\nWhen a seat is free for you, we'll write to you.\n\nSee your place, or leave the list, here:\n{link}",
+      "Dear {name},\n\nYou are on the waiting list for “{training}” on {date} at {time}. Your place on the list is {position}. Your reference number is {reference}.\n\nWe'll write to you when a seat is free for you.\n\nSee your place, or leave the list, here:\n{link}",
     text: '{name}, you are on the waiting list for “{training}”, {date}: place {position}. See it or leave the list: {link}',
   },
   'seat-offered': {
     audience: 'trainees',
     label: 'Seat offered',
-    when: 'When a seat is free for the first in the waiting list.',
+    when: 'When a seat is free for the first on the waiting list.',
     placeholders: [...forAll, 'training', 'date', 'time', 'place', 'until'],
     subject: 'A seat is free for you: {training}',
     words:
-      'Dear {name},\n\nA seat is free for you in “{training}” on {date} at {time}. We hold it for you until {until}. Then it goes to the next in the list.\n\nPlace: {place}\n\nTake the seat, or leave the list, here:\n{link}',
+      'Dear {name},\n\nA seat is free for you in “{training}” on {date} at {time}. We hold it for you until {until}. Then it goes to the next on the list.\n\nPlace: {place}\n\nTake the seat, or leave the list, here:\n{link}',
     text: '{name}, a seat is free for you in “{training}”, {date}. Take it by {until}: {link}',
   },
   'seat-offer-ended': {
@@ -188,10 +188,10 @@ export const messageEvents = {
     label: 'Offer of a seat has ended',
     when: 'When somebody has not taken a seat in time.',
     placeholders: [...forAll, 'training', 'date'],
-    subject: 'Your seat went to somebody else: {training}',
+    subject: 'We no longer hold a seat for you: {training}',
     words:
       'Dear {name},\n\nWe held a seat for you in “{training}” on {date}, but you did not take it in time. You are no longer on the waiting list.\n\nIf you still want to come, please register again. If you have questions, call us: {officePhone}.',
-    text: '{name}, your seat in “{training}”, {date}, went to somebody else. You can register again. Questions: {officePhone}',
+    text: '{name}, we no longer hold a seat for you in “{training}”, {date}. You can register again. Questions: {officePhone}',
   },
   'registration-removed': {
     audience: 'trainees',
@@ -208,10 +208,10 @@ export const messageEvents = {
     label: 'Training changed',
     when: 'When title, days, times or place of a training change.',
     placeholders: [...forAll, 'training', 'date', 'time', 'place'],
-    subject: '“{training}” is now on {date}',
+    subject: 'Changed: “{training}”, {date}',
     words:
-      "Dear {name},\n\nThe training “{training}” has changed. It is now on {date} at {time}.\n\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
-    text: "{name}, “{training}” has changed. It is now on {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
+      "Dear {name},\n\nThe training “{training}” has changed. The details are now:\n\nDate: {date}\nTime: {time}\nPlace: {place}\n\nIf you can't come, tell us here:\n{link}",
+    text: "{name}, “{training}” has changed. Now: {date}, {time}.\nPlace: {place}.\nCan't come? {link}",
   },
   'training-cancelled': {
     audience: 'trainees',

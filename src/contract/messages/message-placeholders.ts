@@ -8,7 +8,7 @@ export const placeholders = {
   documents: { label: 'documents', sample: 'medical record and educational certificate' },
   expiries: {
     label: 'what expires',
-    sample: 'licence expires on 5 Dec 2026 and medical record expired on 1 Nov 2026',
+    sample: 'licence expires on 5 Dec 2026 and your medical record expired on 1 Nov 2026',
   },
   words: { label: 'your words', sample: 'Your licence is of another class.' },
   company: { label: 'company', sample: 'Demo Beverages Limited' },

@@ -45,8 +45,8 @@ export function nextReminder(expiresOn: CalendarDate, lastStep: number | null, n
 }
 
 /**
- * Formats expiries in the words of a reminder: 'licence expires on 5 Dec 2026 and medical record expired on 1 Nov
- * 2026'.
+ * Formats expiries in the words of a reminder: 'licence expires on 5 Dec 2026 and your medical record expired
+ * on 1 Nov 2026'.
  */
 export const formatExpiries = (
   documents: readonly { document: ExpiringDocument; expiresOn: CalendarDate }[],
@@ -57,4 +57,4 @@ export const formatExpiries = (
       const verb = expiresOn < today ? 'expired' : 'expires';
       return `${expiringDocuments[document].noun} ${verb} on ${formatShortDate(expiresOn)}`;
     })
-    .join(' and ');
+    .join(' and your ');

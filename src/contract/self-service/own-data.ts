@@ -42,7 +42,7 @@ export const wrongOwnCodeMessage = (triesLeft: number): string =>
     ? deadCodeMessage
     : `This code is wrong. You have ${triesLeft} ${triesLeft === 1 ? 'try' : 'tries'} left.`;
 
-export const noSuchContactMessage = 'We have no such phone number or email address of you.';
+export const noSuchContactMessage = 'We have no such phone number or email address for you.';
 
 const OwnContact = z.object({ channel: z.enum(ownCodeChannels), address: z.string() });
 

@@ -27,7 +27,7 @@ export const oldTrackingLinkMessage =
 /** Shown where something can't be cancelled any more, and where it was cancelled before. */
 export const tooLateMessage = "This can't be cancelled any more. Please call us.";
 /** Shown when a seat is taken that isn't held any more. */
-export const offerEndedMessage = 'This offer has ended, and the seat went to somebody else.';
+export const offerEndedMessage = 'This offer has ended. We no longer hold the seat for you.';
 export const cancelledAlreadyMessage = 'This is cancelled already.';
 
 /** The steps of each kind, in order; an ended one has only those that it has come to, and its end. */

@@ -162,7 +162,7 @@ describe('a scheduled booking', () => {
     expect(await reschedule(_id, { ...changed, version })).toEqual({ status: 200, message: 'Time and place saved' });
     expect(await read(_id)).toMatchObject({ ...changed, status: 'Scheduled', version: version + 1 });
     const after = await told();
-    expect(after.mails).toMatchObject([{ subject: 'Your consultation is now on 20 Mar 2027' }]);
+    expect(after.mails).toMatchObject([{ subject: 'Changed: your consultation on 20 Mar 2027' }]);
     expect(after.mails[0]?.text).toContain('Time: 2:00 pm\nPlace: <https://meet.example/abc>\n');
     expect(after.texts[0]).toContain('Time: 2:00 pm. Place: https://meet.example/abc.');
     const [first, second] = [mails[0]?.calendar, after.mails[0]?.calendar];

@@ -150,7 +150,7 @@ describe('a driver who is removed', () => {
     const told = await hear(world, 2);
     expect(told.map(({ to, subject }) => `${to}: ${subject}`)).toEqual([
       `${driver.email}: Your placement with Sample Mills has ended`,
-      expect.stringMatching(`^${company.email}: A driver has left your request REQ-\\d+$`),
+      expect.stringMatching(`^${company.email}: A change to your request REQ-\\d+$`),
       `${driver.phoneNumber}: `,
       `${company.phoneNumber}: `,
     ]);
@@ -181,7 +181,7 @@ describe('a driver who is removed', () => {
     const texts = await hear(world);
     expect(texts).toMatchObject([
       { to: driver.phoneNumber, words: expect.stringContaining('your placement with Sample Mills has ended') },
-      { to: company.phoneNumber, words: expect.stringContaining('Emeka Nwosu has left your request') },
+      { to: company.phoneNumber, words: expect.stringContaining('Emeka Nwosu') },
     ]);
   });
 
@@ -222,7 +222,7 @@ describe('a driver who is removed', () => {
     await assign(admin, other.id, requestId);
     const toCompany = (await hear(world, 2)).filter(({ to }) => to === company.email);
     expect(toCompany).toMatchObject([{ subject: expect.stringMatching(/^The drivers for your request REQ-/) }]);
-    expect(toCompany[0]?.words).toContain(`:\n\n${other.line}\n\nThese drivers have left:\n\nAda Obi\n\n`);
+    expect(toCompany[0]?.words).toContain(`:\n\n${other.line}\n\nNo longer on it:\n\nAda Obi\n\n`);
   });
 });
 
@@ -353,7 +353,7 @@ describe('a placed driver who is blocked', () => {
     await hear(world, 2);
     await act(admin, 'block', driver.id);
     expect(await hearSubjects(world, 2)).toEqual([
-      expect.stringMatching(`^${company.email}: A driver has left your request`),
+      expect.stringMatching(`^${company.email}: A change to your request`),
       `${company.phoneNumber}: `,
     ]);
   });

@@ -58,7 +58,7 @@ describe('in a year', () => {
       `2027-04-09 Your ${medical} expires on 10 Apr 2027`,
       `2027-04-10 Your ${medical} expires on 10 Apr 2027`,
       ...['2027-04-16', '2027-04-17', '2027-04-24', '2027-05-01'].map(
-        (day) => `${day} Your licence expires on 15 Jun 2027 and ${medical} expired on 10 Apr 2027`,
+        (day) => `${day} Your licence expires on 15 Jun 2027 and your ${medical} expired on 10 Apr 2027`,
       ),
       ...['2027-05-16', '2027-06-01', '2027-06-08', '2027-06-14', '2027-06-15'].map(
         (day) => `${day} Your licence expires on 15 Jun 2027`,
@@ -83,7 +83,7 @@ describe('a reminder', () => {
     await driver({ licenceExpiresOn: '2027-03-31', medicalExpiresOn: '2027-04-20' });
     await runOn('2027-03-01');
     expect(await remindersOf(world)).toEqual([
-      '2027-03-01 Your licence expires on 31 Mar 2027 and medical record expires on 20 Apr 2027',
+      '2027-03-01 Your licence expires on 31 Mar 2027 and your medical record expires on 20 Apr 2027',
     ]);
     await runOn('2027-03-02');
     expect(await remindersOf(world)).toHaveLength(1);
@@ -145,7 +145,7 @@ describe('a reminder', () => {
     await runOn('2027-03-16');
     expect(await remindersOf(world)).toEqual([
       '2027-03-01 Your medical record expires on 15 Mar 2027',
-      '2027-03-16 Your licence expires on 31 Mar 2027 and medical record expired on 15 Mar 2027',
+      '2027-03-16 Your licence expires on 31 Mar 2027 and your medical record expired on 15 Mar 2027',
     ]);
   });
 

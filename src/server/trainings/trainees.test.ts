@@ -85,9 +85,9 @@ test('what is no phone number gets no text message', async () => {
 });
 
 test.each([
-  [{ date: '2027-04-02' }, '2 Apr 2027 at 9:30 am', 'DTSTART:20270402T083000Z'],
+  [{ date: '2027-04-02' }, 'Date: 2 Apr 2027\nTime: 9:30 am', 'DTSTART:20270402T083000Z'],
   [{ title: 'Another title' }, 'The training “Another title” has changed.', 'DTSTART:20270401T083000Z'],
-  [{ time: '14:00' }, '1 Apr 2027 at 2:00 pm', 'DTSTART:20270401T130000Z'],
+  [{ time: '14:00' }, 'Date: 1 Apr 2027\nTime: 2:00 pm', 'DTSTART:20270401T130000Z'],
   [{ venue: 'https://meet.example/abc' }, 'Place: <https://meet.example/abc>', 'DTSTART:20270401T083000Z'],
 ])('of a training with %j each trainee is told', async (changes, words, start) => {
   const training = await announced();

@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { formatTime } from '#contract/platform/dates.ts';
 import { formatDays } from '#contract/trainings/training-days.ts';
-import type { Training } from '#contract/trainings/trainings.ts';
+import { seatsLeft, type Training } from '#contract/trainings/trainings.ts';
 import { QueryProvider } from '#web/platform/http/query-provider.tsx';
 import { registrationPath, trainingsQuery } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
@@ -92,10 +92,10 @@ function Sessions({ trainings }: { trainings: readonly Training[] }) {
           <ul
             {...row}
             aria-labelledby="next-sessions"
-            className="carousel-down grid h-112 snap-y snap-mandatory gap-4 overflow-y-auto motion-safe:scroll-smooth sm:h-76"
+            className="carousel-down grid h-[28rem] snap-y snap-mandatory gap-4 overflow-y-auto motion-safe:scroll-smooth sm:h-[19rem]"
           >
             {trainings.map((training, at) => (
-              <li key={training._id} className="h-96 snap-start sm:h-60">
+              <li key={training._id} className="h-[24rem] snap-start sm:h-[15rem]">
                 <Slide training={training} isCurrent={at === current} />
               </li>
             ))}
@@ -110,6 +110,11 @@ function Sessions({ trainings }: { trainings: readonly Training[] }) {
       </div>
     </section>
   );
+}
+
+function actionOf(training: Training): string {
+  if (!training.registrationOpen) return 'Registration closed';
+  return seatsLeft(training) === 0 ? 'Waiting list' : 'Register';
 }
 
 function Slide({ training, isCurrent }: { training: Training; isCurrent: boolean }) {
@@ -128,12 +133,12 @@ function Slide({ training, isCurrent }: { training: Training; isCurrent: boolean
         sizes="(min-width: 640px) 480px, 92vw"
         // Only the image fades: faded words would be illegible.
         className={classNames(
-          'w-full bg-cream object-cover transition-opacity duration-(--slow) max-sm:h-44 sm:w-[62%]',
+          'w-full bg-cream object-cover transition-opacity duration-(--slow) max-sm:h-40 sm:w-[56%] sm:shrink-0',
           !isCurrent && 'opacity-60',
         )}
       />
       <span className="flex min-w-0 grow flex-col p-5 sm:p-7">
-        <span className="text-3 font-title text-navy-900">{training.title || 'Nil'}</span>
+        <span className="line-clamp-2 text-3 font-title text-navy-900">{training.title || 'Nil'}</span>
         <span className="mt-2 flex items-center gap-3 text-ink-2">
           <CalendarDays aria-hidden="true" className="size-4.5 shrink-0 text-gold-700" />
           {formatDays(training.days)}
@@ -143,7 +148,7 @@ function Slide({ training, isCurrent }: { training: Training; isCurrent: boolean
           {formatTime(training.time)}
         </span>
         <span className="mt-auto flex items-center gap-2 pt-3 font-title text-navy-900">
-          <span className="border-b-2 border-gold-400 pb-0.5">Register</span>
+          <span className="border-b-2 border-gold-400 pb-0.5">{actionOf(training)}</span>
           <ArrowRight
             aria-hidden="true"
             className="size-4.5 transition-transform duration-(--fast) group-hover/slide:translate-x-1"

@@ -9,7 +9,7 @@ import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const keepsForm = /^\/(apply|request|book|training\/reg|send)/;
-const hasForm = /^\/(login|forgot|verify|reset|track)/;
+const hasForm = /^\/(login|forgot|verify|reset|invitation|track|feedback|certificates)/;
 
 function lostLineSentence(pathname: string): string {
   if (keepsForm.test(pathname)) return 'Go on: everything is kept on this device.';

@@ -21,8 +21,8 @@ export function WhyChoose() {
               <Reasons />
             </ul>
           </div>
-          <figure className="relative overflow-hidden rounded-card bg-why-ground pt-11 sm:pt-13">
-            <figcaption className="absolute start-5 top-5 flex flex-col-reverse sm:start-8 sm:top-7">
+          <figure className="overflow-hidden rounded-card bg-why-ground">
+            <figcaption className="relative flex flex-col-reverse px-5 pt-5 sm:px-8 sm:pt-7">
               <span className="font-strong text-ink">{home.deliveriesLabel}</span>
               <span className="text-5 font-display text-navy-900">
                 {home.deliveries}
@@ -32,7 +32,7 @@ export function WhyChoose() {
             <ResponsiveImage
               file={sourceOf(pictures.why)}
               sizes="(min-width: 1264px) 600px, 92vw"
-              className="aspect-square w-full object-cover"
+              className="-mt-11.5 aspect-square w-full object-cover sm:-mt-18"
             />
           </figure>
           <ul className="divide-y divide-line lg:hidden">

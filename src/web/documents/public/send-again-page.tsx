@@ -58,7 +58,7 @@ export default function SendAgainPage() {
             <AnswerForm key={token} token={token} request={request} onSent={(photo) => setSent({ photo })} />
           </>
         )}
-        {request && sent && <Thanks name={request.name} photo={sent.photo} />}
+        {request && sent && <Thanks request={request} photo={sent.photo} />}
       </div>
     </div>
   );
@@ -129,7 +129,8 @@ function Refusal({ message }: { message: string }) {
 }
 
 /** Replaces the form once everything has arrived. */
-function Thanks({ name, photo }: { name: string; photo: File | undefined }) {
+function Thanks({ request: { name, documents }, photo }: { request: AskedOfDriver; photo: File | undefined }) {
+  const isOne = documents.length === 1;
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus({ preventScroll: true });
@@ -139,9 +140,11 @@ function Thanks({ name, photo }: { name: string; photo: File | undefined }) {
     <>
       {photo && <SentPhoto photo={photo} />}
       <h1 ref={title} tabIndex={-1} className="title mt-4 text-4 wrap-anywhere outline-none">
-        Thank you, {name}. Your new photo is here.
+        Thank you, {name}. Your new {isOne ? 'photo is' : 'photos are'} here.
       </h1>
-      <p className="mt-3 text-3 text-ink-2">We will look at it. There is nothing more to do today.</p>
+      <p className="mt-3 text-3 text-ink-2">
+        We'll look at {isOne ? 'it' : 'them'}. There is nothing more to do today.
+      </p>
       <ButtonLink to="/" variant="line" wide className="mt-8">
         Go to the home page
         <ArrowRight aria-hidden="true" className="size-5" />

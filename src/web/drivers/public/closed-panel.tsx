@@ -86,7 +86,9 @@ export function ClosedPanel({ onLook }: ClosedPanelProps) {
     <>
       <div className="rounded-card bg-card p-5 shadow-soft max-sm:-mx-2 sm:max-w-150 sm:p-8">
         {opensOn === '' ? (
-          <p className="text-3 font-title text-navy-900">{applicationsClosedMessage} We say here when we open again.</p>
+          <p className="text-3 font-title text-navy-900">
+            {applicationsClosedMessage} We'll say here when we open again.
+          </p>
         ) : (
           <Day day={opensOn} company={company.name} />
         )}
@@ -141,7 +143,7 @@ export function ClosedPanel({ onLook }: ClosedPanelProps) {
 
 const needed: readonly { icon: LucideIcon; title: string; line: string }[] = [
   { icon: IdCard, title: "Driver's licence", line: 'Front and back. It should be valid for some months.' },
-  { icon: Fingerprint, title: 'NIN', line: 'Your identification number and a photo of the card.' },
+  { icon: Fingerprint, title: 'NIN', line: 'Your NIN slip or your NIN card.' },
   { icon: FileHeart, title: 'Medical record', line: 'Stamp and date must be sharp enough to read.' },
-  { icon: Award, title: 'Certificate', line: 'The last school or course that you finished.' },
+  { icon: Award, title: 'Certificate', line: 'Your highest certificate.' },
 ];

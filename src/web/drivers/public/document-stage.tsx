@@ -76,7 +76,10 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onSum
         {state.photos.length > 0 && <SentTotal {...state} />}
       </StageBar>
       <p className="mt-4 text-center text-1 text-ink-2 not-empty:block">
-        {state.photos.some(({ isSent }) => !isSent) && 'You can continue while photos are being sent.'}
+        {state.photos.some(({ isSent }) => !isSent) &&
+          (state.isHeldUp
+            ? 'You can continue. Photos go out once we can take them.'
+            : 'You can continue while photos are being sent.')}
       </p>
     </Form>
   );

@@ -119,11 +119,11 @@ export function StepsBar({ steps, stages }: StepsProps) {
           ),
         )}
       </div>
-      <p className="mt-3 flex justify-between gap-4 text-1">
+      <p className="mt-3 flex flex-wrap justify-between gap-x-4 text-1">
         <span className="shrink-0 font-title text-navy-900">
           Step {steps.current} of {count}
         </span>
-        <span className="text-end text-ink-2">{current?.title}</span>
+        <span className="text-ink-2">{current?.title}</span>
       </p>
     </div>
   );

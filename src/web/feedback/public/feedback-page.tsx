@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { feedbackClosedMessage } from '#contract/feedback/feedback.ts';
 import { formatDate } from '#contract/platform/dates.ts';
@@ -32,14 +32,21 @@ export default function FeedbackPage() {
   const token = hash.slice(1);
   const query = useQuery({ ...feedbackRequestQuery(token), enabled: isKnown && token !== '' });
   const [isSent, setSent] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The form with the pressed button is gone.
+  useEffect(() => {
+    if (isSent) heading.current?.focus();
+  }, [isSent]);
   const isClosed = (isKnown && token === '') || isNotFound(query.error);
   return (
     <div className="content w-full grow pt-8 pb-16 sm:pb-24">
       <div className="mx-auto max-w-115">
         <Eyebrow>{query.data?.training ?? 'Trainings'}</Eyebrow>
-        <h1 className="title mt-3 text-4">{isSent ? 'Thank you' : title}</h1>
+        <h1 ref={heading} tabIndex={-1} className="title mt-3 text-4 outline-none">
+          {isSent ? 'Thank you' : isClosed ? "This link doesn't work" : title}
+        </h1>
         <div aria-live="polite">
-          {isSent && <p className="mt-3 text-ink-2">Your answers help us to make the next training better.</p>}
+          {isSent && <p className="mt-3 text-ink-2">Your answers help us make the next training better.</p>}
           {isClosed && !isSent && <p className="mt-3 text-ink-2">{feedbackClosedMessage}</p>}
           {query.error && !isClosed && (
             <div className="mt-6">
@@ -65,7 +72,7 @@ export default function FeedbackPage() {
           query.data && (
             <>
               <p className="mt-3 mb-8 text-ink-2">
-                {`On the ${formatDate(query.data.day)}. Your answers are anonymous: we keep them without your name, so we can't answer them.`}
+                {`On the ${formatDate(query.data.day)}. Your answers are anonymous: we keep them without your name, so we can't reply.`}
               </p>
               <FeedbackForm token={token} onSent={() => setSent(true)} />
             </>

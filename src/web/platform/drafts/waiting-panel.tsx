@@ -9,6 +9,9 @@ import { canSendInBackground } from './background-sync.ts';
 import { countBytes } from './draft-state.ts';
 import type { AnyDraft } from './draft-types.ts';
 
+// What the server advises whoever has to press something, such as 'Please try again in a moment.'
+const advice = /[.;] please .*/i;
+
 interface WaitingPanelProps {
   draft: AnyDraft;
   /** The server's message, if the server and not the connection keeps the form waiting. */
@@ -30,9 +33,11 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
         Not sent yet
       </p>
       <h2 id={id} ref={heading} tabIndex={-1} className="title mt-3 text-4 outline-none">
-        It goes out by itself as soon as there is a connection.
+        {`It goes out by itself as soon as ${reason === undefined ? 'there is a connection' : 'we can take it'}.`}
       </h2>
-      {reason !== undefined && <p className="mt-2 text-1 text-ink-2">{reason} We'll try again.</p>}
+      {reason !== undefined && (
+        <p className="mt-2 text-1 text-ink-2">{reason.replace(advice, '.')} We'll try again: there is nothing to do.</p>
+      )}
       <Content draft={draft} />
       <h3 className="mt-6 text-3 font-title text-navy-900">Until then</h3>
       <ul className="mt-3 grid gap-3">
@@ -53,7 +58,7 @@ export function WaitingPanel({ draft, reason }: WaitingPanelProps) {
         )}
         {/* It can appear where Submit was pressed, so a double click could hit it. */}
         <Button variant="line" wide disabled={!isSettled} onClick={() => draft.cancel()}>
-          Look it over once more
+          Stop sending and change it
         </Button>
       </div>
     </section>
@@ -87,7 +92,9 @@ function Content({ draft }: { draft: AnyDraft }) {
         />
       )}
       <p className="mt-3 text-1 text-ink-2">
-        {all > 0 && `${partOfSize(arrived, all)} has arrived. `}Your reference number comes when all of it has.
+        {all > 0
+          ? `${partOfSize(arrived, all)} has arrived. Your reference number comes when all of it has.`
+          : 'Your reference number comes when it has arrived.'}
       </p>
     </div>
   );

@@ -57,7 +57,7 @@ export function OwnContacts({ token, onSent, onGone }: OwnContactsProps) {
             </div>
             <p className="mt-3 text-1 text-ink-2">
               {found.contacts.length === 0
-                ? 'We have neither a phone number nor an email address of you. Please call us.'
+                ? 'We have neither a phone number nor an email address for you. Please call us.'
                 : 'Not your details, or have they changed? Please call us.'}
             </p>
           </>

@@ -23,9 +23,9 @@ export function CancelAction({ tracked, onAsking }: CancelActionProps) {
     () => ({
       title: isQueued ? 'Leave the waiting list?' : `Cancel your ${what}?`,
       description:
-        kind === 'enrolment'
-          ? `Your place in “${subject}”${when} goes to somebody else.`
-          : `The consultation${when} will not take place.`,
+        kind === 'consultation'
+          ? `The consultation${when} will not take place.`
+          : `Your ${isQueued ? 'place on the list for' : 'seat in'} “${subject}”${when} will be free for somebody else.`,
       confirmLabel: label,
       cancelLabel: isQueued ? 'Stay on it' : 'Keep it',
       isDangerous: true,

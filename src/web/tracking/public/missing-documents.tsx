@@ -44,7 +44,9 @@ export function MissingDocuments({ tracked: { token, missing, missingUntil }, on
               <p className="text-ink">{reasonTitles[reason] || 'We need a new photo'}</p>
             </li>
           ))}
-          {missingUntil !== null && <li className="text-1 text-ink-2">Until the {formatDate(missingUntil)}</li>}
+          {missingUntil !== null && (
+            <li className="text-1 text-ink-2">Please send by the {formatDate(missingUntil)}</li>
+          )}
         </ul>
         <Button isLoading={isOpening} onClick={() => void open()} className="max-sm:w-full">
           <Camera aria-hidden="true" className="size-5" />

@@ -80,7 +80,7 @@ export function TrackingForm({ reference, notice, onFound }: TrackingFormProps) 
       </div>
       <div role="alert">{error !== '' && <FormError className="mt-6">{error}</FormError>}</div>
       <SubmitButton variant="navy" isLoading={isSending} className="mt-6 w-full">
-        {isSending ? 'Looking' : 'Show its status'}
+        {isSending ? 'Looking' : 'Show status'}
       </SubmitButton>
       {phone && phone.number !== '' && (
         <p className="mt-4 text-1 text-ink-2">

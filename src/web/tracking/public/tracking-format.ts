@@ -114,7 +114,7 @@ function bookingHeadline({ time }: Tracked, { name, state }: Step): string {
 function registrationHeadline({ seat }: Tracked, { name, state }: Step): string {
   if (seat?.state === 'Offered') return 'A seat is free for you';
   if (seat?.state === 'Waiting') return `You are the ${ordinal(seat.position ?? 1)} on the waiting list`;
-  if (name === 'lapsed') return 'Your seat went to somebody else';
+  if (name === 'lapsed') return 'We no longer hold a seat for you';
   if (name === 'cancelled') return 'Your registration is cancelled';
   return state === 'done' ? 'The training is over' : 'You are registered';
 }
@@ -132,7 +132,8 @@ export function headlineOf(tracked: Tracked): string {
 
 function nextForDriver(tracked: Tracked, step: TrackingStep): string[] {
   if (tracked.missing.length > 0) {
-    return ["When your photo is here, we'll look at it. Then we'll tell you by email or text message."];
+    const [photos, them] = tracked.missing.length === 1 ? ['photo is', 'it'] : ['photos are', 'them'];
+    return [`When your ${photos} here, we'll look at ${them}. Then we'll tell you by email or text message.`];
   }
   switch (step) {
     case 'approved':
@@ -178,11 +179,11 @@ export const formatOfferEnd = (offeredUntil: string): string => formatInstant(ne
 
 function nextForRegistration({ canCancel, seat }: Tracked, { name, state }: Step): string[] {
   if (seat?.offeredUntil) {
-    return [`We hold it for you until the ${formatOfferEnd(seat.offeredUntil)}. Then it goes to the next in the list.`];
+    return [`We hold it for you until the ${formatOfferEnd(seat.offeredUntil)}. Then it goes to the next on the list.`];
   }
   if (seat?.state === 'Waiting') {
     return [
-      `When a seat comes free, the first in the list has ${offerHours.early} hours to take it, in the last two days ${offerHours.late}.`,
+      `When a seat comes free, the first on the list has ${offerHours.early} hours to take it, in the last two days ${offerHours.late}.`,
       "We'll tell you by email or text message.",
     ];
   }
